@@ -1,0 +1,44 @@
+# Each target sets up what it needs on a machine that has only python3 and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+READY_DEV := $(VENV)/.ready-dev
+
+.PHONY: help play test check bench soak clean
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Triqueta needs Python 3.11 or newer; set PYTHON=python3.x")'
+	$(PYTHON) -m venv $(VENV)
+
+$(READY): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(READY_DEV): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,ssh,web]'
+	@touch $(READY) $@
+
+play: $(READY) ## open a game against bots
+	@$(BIN)/triqueta play
+
+check: $(READY_DEV) ## style, types and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: check ## everything that must hold before a change lands
+	$(BIN)/pytest -n 2
+
+bench: $(READY_DEV) ## measure; each table ends in one line of JSON
+	$(BIN)/python -m tests.bench all
+
+soak: $(READY_DEV) ## the long runs that `make test` leaves out
+	$(BIN)/pytest -m slow -n 2
+
+clean: ## forget the environment and what tools left behind
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache

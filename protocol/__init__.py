@@ -1,0 +1,1 @@
+"""The words both sides speak: typed messages, their bytes, error codes. No I/O."""

@@ -1,0 +1,147 @@
+"""From typed messages to bytes and back: msgpack carries, msgspec checks."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgpack
+import msgspec
+from msgspec import Struct
+
+from protocol import events, requests
+from protocol.errors import Code, Refusal
+
+MAX_FRAME: Final = 16 * 1024
+"""The largest frame a client may send."""
+
+MAX_DEPTH: Final = 8
+"""How deep maps and lists of a request may be nested."""
+
+_REQUEST_TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in requests.FromClient.__args__)
+_pack: Final = msgpack.Packer(use_bin_type=True, autoreset=True).pack
+
+
+def encode(message: Struct) -> bytes:
+    """The bytes of a message."""
+    packed: bytes = _pack(plain(message))
+    return packed
+
+
+def plain(thing: Any) -> Any:
+    """Structs as maps and lists; bytes stay bytes."""
+    return msgspec.to_builtins(thing, builtin_types=(bytes,))
+
+
+def pack(thing: Any) -> bytes:
+    """The bytes of plain maps, lists and numbers."""
+    packed: bytes = _pack(thing)
+    return packed
+
+
+def decode_request(frame: bytes | str) -> requests.FromClient:
+    """A client's frame as a typed request, or a refusal that says what is wrong with it.
+
+    The refusal's detail carries the request's ``id`` if the frame was sound enough to have one.
+    """
+    raw = _unpack(frame)
+    tag = raw.get("t")
+    if not isinstance(tag, str) or tag not in _REQUEST_TAGS:
+        raise _refusal(Code.UNKNOWN_TYPE, raw)
+    try:
+        request: requests.FromClient = msgspec.convert(raw, requests.FromClient)
+    except msgspec.ValidationError as error:
+        raise _refusal(Code.BAD_FIELDS, raw, why=str(error)) from None
+    return request
+
+
+def decode_message(frame: bytes) -> events.FromServer:
+    """A server's frame as a typed message; raises ``msgspec.ValidationError`` or ``ValueError``."""
+    message: events.FromServer = msgspec.convert(msgpack.unpackb(frame), events.FromServer)
+    return message
+
+
+class Body:
+    """What an event says, packed once for all viewers; each viewer's own part and number are put to it.
+
+    An event is the map ``{t, table, n, what?, room?, public?, mine?}``. Everything up to ``mine`` is the same
+    for all viewers but for the number, so it is not packed again for each of them.
+    """
+
+    __slots__ = ("_after", "_before", "_fields")
+
+    _T: Final = pack("t") + pack("event") + pack("table")
+    _N: Final = pack("n")
+    _MINE: Final = pack("mine")
+
+    def __init__(
+        self,
+        table: str,
+        what: Iterable[Struct] = (),
+        room: Mapping[str, Any] | None = None,
+        public: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._before = self._T + pack(table) + self._N
+        self._fields = 3
+        after = b""
+        for name, part in (("what", plain(list(what))), ("room", room), ("public", public)):
+            if part:
+                self._fields += 1
+                after += pack(name) + pack(part)
+        self._after = after
+
+    def for_viewer(self, mine: Mapping[str, Any] | None) -> "ViewerBody":
+        """The body as one viewer may see it."""
+        if not mine:
+            return ViewerBody(bytes([0x80 | self._fields]) + self._before, self._after)
+        return ViewerBody(
+            bytes([0x80 | (self._fields + 1)]) + self._before, self._after + self._MINE + pack(mine)
+        )
+
+
+class ViewerBody:
+    """An event as one viewer may see it, waiting for its number."""
+
+    __slots__ = ("_after", "_before")
+
+    def __init__(self, before: bytes, after: bytes) -> None:
+        self._before = before
+        self._after = after
+
+    def numbered(self, n: int) -> bytes:
+        """The frame with the viewer's own event number."""
+        return self._before + pack(n) + self._after
+
+
+def _unpack(frame: bytes | str) -> dict[str, Any]:
+    if isinstance(frame, str):
+        raise Refusal(Code.TEXT_FRAME)
+    if len(frame) > MAX_FRAME:
+        raise Refusal(Code.TOO_LARGE, limit=MAX_FRAME)
+    try:
+        raw = msgpack.unpackb(frame)
+    except msgpack.StackError:
+        raise Refusal(Code.TOO_DEEP, limit=MAX_DEPTH) from None
+    except (ValueError, TypeError, msgpack.UnpackException, RecursionError):
+        raise Refusal(Code.NOT_MSGPACK) from None
+    if not isinstance(raw, dict):
+        raise Refusal(Code.UNKNOWN_TYPE)
+    if _deeper_than(raw, MAX_DEPTH):
+        raise _refusal(Code.TOO_DEEP, raw, limit=MAX_DEPTH)
+    return raw
+
+
+def _deeper_than(thing: Any, depth: int) -> bool:
+    inner: Iterable[Any]
+    if isinstance(thing, dict):
+        inner = thing.values()
+    elif isinstance(thing, list):
+        inner = thing
+    else:
+        return False
+    return depth == 0 or any(_deeper_than(part, depth - 1) for part in inner)
+
+
+def _refusal(code: Code, raw: dict[str, Any], **detail: str | int) -> Refusal:
+    identifier = raw.get("id")
+    if isinstance(identifier, int) and not isinstance(identifier, bool) and 1 <= identifier < 2**53:
+        detail["id"] = identifier
+    return Refusal(code, **detail)

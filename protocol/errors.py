@@ -1,0 +1,75 @@
+"""Every way a request can be refused, as a stable code. The words for people live in the client."""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """A stable reason. Codes are only ever added; a client shows an unknown one as it is."""
+
+    # The frame itself
+    NOT_MSGPACK = "not_msgpack"
+    TOO_LARGE = "too_large"
+    TEXT_FRAME = "text_frame"
+    TOO_DEEP = "too_deep"
+    UNKNOWN_TYPE = "unknown_type"
+    BAD_FIELDS = "bad_fields"
+    # Greeting
+    HELLO_FIRST = "hello_first"
+    HELLO_TWICE = "hello_twice"
+    HELLO_LATE = "hello_late"
+    VERSION_TOO_OLD = "version_too_old"
+    VERSION_TOO_NEW = "version_too_new"
+    MISSING_CAPABILITY = "missing_capability"
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a code, not a password
+    NAME_EMPTY = "name_empty"
+    NAME_TOO_LONG = "name_too_long"
+    NAME_TAKEN = "name_taken"
+    SERVER_FULL = "server_full"
+    # Any request
+    STALE_REQUEST = "stale_request"
+    FLOODING = "flooding"
+    SERVER_CLOSING = "server_closing"
+    # Tables
+    UNKNOWN_TABLE = "unknown_table"
+    UNKNOWN_GAME = "unknown_game"
+    BAD_OPTIONS = "bad_options"
+    TOO_MANY_TABLES = "too_many_tables"
+    TABLE_FULL = "table_full"
+    NOT_AT_TABLE = "not_at_table"
+    NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    NO_SUCH_SEAT = "no_such_seat"
+    NOT_A_BOT = "not_a_bot"
+    NOT_A_PLAYER = "not_a_player"
+    UNKNOWN_LEVEL = "unknown_level"
+    NOT_READY = "not_ready"
+    TOO_FEW_PLAYERS = "too_few_players"
+    GAME_RUNNING = "game_running"
+    NO_GAME = "no_game"
+    NO_WATCHING = "no_watching"
+    KICKED = "kicked"
+    SEAT_PRESENT = "seat_present"
+    GRACE_RUNNING = "grace_running"
+    PAUSED = "paused"
+    TABLE_CLOSED = "table_closed"
+    TABLE_FAILED = "table_failed"
+    # Talk
+    TEXT_EMPTY = "text_empty"
+    TEXT_TOO_LONG = "text_too_long"
+    CHAT_TOO_FAST = "chat_too_fast"
+    # Play
+    NOT_YOUR_TURN = "not_your_turn"
+    BAD_ACTION = "bad_action"
+    ILLEGAL_ACTION = "illegal_action"
+    # Why a link ends
+    EVICTED = "evicted"
+    TOO_SLOW = "too_slow"
+
+
+class Refusal(Exception):  # noqa: N818 - it is the game's word for it
+    """A request that is refused with a code; ``detail`` fills the gaps of the sentence the client shows."""
+
+    def __init__(self, code: Code, **detail: str | int) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.detail = detail

@@ -1,0 +1,196 @@
+"""What a server says: answers to requests, and numbered events of the tables a client is at."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from protocol.errors import Code
+from protocol.requests import TableRules
+
+Detail = dict[str, str | int]
+
+
+class Message(Struct, frozen=True, tag_field="t", kw_only=True, omit_defaults=True):
+    """Anything a server sends. Clients ignore fields they do not know."""
+
+
+class OwnSeat(Struct, frozen=True):
+    """A game that waits for this player."""
+
+    table: str
+    game: str
+    seat: int
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The greeting is accepted. Keep ``token``: it is the player, on this server, from now on."""
+
+    version: int
+    capabilities: tuple[str, ...]
+    server: str
+    player: str
+    name: str
+    token: str
+    next_id: int
+    """The smallest request id this player has not used yet."""
+    seats: tuple[OwnSeat, ...] = ()
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """The greeting is not accepted and the connection closes; ``text`` helps who does not know the code."""
+
+    code: Code
+    text: str
+    detail: Detail = {}
+
+
+class Accepted(Message, frozen=True, tag="accepted"):
+    """The request was carried out and stored."""
+
+    id: int
+    table: str | None = None
+    history: tuple[Any, ...] | None = None
+
+
+class Rejected(Message, frozen=True, tag="rejected"):
+    """The request changed nothing. ``id`` is missing when the frame was too broken to have one."""
+
+    code: Code
+    id: int | None = None
+    detail: Detail = {}
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The server ends this connection, and why. ``again`` says whether coming back makes sense."""
+
+    code: Code
+    again: bool = False
+
+
+class TableLine(Struct, frozen=True, omit_defaults=True):
+    """One table as the lobby shows it."""
+
+    table: str
+    game: str
+    host: str
+    players: tuple[str, ...]
+    seats: int
+    status: Literal["waiting", "playing", "over"]
+    locked: bool = False
+    watchers: bool = True
+
+
+class LobbyNow(Message, frozen=True, tag="lobby_now"):
+    """All open tables, once, after ``lobby``."""
+
+    tables: tuple[TableLine, ...]
+
+
+class LobbyTable(Message, frozen=True, tag="lobby_table"):
+    """A table appeared or changed."""
+
+    line: TableLine
+
+
+class LobbyGone(Message, frozen=True, tag="lobby_gone"):
+    """A table left the list."""
+
+    table: str
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    """Who sits where."""
+
+    kind: Literal["open", "player", "bot"] = "open"
+    name: str = ""
+    player: str | None = None
+    level: str | None = None
+    """The level of the bot on the seat, or of the one sitting in for its owner."""
+    ready: bool = False
+    present: bool = False
+
+
+class Shuffle(Struct, frozen=True, omit_defaults=True):
+    """The promise made before the first draw, and after the game the means to check it."""
+
+    commitment: bytes
+    """SHA-256 of seed followed by salt."""
+    seed: bytes | None = None
+    salt: bytes | None = None
+
+
+class Clocks(Struct, frozen=True):
+    """Time left in milliseconds when the message was made; what is running goes down by itself."""
+
+    bank: tuple[int, ...]
+    """Per seat."""
+    turn: tuple[int | None, ...]
+    """Per seat: what is left of this decision's own time, None for seats that owe nothing."""
+
+
+class Room(Struct, frozen=True):
+    """A table as everybody at it sees it, whatever game is played."""
+
+    table: str
+    epoch: str
+    game: str
+    rules: TableRules
+    options: dict[str, Any]
+    seats: tuple[SeatInfo, ...]
+    host: str | None
+    watchers: tuple[str, ...]
+    status: Literal["waiting", "playing", "over"]
+    games: int = 0
+    """How many games have begun at this table."""
+    locked: bool = False
+    seeded: str | None = None
+    paused: Code | None = None
+    shuffle: Shuffle | None = None
+    clocks: Clocks | None = None
+
+
+class TableNow(Message, frozen=True, tag="table"):
+    """A table as it is now for this viewer; events continue with number ``n`` + 1."""
+
+    table: str
+    n: int
+    seat: int | None
+    """The own seat, None for a watcher."""
+    room: Room
+    public: dict[str, Any] | None = None
+    """The game as everybody sees it."""
+    mine: dict[str, Any] | None = None
+    """What only the own seat sees."""
+
+
+class Event(Message, frozen=True, tag="event"):
+    """Something happened at a table: what, and the fields that changed by it."""
+
+    table: str
+    n: int
+    what: tuple[Any, ...] = ()
+    room: dict[str, Any] = {}
+    public: dict[str, Any] = {}
+    mine: dict[str, Any] = {}
+
+
+class Closed(Message, frozen=True, tag="closed"):
+    """The client is no longer at this table, and why."""
+
+    table: str
+    code: Code
+
+
+FromServer = (
+    Welcome
+    | Refused
+    | Accepted
+    | Rejected
+    | Bye
+    | LobbyNow
+    | LobbyTable
+    | LobbyGone
+    | TableNow
+    | Event
+    | Closed
+)

@@ -1,0 +1,271 @@
+"""Triqueta's words: its animals, actions, views and happenings, and the way from a seed to the towers."""
+
+import hashlib
+import struct
+from enum import IntEnum
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from protocol.games.vocabulary import Vocabulary
+from protocol.happenings import Happening
+
+
+class Animal(IntEnum):
+    """The six kinds, ten tokens of each. On the wire an animal is its number."""
+
+    RABBIT = 0
+    OWL = 1
+    DEER = 2
+    BOAR = 3
+    RAM = 4
+    BEAR = 5
+
+
+VALUES: Final = (5, 6, 7, 8, 9, 10)
+"""What exactly three of an animal score."""
+
+KINDS: Final = len(Animal)
+TOKENS_OF_A_KIND: Final = 10
+TOKENS: Final = KINDS * TOKENS_OF_A_KIND
+TOWERS: Final = 4
+TOWER_HEIGHT: Final = TOKENS // TOWERS
+KEEPS: Final = 2
+SEATS: Final = range(2, 6)
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen about a game of Triqueta."""
+
+    start: Annotated[int, Meta(ge=0, le=4)] | None = None
+    """The seat that begins ("the youngest"); None lets the shuffle decide."""
+    variant: Literal["standard", "dorra"] = "standard"
+    """``dorra``: the designer's rule for two, draw two tokens and give them two different uses."""
+
+
+def deal(seed: bytes, seats: int) -> tuple[bytes, int]:
+    """The shuffle: sixty animals in drawing order, fifteen for each tower, and the seat that gets the rock.
+
+    488 bytes of SHAKE-256 of the seed are read as 61 unsigned 64-bit numbers, most significant byte first.
+    Token ``i`` is animal ``i // 10``. The tokens sorted by their numbers (equal numbers: smaller ``i`` first)
+    are the drawing order: the first fifteen are tower 0 from top to bottom, and so on. The last number modulo
+    the number of seats is the seat that gets the rock.
+    """
+    numbers = struct.unpack(">61Q", hashlib.shake_256(seed).digest(488))
+    order = sorted(range(TOKENS), key=numbers.__getitem__)
+    return bytes([token // TOKENS_OF_A_KIND for token in order]), numbers[TOKENS] % seats
+
+
+RowNumber = Annotated[int, Meta(ge=0, le=4)]
+TowerNumber = Annotated[int, Meta(ge=0, le=3)]
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """A decision of a seat."""
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """Draw a token from the current tower (in the variant for two: two tokens)."""
+
+
+class Take(Action, frozen=True, tag="take"):
+    """Take a row with all its tokens and drop out of the round."""
+
+    row: RowNumber
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Lay the drawn token in a row."""
+
+    row: RowNumber
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """Keep the drawn token face down."""
+
+
+class Box(Action, frozen=True, tag="box"):
+    """Put the drawn token into the box, unseen by the others (variant for two only)."""
+
+
+class ChooseTower(Action, frozen=True, tag="tower"):
+    """Choose the next round's tower and get its tree tile."""
+
+    tower: TowerNumber
+
+
+class Reveal(Action, frozen=True, tag="reveal"):
+    """Decide for each own face-down token, in the order of ``mine.face_down``, whether it counts."""
+
+    add: Annotated[tuple[bool, ...], Meta(min_length=1, max_length=KEEPS)]
+
+
+AnyAction = Draw | Take | Place | Keep | Box | ChooseTower | Reveal
+
+
+class Change(Struct, frozen=True, array_like=True):
+    """What happens to one animal of a collection: ``[animal, count before, count after, points]``."""
+
+    animal: int
+    before: int
+    after: int
+    points: int
+
+
+class Worth(Struct, frozen=True):
+    """What taking a row would do to the own score."""
+
+    points: int
+    split: tuple[Change, ...]
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """A legal action and what it would score at once."""
+
+    action: AnyAction
+    points: int = 0
+    best: bool = False
+    """The choice no other can beat (at the last reveal there always is one)."""
+
+
+class SeatScore(Struct, frozen=True):
+    """One column of the final scoresheet."""
+
+    animals: tuple[int, ...]
+    """Points per animal."""
+    trees: int
+    rock: int
+    total: int
+    tokens: int
+    """How many animal tokens count: the tie-break."""
+    rank: int
+    """1 for the winner or winners."""
+
+
+class Public(Struct, frozen=True):
+    """The game as everybody sees it. Lists over seats, rows and towers are in their order."""
+
+    round: int
+    phase: Literal["turn", "place", "tower", "reveal", "over"]
+    owing: tuple[int, ...]
+    """The seats that owe a decision now."""
+    rows: tuple[tuple[int, ...], ...]
+    """The animals in each row, like ones together; empty when taken."""
+    takers: tuple[int | None, ...]
+    """Who took which row this round."""
+    towers: tuple[int, ...]
+    """Tokens left in each tower."""
+    trees: tuple[bool, ...]
+    """Which towers still carry their tree tile."""
+    tower: int
+    """The current tower."""
+    drawn: int
+    """How many drawn tokens the seat on the move has yet to lay down."""
+    collections: tuple[tuple[int, ...], ...]
+    """Per seat, how many of each animal lie face up."""
+    face_down: tuple[int, ...]
+    keeps_left: tuple[int, ...]
+    boxed: tuple[int, ...]
+    """Tokens put into the box unseen (variant for two)."""
+    tree_tiles: tuple[int, ...]
+    rock: int
+    points: tuple[int, ...]
+    """Points so far: face-up animals and tree tiles, after the last round also the rock."""
+    scores: tuple[SeatScore, ...] | None = None
+    """The final scoresheet, when the game is over."""
+
+
+class Mine(Struct, frozen=True):
+    """What one seat sees beyond the public view."""
+
+    drawn: tuple[int, ...]
+    """Drawn tokens to lay down; the first is next."""
+    face_down: tuple[int, ...]
+    boxed: tuple[int, ...]
+    worth: tuple[Worth | None, ...]
+    """Per row what taking it would do to the own score, None for rows that are taken."""
+    choices: tuple[Choice, ...]
+    """What this seat may do now; empty when it owes nothing."""
+
+
+class Drew(Happening, frozen=True, tag="drew"):
+    """A seat drew ``count`` tokens from ``tower``, which holds ``left`` now."""
+
+    seat: int
+    tower: int
+    left: int
+    count: int = 1
+
+
+class Placed(Happening, frozen=True, tag="placed"):
+    """A drawn token was laid in a row."""
+
+    seat: int
+    row: int
+    animal: int
+
+
+class Kept(Happening, frozen=True, tag="kept"):
+    """A drawn token was kept face down."""
+
+    seat: int
+    keeps_left: int
+
+
+class Boxed(Happening, frozen=True, tag="boxed"):
+    """A drawn token went into the box unseen."""
+
+    seat: int
+
+
+class Took(Happening, frozen=True, tag="took"):
+    """A seat took a row and is out of the round."""
+
+    seat: int
+    row: int
+    animals: tuple[int, ...]
+    points: int
+    """What the row did to the seat's score."""
+
+
+class RoundEnded(Happening, frozen=True, tag="round_ended"):
+    """The last row was taken: ``seat`` gets the rock; ``unseen`` tokens of the tower went to the box."""
+
+    round: int
+    seat: int
+    unseen: int
+
+
+class TowerChosen(Happening, frozen=True, tag="tower_chosen"):
+    """The rock's holder chose the next tower and got its tree tile; ``round`` begins."""
+
+    seat: int
+    tower: int
+    round: int
+
+
+class Decided(Happening, frozen=True, tag="decided"):
+    """A seat has decided about its face-down tokens; what, is shown when all have."""
+
+    seat: int
+
+
+class Revealed(Happening, frozen=True, tag="revealed"):
+    """A seat's face-down tokens: the ones that count, and how many went back to the box."""
+
+    seat: int
+    added: tuple[int, ...]
+    returned: int
+
+
+AnyHappening = Drew | Placed | Kept | Boxed | Took | RoundEnded | TowerChosen | Decided | Revealed
+
+VOCABULARY: Final = Vocabulary(
+    game="triqueta",
+    seats=SEATS,
+    options=Options,
+    public=Public,
+    mine=Mine,
+    action=AnyAction,
+    happening=AnyHappening,
+)

@@ -1,0 +1,177 @@
+"""What a client can ask for. Each request carries an id and gets exactly one answer."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+TableCode = Annotated[str, Meta(min_length=1, max_length=12)]
+Typed = Annotated[str, Meta(max_length=1000)]
+"""Text from a keyboard, before cleaning; the limit only keeps the cleaning cheap."""
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="hello"):
+    """The first frame of a connection. A token from an earlier ``welcome`` makes it the same player again."""
+
+    version: int
+    name: Typed
+    capabilities: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = ()
+    token: Annotated[str, Meta(max_length=64)] | None = None
+    password: Typed | None = None
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", kw_only=True):
+    """What every request has: an id that grows from request to request, chosen by the client."""
+
+    id: Identifier
+
+
+class TableRequest(Request, frozen=True, kw_only=True):
+    """A request about one table."""
+
+    table: TableCode
+
+
+class Lobby(Request, frozen=True, tag="lobby"):
+    """Begin (or stop) hearing about the open tables."""
+
+    on: bool = True
+
+
+class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds for each decision, and a bank for the whole game that is used when they run out."""
+
+    turn: Annotated[int, Meta(ge=5, le=3600)]
+    bank: Annotated[int, Meta(ge=0, le=7200)] = 0
+
+
+class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host decides about a table, whatever game is played at it."""
+
+    seats: Seat = 4
+    clock: ClockRule | None = None
+    watchers: bool = True
+    private: bool = False
+    pace: Annotated[int, Meta(ge=0, le=5000)] = 600
+    """Milliseconds a bot waits before it moves, so that people can follow."""
+
+
+class Create(Request, frozen=True, tag="create"):
+    """Open a table and sit down at it as its host."""
+
+    game: Annotated[str, Meta(max_length=24)] = "triqueta"
+    rules: TableRules = TableRules()
+    options: dict[str, Any] = {}
+    """The game's own options, e.g. ``protocol.games.triqueta.Options``."""
+    password: Typed | None = None
+    seed: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    """A seed in words for a repeatable game. Everybody at the table is shown that it was set."""
+
+
+class Configure(TableRequest, frozen=True, tag="configure"):
+    """Change a table's rules and options before the game (host)."""
+
+    rules: TableRules
+    options: dict[str, Any] = {}
+
+
+class Join(TableRequest, frozen=True, tag="join"):
+    """Sit down at a table, or come back to the own seat."""
+
+    password: Typed | None = None
+
+
+class Watch(TableRequest, frozen=True, tag="watch"):
+    """Look on without a seat."""
+
+    password: Typed | None = None
+
+
+class Leave(TableRequest, frozen=True, tag="leave"):
+    """Get up. In a running game a bot plays on, and the seat can be taken back by joining again."""
+
+
+class Ready(TableRequest, frozen=True, tag="ready"):
+    """Say whether the game may begin as far as this player is concerned."""
+
+    ready: bool = True
+
+
+class Start(TableRequest, frozen=True, tag="start"):
+    """Begin the game (host). Open seats are taken away."""
+
+
+class Rematch(TableRequest, frozen=True, tag="rematch"):
+    """After a game: back to the waiting room with the seats kept or moved on by one (host)."""
+
+    rotate: bool = False
+
+
+class AddBot(TableRequest, frozen=True, tag="add_bot"):
+    """Put a bot on an open seat (host)."""
+
+    level: Annotated[str, Meta(max_length=24)] = "normal"
+
+
+class RemoveBot(TableRequest, frozen=True, tag="remove_bot"):
+    """Take a bot from its seat (host)."""
+
+    seat: Seat
+
+
+class Kick(TableRequest, frozen=True, tag="kick"):
+    """Send a player away for good (host)."""
+
+    seat: Seat
+
+
+class SitIn(TableRequest, frozen=True, tag="sit_in"):
+    """Let a bot play for a player who has been gone for a while."""
+
+    seat: Seat
+
+
+class Act(TableRequest, frozen=True, tag="act"):
+    """Take a decision in the game; ``action`` is one of the actions that ``mine.choices`` lists."""
+
+    action: dict[str, Any]
+
+
+class Chat(TableRequest, frozen=True, tag="chat"):
+    """Say something. While a game runs, players talk to players and watchers to watchers."""
+
+    text: Typed
+
+
+class Resume(TableRequest, frozen=True, tag="resume"):
+    """Take up the events of a table after number ``last`` of ``epoch``."""
+
+    epoch: Annotated[str, Meta(max_length=32)]
+    last: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class History(TableRequest, frozen=True, tag="history"):
+    """Ask for everything that has happened in the running or last game."""
+
+
+AnyRequest = (
+    Lobby
+    | Create
+    | Configure
+    | Join
+    | Watch
+    | Leave
+    | Ready
+    | Start
+    | Rematch
+    | AddBot
+    | RemoveBot
+    | Kick
+    | SitIn
+    | Act
+    | Chat
+    | Resume
+    | History
+)
+FromClient = Hello | AnyRequest

@@ -1,0 +1,79 @@
+"""Cleaning of what people type, so that it can do no harm on other people's terminals."""
+
+import unicodedata
+from typing import Final
+
+from wcwidth import wcswidth
+
+from protocol.errors import Code, Refusal
+
+NAME_CELLS: Final = 16
+"""The widest name, in terminal cells."""
+
+CHAT_CELLS: Final = 240
+"""The longest line of chat, in terminal cells."""
+
+MARKS_PER_LETTER: Final = 2
+"""Combining marks kept on one letter; more only serve to smear over neighbouring lines."""
+
+_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and symbols by category that draw nothing."""
+
+
+def clean(text: str) -> str:
+    """The visible part of a text on one line: nothing that controls, escapes, turns round or hides."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        if kind[0] == "Z" or letter in "\t\n\r\v\f":
+            kept.append(" ")
+            marks = MARKS_PER_LETTER
+        elif kind[0] == "C" or letter in _INVISIBLE or _selects_variation(letter):
+            continue
+        elif kind[0] == "M":
+            marks += 1
+            if kept and marks <= MARKS_PER_LETTER:
+                kept.append(letter)
+        else:
+            kept.append(letter)
+            marks = 0
+    return " ".join("".join(kept).split())
+
+
+def cells(text: str) -> int:
+    """How many terminal cells a cleaned text takes."""
+    return max(0, wcswidth(text))
+
+
+def clean_name(text: str) -> str:
+    """A player's or table's name fit for everybody's screen, or a refusal."""
+    name = clean(text)
+    if not name:
+        raise Refusal(Code.NAME_EMPTY)
+    if cells(name) > NAME_CELLS:
+        raise Refusal(Code.NAME_TOO_LONG, limit=NAME_CELLS)
+    return name
+
+
+def clean_chat(text: str) -> str:
+    """A line of chat fit for everybody's screen, or a refusal."""
+    line = clean(text)
+    if not line:
+        raise Refusal(Code.TEXT_EMPTY)
+    if cells(line) > CHAT_CELLS:
+        raise Refusal(Code.TEXT_TOO_LONG, limit=CHAT_CELLS)
+    return line
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names would be taken for each other (case and compatibility forms aside)."""
+    return _folded(one) == _folded(other)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _selects_variation(letter: str) -> bool:
+    return "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"

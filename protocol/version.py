@@ -1,0 +1,24 @@
+"""Which dialect is spoken, and how two programs find out whether they understand each other."""
+
+from collections.abc import Iterable
+from typing import Final
+
+PROTOCOL: Final = 1
+"""The protocol number this program speaks."""
+
+OLDEST: Final = 1
+"""The oldest protocol number this program still understands."""
+
+CAPABILITIES: Final = ("triqueta/1", "chat", "watch", "clock", "resume")
+"""What this program can do beyond the bare protocol. A leading ``+`` marks what the other side must know."""
+
+
+def missing_capability(theirs: Iterable[str], ours: Iterable[str] = CAPABILITIES) -> str | None:
+    """The first word that one side insists on (``+word``) and the other does not know."""
+    their_words, our_words = list(theirs), list(ours)
+    for insisting, knowing in ((their_words, our_words), (our_words, their_words)):
+        known = {word.removeprefix("+") for word in knowing}
+        for word in insisting:
+            if word.startswith("+") and word[1:] not in known:
+                return word[1:]
+    return None

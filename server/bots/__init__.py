@@ -1,0 +1,1 @@
+"""Players made of code. They see a seat's view and nothing else."""

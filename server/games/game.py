@@ -1,0 +1,70 @@
+"""What every game gives the table. Triqueta, Triché and Tripitz all fit through here."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from msgspec import Struct
+
+from protocol.games.vocabulary import Vocabulary
+from protocol.happenings import Happening
+
+
+class Position(Protocol):
+    """A game at one moment. It changes only through ``apply``; same seed and same actions, same position.
+
+    Actions are small integers here, so that bots can search; ``Rules`` translates them to and from the wire.
+    Several seats may owe a decision at once, and a seat may owe one in the middle of another seat's turn.
+    """
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that owe a decision now, in seat order; empty when the game is over."""
+
+    def legal(self, seat: int) -> Sequence[int]:
+        """The actions open to a seat now; none if it owes nothing."""
+
+    def apply(self, seat: int, action: int, tell: list[Happening] | None = None) -> None:
+        """Carry out an action, or raise ``protocol.errors.Refusal`` and change nothing.
+
+        What happened is appended to ``tell``; searches leave it out.
+        """
+
+    def copy(self) -> Self:
+        """A position that can be played on without touching this one."""
+
+
+PositionT = TypeVar("PositionT", bound=Position)
+PublicT = TypeVar("PublicT", bound=Struct)
+MineT = TypeVar("MineT", bound=Struct)
+OptionsT = TypeVar("OptionsT", bound=Struct)
+
+
+class Rules(Protocol, Generic[PositionT, PublicT, MineT, OptionsT]):
+    """One game: how it begins, how its actions are written, and what each viewer sees of it.
+
+    ``public`` has no viewer among its arguments, so it cannot tell one viewer's secrets to another;
+    ``mine`` adds what one seat alone may know. Together they are the only way out of a position.
+    """
+
+    vocabulary: Vocabulary[PublicT, MineT, OptionsT]
+
+    def check(self, seats: int, options: OptionsT) -> None:
+        """Raise ``Refusal`` (``bad_options``) if this many seats cannot play with these options."""
+
+    def begin(self, seats: int, options: OptionsT, seed: bytes) -> PositionT:
+        """The position before the first decision."""
+
+    def read(self, position: PositionT, seat: int, action: dict[str, Any]) -> int:
+        """An action from the wire as a number, or ``Refusal`` (``bad_action``)."""
+
+    def write(self, position: PositionT, seat: int, action: int) -> dict[str, Any]:
+        """A numbered action as it looks on the wire and in the store."""
+
+    def public(self, position: PositionT) -> PublicT:
+        """What everybody sees."""
+
+    def mine(self, position: PositionT, seat: int) -> MineT:
+        """What one seat sees beyond that."""
+
+    def winners(self, position: PositionT) -> tuple[int, ...]:
+        """Who has won; empty while the game runs."""

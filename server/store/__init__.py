@@ -1,0 +1,1 @@
+"""What survives a crash: the SQLite log of every action."""

@@ -1,0 +1,1 @@
+"""The arbiter: lobby, tables, seats, clocks. No sockets in here."""

@@ -1,0 +1,1 @@
+"""The table in the terminal: shows what it is told and sends what the player chose."""

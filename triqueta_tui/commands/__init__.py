@@ -1,0 +1,1 @@
+"""What people can do: one small class per action."""

@@ -1,0 +1,120 @@
+"""The words people read, in their language.
+
+A catalogue is one TOML file per language and area; the area is the first part of a key. A file is parsed when
+a sentence of it is first needed, so that starting the program does not read the rules of the game.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "de", "zh_Hant")
+"""What the program speaks. The first one stands in for what another leaves unsaid."""
+
+NAMES: Final = {"en": "English", "de": "Deutsch", "zh_Hant": "繁體中文"}
+"""Each language in its own words."""
+
+_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class MissingWordsError(KeyError):
+    """A key that no catalogue has, or a sentence whose gaps are not filled."""
+
+
+class _Voice:
+    """The language in use, and how a missing sentence is met."""
+
+    language = LANGUAGES[0]
+    strict = False
+
+
+def use(language: str) -> None:
+    """Speak this language from now on."""
+    if language not in LANGUAGES:
+        raise ValueError(f"not a language of this program: {language}")
+    _Voice.language = language
+
+
+def language() -> str:
+    """The language in use."""
+    return _Voice.language
+
+
+def be_strict(strict: bool = True) -> None:
+    """Raise on a missing sentence instead of standing in for it: what tests want."""
+    _Voice.strict = strict
+
+
+def say(key: str, /, **values: object) -> str:
+    """A sentence in the language in use, its gaps filled."""
+    return _fill(key, _find(key), values)
+
+
+def plural(key: str, count: int, /, **values: object) -> str:
+    """A sentence that depends on a number: ``key.one`` (where a language has it) or ``key.other``."""
+    if count == 1:
+        single = _lookup(_Voice.language, f"{key}.one")
+        if single is not None:
+            return _fill(key, single, {"count": count, **values})
+    return _fill(key, _find(f"{key}.other"), {"count": count, **values})
+
+
+def knows(key: str) -> bool:
+    """Whether the language in use has this sentence."""
+    return _lookup(_Voice.language, key) is not None
+
+
+@cache
+def catalogue(language: str, area: str) -> Mapping[str, str]:
+    """All sentences of an area by their full key."""
+    source = files(__name__).joinpath(language, f"{area}.toml")
+    if not source.is_file():
+        return {}
+    return dict(_flat(area, tomllib.loads(source.read_text(encoding="utf-8"))))
+
+
+def preferred(environment: Mapping[str, str] = os.environ) -> str:
+    """The language the surroundings ask for; English if they ask for none that is spoken here."""
+    for variable in _VARIABLES:
+        if wish := environment.get(variable):
+            return spoken(wish) or LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def spoken(wish: str) -> str | None:
+    """The language of this program that a locale name such as ``de_AT.UTF-8`` or ``zh-TW`` asks for."""
+    word = re.match(r"[a-z]*", wish.casefold())
+    found = word[0] if word else ""
+    return "zh_Hant" if found == "zh" else found if found in LANGUAGES else None
+
+
+def _find(key: str) -> str:
+    found = _lookup(_Voice.language, key)
+    if found is None and _Voice.strict:
+        raise MissingWordsError(f"{key} ({_Voice.language})")
+    return found or _lookup(LANGUAGES[0], key) or key
+
+
+def _lookup(language: str, key: str) -> str | None:
+    return catalogue(language, key.partition(".")[0]).get(key)
+
+
+def _fill(key: str, sentence: str, values: Mapping[str, object]) -> str:
+    try:
+        return sentence.format_map(values)
+    except (KeyError, IndexError, ValueError) as error:
+        if _Voice.strict:
+            raise MissingWordsError(f"{key} ({_Voice.language}): {error}") from error
+        return sentence
+
+
+def _flat(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for name, branch in tree.items():
+        key = f"{prefix}.{name}"
+        pairs += _flat(key, branch) if isinstance(branch, dict) else [(key, str(branch))]
+    return pairs

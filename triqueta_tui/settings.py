@@ -1,0 +1,160 @@
+"""What a person likes, kept in one TOML file that people may edit too."""
+
+import contextlib
+import os
+import re
+import tempfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+LEVELS: Final = ("easy", "normal")
+"""The bots' levels, gentlest first."""
+
+
+class Bots(Struct, frozen=True, forbid_unknown_fields=True):
+    """What "play now" sets up."""
+
+    level: Literal["easy", "normal"] = "normal"
+    """How well the bots play."""
+    players: Annotated[int, Meta(ge=2, le=5)] = 3
+    """How many play in all, you included."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be set."""
+
+    name: str = ""
+    """What the others call you. Empty: the name you have on this machine."""
+    language: Literal["", "en", "de", "zh_Hant"] = ""
+    """Empty: the language your terminal asks for."""
+    theme: str = ""
+    """The colours. Empty: what suits the terminal."""
+    tiles: Literal["auto", "pictures", "letters"] = "auto"
+    """Animals as little pictures or as two letters; ``auto`` draws pictures where there is room."""
+    motion: bool | None = None
+    """Small movements when a token lands or a row is taken. Not set: on, but off over SSH."""
+    bell: bool = True
+    """Ring the terminal's bell when it becomes your turn."""
+    confirm_take: bool = True
+    """Ask for a second press before a row is taken."""
+    tutorial_offered: bool = False
+    """Whether the guided first game has been offered: it is offered once."""
+    server: str = ""
+    """The address that was joined last."""
+    bots: Bots = Bots()
+    keys: dict[str, str] = {}
+    """Other keys for commands: ``"table.draw" = "d,space"``. The ids are on the keys screen (``?``)."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a settings file cannot be read, and where."""
+
+    path: Path
+    line: int | None
+    why: str
+
+
+class SettingsFile:
+    """The file: read once, written when a setting changes, and never overwritten while it is broken."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problem: Problem | None = None
+
+    def read(self) -> Settings:
+        """What the file says. If it is broken: the defaults, and ``problem`` says why."""
+        self.problem = None
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, UnicodeDecodeError) as error:
+            self.problem = Problem(self.path, None, str(error))
+            return Settings()
+        try:
+            return parse(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+)", str(error))
+            why = re.sub(r" \(at .*\)$", "", str(error))
+            self.problem = Problem(self.path, int(found[1]) if found else None, why)
+        except msgspec.ValidationError as error:
+            what, _, where = str(error).partition(" - at `$.")
+            self.problem = Problem(self.path, _line_of(text, where.rstrip("`") or _field_in(what)), what)
+        return Settings()
+
+    def write(self, settings: Settings) -> bool:
+        """Put what changed into the file; comments and order are kept. False if that is not possible."""
+        before = self.read()
+        if self.problem is not None:
+            return False
+        if settings == before:
+            return True
+        # Only people who change a setting pay for this import.
+        import tomlkit  # noqa: PLC0415
+
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+        document = tomlkit.parse(text)
+        _merge(document, msgspec.to_builtins(before), msgspec.to_builtins(settings))
+        try:
+            write_atomically(self.path, tomlkit.dumps(document).encode())
+        except OSError as error:
+            self.problem = Problem(self.path, None, error.strerror or str(error))
+            return False
+        return True
+
+
+def parse(text: str) -> Settings:
+    """Settings from TOML; raises ``TOMLDecodeError`` or ``ValidationError``."""
+    return msgspec.convert(tomllib.loads(text), Settings)
+
+
+def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:
+    """Replace a file as a whole: a reader sees the old content or the new, whatever happens in between."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            os.fchmod(file.fileno(), mode)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            Path(name).unlink()
+        raise
+
+
+def _merge(document: Any, before: dict[str, Any], after: dict[str, Any]) -> None:
+    for name, value in after.items():
+        was = before.get(name)
+        if value == was:
+            continue
+        if value is None:
+            document.pop(name, None)
+        elif isinstance(value, dict):
+            _merge(document.setdefault(name, {}), was or {}, value)
+        else:
+            document[name] = value
+    for name in before.keys() - after.keys():
+        document.pop(name, None)
+
+
+def _field_in(message: str) -> str:
+    found = re.search(r"unknown field `([^`]+)`", message)
+    return found[1] if found else ""
+
+
+def _line_of(text: str, where: str) -> int | None:
+    """The line of a key such as ``bots.players``; a TOML parser that has succeeded no longer knows it."""
+    name = re.escape(where.rpartition(".")[2].partition("[")[0])
+    for number, line in enumerate(text.splitlines(), 1):
+        if name and re.match(rf"""\s*["']?{name}["']?\s*=""", line):
+            return number
+    return None

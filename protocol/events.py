@@ -154,8 +154,8 @@ class TableNow(Message, frozen=True, tag="table"):
 
     table: str
     n: int
-    seat: int | None
-    """The own seat, None for a watcher."""
+    you: str
+    """The viewer's own player id: the seat in ``room.seats`` that carries it is the own one."""
     room: Room
     public: dict[str, Any] | None = None
     """The game as everybody sees it."""

@@ -29,7 +29,7 @@ class Mirror:
             raise ValueError(f"a game this program does not know: {now.room.game}")
         self.vocabulary = known
         self.table = now.table
-        self.seat = now.seat
+        self.you = now.you
         self.n = now.n
         self._room: dict[str, Any] = plain(now.room)
         self._public: dict[str, Any] = dict(now.public or {})
@@ -37,6 +37,11 @@ class Mirror:
         self.room: Room = now.room
         self.public: Struct | None = _typed(self._public, known.public)
         self.mine: Struct | None = _typed(self._mine, known.mine)
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat; None for a watcher. A rematch may move it."""
+        return next((at for at, seat in enumerate(self.room.seats) if seat.player == self.you), None)
 
     def apply(self, event: Event) -> tuple[Struct, ...]:
         """Take in one event and return what happened. An event that is known already changes nothing."""

@@ -1,0 +1,53 @@
+"""One answer per request: the same id sent again gets the same answer and acts once."""
+
+from collections import OrderedDict
+from enum import Enum, auto
+from typing import Final
+
+KEPT: Final = 64
+"""Answers remembered per player. A client resends only what it has no answer to, so a few would do."""
+
+
+class Known(Enum):
+    """What is known of a request id that is not answered."""
+
+    NEW = auto()
+    PENDING = auto()
+    STALE = auto()
+
+
+class Answers:
+    """The requests of one player: which are new, which are under way, and what the answered ones were told."""
+
+    __slots__ = ("_answered", "_highest", "_pending")
+
+    def __init__(self) -> None:
+        self._highest = 0
+        self._pending: set[int] = set()
+        self._answered: OrderedDict[int, bytes] = OrderedDict()
+
+    @property
+    def next_id(self) -> int:
+        """The smallest id that is surely new."""
+        return self._highest + 1
+
+    def find(self, request: int) -> bytes | Known:
+        """The answer given before, or what else is known of the id."""
+        if request > self._highest:
+            return Known.NEW
+        if request in self._pending:
+            return Known.PENDING
+        return self._answered.get(request, Known.STALE)
+
+    def begin(self, request: int) -> None:
+        """A new request is being dealt with."""
+        self._highest = max(self._highest, request)
+        self._pending.add(request)
+
+    def settle(self, request: int, answer: bytes) -> None:
+        """A request has its answer."""
+        self._highest = max(self._highest, request)
+        self._pending.discard(request)
+        self._answered[request] = answer
+        if len(self._answered) > KEPT:
+            self._answered.popitem(last=False)

@@ -1,0 +1,79 @@
+"""The turn clock: so many seconds for each decision, and a bank for the whole game. Knows no time itself."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from protocol.events import Clocks
+from protocol.requests import ClockRule
+
+_SLACK: Final = 0.001
+"""A timer may fire a hair early."""
+
+
+class Clock:
+    """Time used by the seats of one game; ``now`` is handed in, in seconds."""
+
+    def __init__(self, rule: ClockRule, seats: int) -> None:
+        self._turn = float(rule.turn)
+        self.bank = [float(rule.bank)] * seats
+        self._since: dict[int, float] = {}
+        self._paused_at: float | None = None
+
+    def owe(self, seats: Iterable[int], now: float) -> None:
+        """These seats owe a decision, and no others: start what does not run, stop what need not."""
+        owing = set(seats)
+        for seat in [seat for seat in self._since if seat not in owing]:
+            self.stop(seat, now)
+        for seat in owing:
+            self._since.setdefault(seat, now)
+
+    def stop(self, seat: int, now: float) -> None:
+        """The seat has decided: what it took beyond the turn's own time comes out of its bank."""
+        since = self._since.pop(seat, None)
+        if since is not None:
+            over = now - since - self._turn
+            if over > 0:
+                self.bank[seat] = max(0.0, self.bank[seat] - over)
+
+    def expired(self, now: float) -> list[int]:
+        """The seats whose turn and bank are both used up."""
+        if self._paused_at is not None:
+            return []
+        return [seat for seat in sorted(self._since) if self._end(seat) <= now + _SLACK]
+
+    def next_end(self) -> float | None:
+        """When the next seat runs out of time, if nobody decides before."""
+        if self._paused_at is not None or not self._since:
+            return None
+        return min(self._end(seat) for seat in self._since)
+
+    def pause(self, now: float) -> None:
+        """Time stands still."""
+        if self._paused_at is None:
+            self._paused_at = now
+
+    def go_on(self, now: float) -> None:
+        """Time runs again, as if the pause had not been."""
+        if self._paused_at is not None:
+            lost = now - self._paused_at
+            self._since = {seat: since + lost for seat, since in self._since.items()}
+            self._paused_at = None
+
+    def reading(self, now: float) -> Clocks:
+        """What is left, for the screen."""
+        now = self._paused_at if self._paused_at is not None else now
+        bank: list[int] = []
+        turn: list[int | None] = []
+        for seat, left in enumerate(self.bank):
+            since = self._since.get(seat)
+            spare = 0.0 if since is None else self._turn - (now - since)
+            bank.append(_ms(left + min(0.0, spare)))
+            turn.append(None if since is None else _ms(spare))
+        return Clocks(bank=tuple(bank), turn=tuple(turn))
+
+    def _end(self, seat: int) -> float:
+        return self._since[seat] + self._turn + self.bank[seat]
+
+
+def _ms(seconds: float) -> int:
+    return max(0, round(seconds * 1000))

@@ -43,6 +43,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """``dorra``: the designer's rule for two, draw two tokens and give them two different uses."""
 
 
+_EIGHT_BYTES_EACH: Final = struct.Struct("8s" * (TOKENS + 1))
+"""Bytes sort like the numbers they stand for, and faster."""
+
+_IN_A_ROW: Final = tuple(token // TOKENS_OF_A_KIND for token in range(TOKENS))
+
+
 def deal(seed: bytes, seats: int) -> tuple[bytes, int]:
     """The shuffle: sixty animals in drawing order, fifteen for each tower, and the seat that gets the rock.
 
@@ -51,9 +57,9 @@ def deal(seed: bytes, seats: int) -> tuple[bytes, int]:
     are the drawing order: the first fifteen are tower 0 from top to bottom, and so on. The last number modulo
     the number of seats is the seat that gets the rock.
     """
-    numbers = struct.unpack(">61Q", hashlib.shake_256(seed).digest(488))
-    order = sorted(range(TOKENS), key=numbers.__getitem__)
-    return bytes([token // TOKENS_OF_A_KIND for token in order]), numbers[TOKENS] % seats
+    *numbers, last = _EIGHT_BYTES_EACH.unpack(hashlib.shake_256(seed).digest(_EIGHT_BYTES_EACH.size))
+    order = bytes([animal for _, animal in sorted(zip(numbers, _IN_A_ROW, strict=True))])
+    return order, int.from_bytes(last, "big") % seats
 
 
 RowNumber = Annotated[int, Meta(ge=0, le=4)]

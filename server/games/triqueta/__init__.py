@@ -1,0 +1,1 @@
+"""Triqueta's rules: towers, rows, keeps and the scoresheet."""

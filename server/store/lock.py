@@ -1,0 +1,62 @@
+"""One server per store: a lock that other programs' reading does not meet and that no crash leaves behind."""
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Self
+
+from server.store.failures import StoreRefused, primary_code
+
+
+class ServerLock:
+    """An exclusive transaction on a small file beside the store.
+
+    SQLite's file locks work on every platform and end with the process that holds them. They lie on a file of
+    their own, so that the store itself stays open to ``sqlite3 … .backup`` while the server runs.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, made: bool) -> None:
+        self._path = path
+        self._connection = connection
+        self._made = made
+
+    @classmethod
+    def take(cls, store: Path) -> Self:
+        """Lock a store, or refuse because another server has it."""
+        path = store.with_name(store.name + ".lock")
+        made = False
+        try:
+            # Opening an existing file and closing it again would drop the locks this process has on it.
+            with suppress(FileExistsError):
+                create_private(path)
+                made = True
+            connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreRefused(f"{path} cannot be opened: {error}.") from error
+        try:
+            connection.execute("PRAGMA journal_mode=MEMORY")
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            connection.close()
+            if primary_code(error) == sqlite3.SQLITE_BUSY:
+                raise StoreRefused(f"Another server is using {store}.") from None
+            raise StoreRefused(f"{path} cannot be locked: {error}.") from error
+        return cls(path, connection, made)
+
+    def release(self) -> None:
+        """Let the next server in. The file stays: removing it could part two servers that wait for it."""
+        self._connection.close()
+
+    def undo(self) -> None:
+        """Release the lock of a store that was not opened, and leave the folder as it was."""
+        with closing(self._connection):
+            if self._made:
+                # Windows does not part with an open file; an empty lock that stays does no harm.
+                with suppress(PermissionError):
+                    self._path.unlink()
+
+
+def create_private(path: Path) -> None:
+    """Make an empty file that only its owner can read; SQLite gives its side files the same mode."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -1,0 +1,71 @@
+"""What is kept: players, games, and the log of everything that happened in a game."""
+
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+
+class PlayerRecord(Struct, frozen=True):
+    """Somebody who has been here. The token itself is never kept, only its hash."""
+
+    id: str
+    token_hash: bytes
+    name: str
+    seen_at: float
+
+
+class GameRecord(Struct, frozen=True):
+    """A game as it began. With its entries in order it is the whole game."""
+
+    id: str
+    table: str
+    game: str
+    number: int
+    begun_at: float
+    seed: bytes
+    salt: bytes
+    setup: bytes
+    """The table's set-up as the table packs it; the store does not look inside."""
+    players: tuple[str | None, ...] = ()
+    """The player of each seat, ``None`` where a bot began."""
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """One step of a game's log, numbered from 1 without gaps. Entries are only ever added."""
+
+    game: str
+    n: int
+    at: float
+    kind: Literal["move", "seat", "host"]
+    seat: int
+    player: str | None
+    request: int | None
+    body: bytes
+
+
+class GameEnd(Struct, frozen=True):
+    """A game is over, and this is how it went."""
+
+    game: str
+    at: float
+    result: bytes
+
+
+class StoredGame(Struct, frozen=True):
+    """A game as it was found in the store; without an end it is unfinished."""
+
+    record: GameRecord
+    entries: tuple[Entry, ...]
+    end: GameEnd | None = None
+
+
+class HeldSeat(NamedTuple):
+    """A seat that waits for its player in an unfinished game."""
+
+    table: str
+    game: str
+    seat: int
+
+
+Record = PlayerRecord | GameRecord | Entry | GameEnd
+"""Anything that can be written."""

@@ -1,0 +1,76 @@
+"""The shape of the store's file, version by version."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+APPLICATION_ID: Final = int.from_bytes(b"TRQT")
+"""Stands in the file's header and tells our files from everybody else's."""
+
+MIGRATIONS: Final[Sequence[str]] = (
+    # A game's own number (seq) keeps entries small and games in the order in which they began.
+    """
+    CREATE TABLE player (
+        id TEXT NOT NULL PRIMARY KEY,
+        token_hash BLOB NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        seen_at REAL NOT NULL
+    ) WITHOUT ROWID;
+
+    CREATE TABLE game (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        table_code TEXT NOT NULL,
+        game TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        begun_at REAL NOT NULL,
+        seed BLOB NOT NULL,
+        salt BLOB NOT NULL,
+        setup BLOB NOT NULL,
+        ended_at REAL,
+        result BLOB
+    );
+    CREATE INDEX game_at_table ON game (table_code);
+    CREATE INDEX game_unfinished ON game (table_code) WHERE ended_at IS NULL;
+
+    CREATE TABLE game_players (
+        game INTEGER NOT NULL REFERENCES game (seq),
+        seat INTEGER NOT NULL,
+        player TEXT,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX game_players_player ON game_players (player) WHERE player IS NOT NULL;
+
+    CREATE TABLE entry (
+        game INTEGER NOT NULL REFERENCES game (seq),
+        n INTEGER NOT NULL,
+        at REAL NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        player TEXT,
+        request INTEGER,
+        body BLOB NOT NULL,
+        PRIMARY KEY (game, n)
+    ) WITHOUT ROWID;
+    """,
+)
+"""Script number n leads from version n to n+1. Scripts are only ever added."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version a file says it has."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
+    """Bring a file up to the newest version, each step whole or not at all."""
+    for version in range(version_of(connection), len(migrations)):
+        try:
+            connection.executescript(
+                f"BEGIN IMMEDIATE; {migrations[version]}; PRAGMA user_version = {version + 1}; COMMIT;"
+            )
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

@@ -1,0 +1,186 @@
+"""The store: batches go in whole or not at all, and games come out as they went in."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Self, assert_never
+
+from msgspec.structs import astuple
+
+from server.store import opening
+from server.store.failures import StoreBroken, StoreFull, StoreRefused, failure
+from server.store.lock import ServerLock
+from server.store.records import Entry, GameEnd, GameRecord, HeldSeat, PlayerRecord, Record, StoredGame
+from server.store.schema import MIGRATIONS
+
+__all__ = ["Store", "StoreBroken", "StoreFull", "StoreRefused"]
+
+ENTRIES_AT_ONCE: Final = 64
+"""How many entries one statement inserts.
+
+Python lets go of the interpreter around every statement. A thread that does so for each row waits its turn
+behind a busy event loop for each row; with many rows to a statement it hardly waits at all.
+"""
+
+_PLAYER: Final = """
+    INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE
+    SET token_hash = excluded.token_hash, name = excluded.name, seen_at = excluded.seen_at
+"""
+_GAME: Final = """
+    INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_SEAT: Final = """
+    INSERT INTO game_players (game, seat, player) VALUES ((SELECT seq FROM game WHERE id = ?), ?, ?)
+"""
+_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body) VALUES "
+_ENTRY_ROW: Final = "((SELECT seq FROM game WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)"
+_ENTRY_FIELDS: Final = len(Entry.__struct_fields__)
+_END: Final = "UPDATE game SET ended_at = ?, result = ? WHERE id = ? AND ended_at IS NULL"
+
+_SELECT_GAME: Final = """
+    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, ended_at, result FROM game
+"""
+
+
+class Store:
+    """The server's file. It is used from one thread at a time; ``Journal`` sees to that."""
+
+    def __init__(self, connection: sqlite3.Connection, lock: ServerLock) -> None:
+        self._connection = connection
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path, migrations: Sequence[str] = MIGRATIONS) -> Self:
+        """Open the file, or make it, or raise ``StoreRefused`` and leave everything as it is."""
+        path = path.resolve()
+        opening.prepare_folder(path.parent)
+        lock = ServerLock.take(path)
+        try:
+            return cls(opening.connect(path, migrations), lock)
+        except BaseException:
+            lock.undo()
+            raise
+
+    def close(self) -> None:
+        """Close the file and let the next server in. SQLite moves its log into the file on the way out."""
+        self._connection.close()
+        self._lock.release()
+
+    def write(self, batch: Sequence[Record]) -> None:
+        """Write a batch in one transaction and have it on the disk on return.
+
+        Raises ``StoreFull`` or ``StoreBroken``; then nothing of the batch is written.
+        """
+        players: list[tuple[Any, ...]] = []
+        games: list[tuple[Any, ...]] = []
+        seats: list[tuple[Any, ...]] = []
+        entries: list[Any] = []
+        ends: list[tuple[Any, ...]] = []
+        for record in batch:
+            match record:
+                case Entry():
+                    entries += astuple(record)
+                case PlayerRecord():
+                    players.append(astuple(record))
+                case GameRecord(id=game, players=seated):
+                    games.append(astuple(record)[:-1])
+                    seats += [(game, seat, player) for seat, player in enumerate(seated)]
+                case GameEnd(game=game, at=at, result=result):
+                    ends.append((at, result, game))
+                case _:
+                    assert_never(record)
+        with self._transaction() as run:
+            # A game comes before what refers to it, in whatever order they were added.
+            for statement, rows in ((_PLAYER, players), (_GAME, games), (_SEAT, seats)):
+                if rows:
+                    run.executemany(statement, rows)
+            step = ENTRIES_AT_ONCE * _ENTRY_FIELDS
+            for start in range(0, len(entries), step):
+                some = entries[start : start + step]
+                run.execute(_insert_entries(len(some) // _ENTRY_FIELDS), some)
+            if ends and run.executemany(_END, ends).rowcount != len(ends):
+                raise StoreBroken("a game that is unknown or over already was to be ended")
+
+    def player(self, token_hash: bytes) -> PlayerRecord | None:
+        """Whoever holds the token with this hash."""
+        rows = self._rows("SELECT id, token_hash, name, seen_at FROM player WHERE token_hash = ?", token_hash)
+        return PlayerRecord(*rows[0]) if rows else None
+
+    def game(self, game_id: str) -> StoredGame | None:
+        """A game with everything that happened in it, finished or not."""
+        return self._only_game(_SELECT_GAME + "WHERE id = ?", game_id)
+
+    def unfinished(self) -> Iterator[StoredGame]:
+        """Every game that has no end, in the order in which they began."""
+        for (seq,) in self._rows("SELECT seq FROM game WHERE ended_at IS NULL ORDER BY seq"):
+            game = self._only_game(_SELECT_GAME + "WHERE seq = ?", seq)
+            if game is not None:
+                yield game
+
+    def unfinished_at(self, table: str) -> StoredGame | None:
+        """The newest game of a table if that one has no end."""
+        game = self._only_game(_SELECT_GAME + "WHERE table_code = ? ORDER BY seq DESC LIMIT 1", table)
+        return game if game and game.end is None else None
+
+    def unfinished_of(self, player: str) -> tuple[HeldSeat, ...]:
+        """The seats a player began with in games that have no end, oldest game first."""
+        rows = self._rows(
+            """
+            SELECT game.table_code, game.id, held.seat
+            FROM game_players AS held JOIN game ON game.seq = held.game
+            WHERE held.player = ? AND game.ended_at IS NULL
+            ORDER BY game.seq, held.seat
+            """,
+            player,
+        )
+        return tuple(HeldSeat(*row) for row in rows)
+
+    def tables_in_use(self) -> set[str]:
+        """The codes of all tables with a game that has no end."""
+        return {code for (code,) in self._rows("SELECT DISTINCT table_code FROM game WHERE ended_at IS NULL")}
+
+    def _only_game(self, query: str, *values: Any) -> StoredGame | None:
+        rows = self._rows(query, *values)
+        if not rows:
+            return None
+        seq, id_, table, game, number, begun_at, seed, salt, setup, ended_at, result = rows[0]
+        seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
+        log = self._rows(
+            "SELECT ?1, n, at, kind, seat, player, request, body FROM entry WHERE game = ?2 ORDER BY n",
+            id_,
+            seq,
+        )
+        players = tuple(player for (player,) in seated)
+        return StoredGame(
+            GameRecord(id_, table, game, number, begun_at, seed, salt, setup, players),
+            tuple(Entry(*row) for row in log),
+            None if ended_at is None else GameEnd(id_, ended_at, result),
+        )
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise failure(error) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+            connection.execute("COMMIT")
+        except Exception as error:
+            # After some errors, a full disk among them, SQLite has rolled back by itself.
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise failure(error) from error
+
+
+@cache
+def _insert_entries(rows: int) -> str:
+    return _ENTRY + ", ".join([_ENTRY_ROW] * rows)

@@ -14,37 +14,37 @@ _TREES = tuple(tuple(bool(mask >> tower & 1) for tower in range(TOWERS)) for mas
 def public(position: Position) -> Public:
     """What everybody sees."""
     phase = position.phase
+    tower = position.tower
     rock = position.rock
+    tree_tiles = tuple(position.tree_tiles)
     collections = position.collections
-    points = [
-        score(collection) + trees for collection, trees in zip(collections, position.tree_tiles, strict=True)
-    ]
+    points = [score(collection) + trees for collection, trees in zip(collections, tree_tiles, strict=True)]
     if phase in ("reveal", "over"):
         points[rock] += 1
-    keeps = [len(tokens) for tokens in position.kept]
+    face_down, keeps_left = _keeps(position.kept)
     return Public(
         round=position.round,
         phase=phase,
         owing=position.owing,
         rows=tuple(
             [
-                () if taker is not None else animals(row)
+                animals(row) if taker is None else ()
                 for row, taker in zip(position.rows, position.takers, strict=True)
             ]
         ),
         takers=tuple(position.takers),
-        towers=_heights(position.trees, position.tower, position.end - position.top),
+        towers=_heights(position.trees, tower, position.end - position.top),
         trees=_TREES[position.trees],
-        tower=position.tower,
+        tower=tower,
         drawn=position.held,
         collections=tuple([counts(collection) for collection in collections]),
-        face_down=(0,) * position.seats if phase == "over" else tuple(keeps),
-        keeps_left=tuple([KEEPS - kept for kept in keeps]),
+        face_down=face_down if phase != "over" else (0,) * position.seats,
+        keeps_left=keeps_left,
         boxed=tuple([len(tokens) for tokens in position.boxed]),
-        tree_tiles=tuple(position.tree_tiles),
+        tree_tiles=tree_tiles,
         rock=rock,
         points=tuple(points),
-        scores=scoresheet(collections, position.tree_tiles, rock) if phase == "over" else None,
+        scores=scoresheet(collections, tree_tiles, rock) if phase == "over" else None,
     )
 
 
@@ -101,6 +101,12 @@ def _reveal_choices(collection: int, kept: tuple[int, ...]) -> tuple[Choice, ...
     return tuple(
         Choice(typed(REVEAL + mask, len(kept)), gain, mask == best) for mask, gain in enumerate(gains)
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _keeps(kept: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Per seat how many tokens were kept, and how many more may be."""
+    return tuple(len(tokens) for tokens in kept), tuple(KEEPS - len(tokens) for tokens in kept)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -1,0 +1,103 @@
+"""What helps people along: rules, keys and settings from everywhere, and moving about in a long text."""
+
+from triqueta_tui.commands.command import Command
+
+
+class OpenRules(Command):
+    """How the game is played. The app offers it everywhere."""
+
+    id = "help.rules"
+    keys = "f1"
+    action = "open_help('rules')"
+    priority = True
+
+
+class OpenKeys(Command):
+    """What can be pressed on this screen. The app offers it everywhere."""
+
+    id = "help.keys"
+    keys = "question_mark"
+    action = "open_help('keys')"
+
+
+class OpenSettings(Command):
+    """What can be set. The app offers it everywhere."""
+
+    id = "help.settings"
+    keys = "f2"
+    action = "open_help('settings')"
+    footer = False
+    priority = True
+
+
+class NextChapter(Command):
+    """On to the next chapter."""
+
+    id = "help.next"
+    keys = "right,l,n,tab"
+
+
+class PreviousChapter(Command):
+    """Back to the chapter before."""
+
+    id = "help.previous"
+    keys = "left,h,p,shift+tab"
+
+
+class LineDown(Command):
+    """Read on."""
+
+    id = "help.down"
+    keys = "down,j"
+    footer = False
+
+
+class LineUp(Command):
+    """Read back."""
+
+    id = "help.up"
+    keys = "up,k"
+    footer = False
+
+
+class PageDown(Command):
+    """A screenful on."""
+
+    id = "help.page_down"
+    keys = "pagedown,space"
+    footer = False
+
+
+class PageUp(Command):
+    """A screenful back."""
+
+    id = "help.page_up"
+    keys = "pageup,b"
+    footer = False
+
+
+class ToTop(Command):
+    """To the beginning."""
+
+    id = "help.top"
+    keys = "home,g"
+    footer = False
+
+
+class ToEnd(Command):
+    """To the end."""
+
+    id = "help.end"
+    keys = "end,G"
+    footer = False
+
+
+class Close(Command):
+    """Back to where one came from."""
+
+    id = "help.close"
+    keys = "escape,q"
+
+
+READING = (LineDown, LineUp, PageDown, PageUp, ToTop, ToEnd)
+"""What a screen with a long text offers."""

@@ -1,0 +1,101 @@
+"""Paragraphs broken into lines the way each script wants it: between words, or between characters."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from rich.cells import cell_len
+
+Piece = tuple[str, str]
+"""Some words and the name of the style they are painted in; no name for plain words."""
+
+Line = tuple[Piece, ...]
+"""One line on the screen."""
+
+STRONG: Final = "strong"
+
+_NEVER_FIRST: Final = frozenset("，。、；：！？」』）】》〉…—·’”")
+"""What must not begin a line: the marks that belong to the word before them."""
+
+_NEVER_LAST: Final = frozenset("「『（【《〈‘“")
+"""What must not end a line: the marks that belong to the word after them."""
+
+
+def line(*pieces: Piece) -> Line:
+    """A line from pieces, the empty ones left out."""
+    return tuple(piece for piece in pieces if piece[0])
+
+
+def width(pieces: Line) -> int:
+    """How many cells a line takes."""
+    return sum(cell_len(words) for words, _ in pieces)
+
+
+def padded(words: str, cells: int) -> str:
+    """Words with blanks behind them up to a width."""
+    return words + " " * (cells - cell_len(words))
+
+
+def paragraphs(text: str, cells: int) -> list[Line]:
+    """A text as lines of at most this width, an empty line between paragraphs; ``[b]…[/b]`` is strong."""
+    lines: list[Line] = []
+    for paragraph in text.strip().split("\n\n"):
+        if lines:
+            lines.append(())
+        lines += wrapped(_marked(paragraph.replace("\n", " ")), cells)
+    return lines
+
+
+def wrapped(pieces: Line, cells: int) -> list[Line]:
+    """A long line as lines of at most this width."""
+    text = "".join(words for words, _ in pieces)
+    styles = [style for words, style in pieces for _ in words]
+    lines: list[Line] = []
+    start = 0
+    for end in _breaks(text, max(cells, 2)):
+        stop = start + len(text[start:end].rstrip())
+        lines.append(tuple(_runs(text[start:stop], styles[start:stop])))
+        start = end
+    return lines
+
+
+def _marked(paragraph: str) -> Line:
+    parts = re.split(r"\[b\](.*?)\[/b\]", paragraph)
+    return line(*((part, STRONG if number % 2 else "") for number, part in enumerate(parts)))
+
+
+def _breaks(text: str, cells: int) -> Iterator[int]:
+    """Where each line ends. A line takes as much as fits; a word that is too long for any line is cut."""
+    start = chance = 0
+    used = 0
+    for place, letter in enumerate(text):
+        if place > start and _may_break(text[place - 1], letter):
+            chance = place
+        used += cell_len(letter)
+        if used > cells and not letter.isspace():
+            end = chance if chance > start else place
+            yield end
+            used = cell_len(text[end : place + 1])
+            start = end
+    yield len(text)
+
+
+def _may_break(before: str, after: str) -> bool:
+    if before.isspace():
+        return not after.isspace()
+    if after in _NEVER_FIRST or before in _NEVER_LAST or after.isspace():
+        return False
+    return _wide(before) or _wide(after)
+
+
+def _wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def _runs(text: str, styles: list[str]) -> Iterator[Piece]:
+    start = 0
+    for place in range(1, len(text) + 1):
+        if place == len(text) or styles[place] != styles[start]:
+            yield text[start:place], styles[start]
+            start = place

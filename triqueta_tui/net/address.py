@@ -1,0 +1,69 @@
+"""Where a server is, as people type it: ``host``, ``host:port``, ``[::1]:4455``, ``ws://…``, ``wss://…``."""
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv6Address
+from typing import Final
+from urllib.parse import urlsplit
+
+DEFAULT_PORT: Final = 4455
+
+_HOST: Final = re.compile(r"(?!-)[\w.-]{1,253}(?<!-)")
+
+
+class BadAddressError(ValueError):
+    """What was typed is not an address."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A server's place on the network."""
+
+    host: str
+    port: int = DEFAULT_PORT
+    secure: bool = False
+    path: str = ""
+
+    @property
+    def url(self) -> str:
+        """The address for the WebSocket."""
+        return f"{'wss' if self.secure else 'ws'}://{self._bracketed}:{self.port}{self.path}"
+
+    def __str__(self) -> str:
+        if self.secure or self.path:
+            return self.url
+        return self._bracketed if self.port == DEFAULT_PORT else f"{self._bracketed}:{self.port}"
+
+    @property
+    def _bracketed(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+
+def parse_address(typed: str) -> Address:
+    """The address that was meant."""
+    typed = typed.strip()
+    if _is_ipv6(typed):
+        return Address(typed)
+    scheme, separator, _ = typed.partition("://")
+    if separator and scheme.lower() not in {"ws", "wss"}:
+        raise BadAddressError(typed)
+    try:
+        parts = urlsplit(typed if separator else f"ws://{typed}")
+        port = parts.port
+    except ValueError as error:
+        raise BadAddressError(typed) from error
+    host = parts.hostname or ""
+    plain = not (parts.username or parts.password or parts.query or parts.fragment)
+    if not plain or not (_is_ipv6(host) or _HOST.fullmatch(host)) or port == 0:
+        raise BadAddressError(typed)
+    secure = scheme.lower() == "wss" and bool(separator)
+    # A secure server sits behind a proxy on the web's own port unless somebody says otherwise.
+    return Address(host, port or (443 if secure else DEFAULT_PORT), secure, parts.path.rstrip("/"))
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        IPv6Address(text)
+    except ValueError:
+        return False
+    return True

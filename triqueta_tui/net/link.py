@@ -1,0 +1,234 @@
+"""The link to a server: opens connections, keeps one up, and carries what the session has to say."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from textual.message import Message
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from protocol.errors import Refusal
+from protocol.requests import Request
+from triqueta_tui.net.address import Address
+from triqueta_tui.net.backoff import delays
+from triqueta_tui.net.messages import (
+    LinkChanged,
+    RequestAccepted,
+    RequestRejected,
+    RequestUnsent,
+    Welcomed,
+)
+from triqueta_tui.net.session import NonsenseError, Session
+
+MAX_FRAME: Final = 1024 * 1024
+"""The largest frame taken from a server: the history of a long game fits many times."""
+
+OPEN_TIMEOUT: Final = 8.0
+PING_EVERY: Final = 20.0
+PING_TIMEOUT: Final = 20.0
+
+_log = logging.getLogger(__name__)
+
+
+class LinkGoneError(Exception):
+    """There is no link any more, so a question stays without an answer."""
+
+
+class Link:
+    """One player's way to one server. What it hears goes to ``tell``, as Textual messages."""
+
+    def __init__(
+        self,
+        address: Address,
+        session: Session,
+        tell: Callable[[Message], object],
+        waits: Callable[[], Iterator[float]] = delays,
+    ) -> None:
+        self.address = address
+        self.session = session
+        self._tell = tell
+        self._waits = waits
+        self._something_to_send = asyncio.Event()
+        self._questions: dict[int, asyncio.Future[RequestAccepted]] = {}
+        self._task: asyncio.Task[Any] | None = None
+        self._over = asyncio.Event()
+        self._delay: int | None = None
+        self.state = LinkChanged("connecting")
+        """What was said last about the link."""
+
+    async def run(self) -> None:
+        """Keep a connection up until the link is gone for good or closed."""
+        self._task = asyncio.current_task()
+        try:
+            await self._keep_up()
+        finally:
+            self._drop_questions()
+            self._over.set()
+
+    async def close(self) -> None:
+        """Hang up. Nothing is told any more."""
+        self._tell = _nothing
+        if self._task is not None and not self._over.is_set():
+            self._task.cancel()
+            await self._over.wait()
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        """Queue a request; it gets its id here, and is sent once whatever the link does meanwhile."""
+        identifier = self.session.send(kind, **fields)
+        self._something_to_send.set()
+        return identifier
+
+    async def ask(self, kind: type[Request], **fields: Any) -> RequestAccepted:
+        """Send a request and wait for its answer; raises ``Refusal`` or ``LinkGoneError``."""
+        identifier = self.send(kind, **fields)
+        question: asyncio.Future[RequestAccepted] = asyncio.get_running_loop().create_future()
+        self._questions[identifier] = question
+        try:
+            return await question
+        finally:
+            self._questions.pop(identifier, None)
+
+    async def _keep_up(self) -> None:
+        attempt = 0
+        waits = self._waits()
+        while True:
+            try:
+                await self._converse()
+            except NonsenseError as error:
+                _log.warning("%s does not speak the protocol: %s", self.address, error)
+                return self._give_up("nonsense")
+            except (OSError, TimeoutError) as error:
+                _log.info("no link to %s: %s", self.address, error)
+            was_up = self.session.greeted
+            self.session.disconnected()
+            end = self.session.end
+            if end is not None and not end.again:
+                return self._give_up(end.code.value, **end.detail)
+            if not self.session.welcomed:
+                return self._give_up("no_answer")
+            if was_up:
+                attempt, waits = 0, self._waits()
+            attempt += 1
+            wait = next(waits, None)
+            if wait is None:
+                return self._give_up("no_answer")
+            self._change(LinkChanged("reconnecting", attempt=attempt))
+            await asyncio.sleep(wait)
+
+    async def _converse(self) -> None:
+        """One connection, from the greeting until it ends."""
+        try:
+            async with connect(
+                self.address.url,
+                compression=None,
+                proxy=None,
+                max_size=MAX_FRAME,
+                open_timeout=OPEN_TIMEOUT,
+                close_timeout=1,
+                ping_interval=PING_EVERY,
+                ping_timeout=PING_TIMEOUT,
+            ) as socket:
+                self.session.connected()
+                self._something_to_send.set()
+                async with asyncio.TaskGroup() as tasks:
+                    beside = [
+                        tasks.create_task(self._write(socket)),
+                        tasks.create_task(self._measure(socket)),
+                    ]
+                    trouble = await self._read(socket)
+                    for task in beside:
+                        task.cancel()
+        except WebSocketException as error:
+            raise ConnectionError(str(error)) from error
+        if trouble is not None:
+            raise trouble
+
+    async def _read(self, socket: ClientConnection) -> Exception | None:
+        """Take in frames until there are no more; returns what went wrong, if anything did.
+
+        Only this part says that a connection has ended: the parts beside it would only say it again.
+        """
+        try:
+            async for frame in socket:
+                self._take_in(frame)
+                if self.session.end is not None:
+                    break
+        except ConnectionClosed as error:
+            return ConnectionError(str(error))
+        except NonsenseError as error:
+            return error
+        return None
+
+    async def _write(self, socket: ClientConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self._something_to_send.wait()
+                self._something_to_send.clear()
+                for frame in self.session.outgoing():
+                    await socket.send(frame)
+
+    async def _measure(self, socket: ClientConnection) -> None:
+        """Say how long a round trip takes: at once, and again when it has changed for the eye."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                seconds = await (await socket.ping())
+                delay = max(1, round(seconds * 1000))
+                if _differs(self._delay, delay):
+                    self._delay = delay
+                    if self.session.greeted:
+                        self._change(LinkChanged("linked", delay_ms=delay))
+                await asyncio.sleep(PING_EVERY)
+
+    def _take_in(self, frame: bytes | str) -> None:
+        for message in self.session.receive(frame):
+            match message:
+                case Welcomed():
+                    self._change(LinkChanged("linked", delay_ms=self._delay))
+                case RequestAccepted():
+                    self._answer(message.request.id, message)
+                case RequestRejected(request=Request() as request):
+                    if self._answer(request.id, Refusal(message.code, **message.detail)):
+                        continue
+                case RequestUnsent() if self._answer(message.request.id, LinkGoneError()):
+                    continue
+            self._tell(message)
+        # What was heard may call for an answer: resuming, or a request that waited for the welcome.
+        self._something_to_send.set()
+
+    def _answer(self, identifier: int, answer: RequestAccepted | Exception) -> bool:
+        question = self._questions.get(identifier)
+        if question is None or question.done():
+            return False
+        if isinstance(answer, Exception):
+            question.set_exception(answer)
+        else:
+            question.set_result(answer)
+        return True
+
+    def _change(self, state: LinkChanged) -> None:
+        self.state = state
+        self._tell(state)
+
+    def _give_up(self, reason: str, **detail: str | int) -> None:
+        for unsent in self.session.give_up():
+            if not self._answer(unsent.request.id, LinkGoneError()):
+                self._tell(unsent)
+        self._change(LinkChanged("gone", reason=reason, detail=detail))
+
+    def _drop_questions(self) -> None:
+        for question in self._questions.values():
+            if not question.done():
+                question.set_exception(LinkGoneError())
+        self._questions.clear()
+
+
+def _differs(shown: int | None, measured: int) -> bool:
+    """Whether a delay is worth repainting: a link that wavers by a few milliseconds is the same link."""
+    return shown is None or abs(measured - shown) > max(10, shown // 2)
+
+
+def _nothing(_: Message) -> None:
+    """Nobody listens any more."""

@@ -1,0 +1,125 @@
+"""One line that always shows what can be done now, as keys and words."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import App
+from textual.content import Content
+from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.widget import Widget
+
+from triqueta_tui.commands.command import Command, command, show_key
+
+_GAP = 2
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A command as the footer shows it."""
+
+    command: type[Command]
+    action: str
+    namespace: DOMNode
+    key: str
+    word: str
+
+    @property
+    def cells(self) -> int:
+        """How wide it is."""
+        return cell_len(self.key) + 1 + cell_len(self.word)
+
+
+class Footer(Widget):
+    """The commands of the screen on the left, those that work everywhere on the right; a click runs one."""
+
+    DEFAULT_CSS = """
+    Footer {
+        dock: bottom;
+        height: 1;
+        background: $footer-background;
+        color: $footer-foreground;
+    }
+    Footer > .footer--key { color: $footer-key-foreground; text-style: bold; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._offers: tuple[Offer, ...] = ()
+        self._spots: list[tuple[int, int, Offer]] = []
+
+    def on_mount(self) -> None:
+        """Listen for what can be done."""
+        self.screen.bindings_updated_signal.subscribe(self, self._look_again, immediate=True)
+        self._look_again(self.screen)
+
+    def render(self) -> Content:
+        """The line, as far as it fits."""
+        left, right = self._fitting(self.size.width)
+        key_style = self.get_visual_style("footer--key")
+        parts: list[Content] = []
+        self._spots = []
+        column = 0
+
+        def put(offers: list[Offer]) -> None:
+            nonlocal column
+            for offer in offers:
+                parts.append(Content.styled(offer.key, key_style))
+                parts.append(Content(f" {offer.word}{' ' * _GAP}"))
+                self._spots.append((column, column + offer.cells, offer))
+                column += offer.cells + _GAP
+
+        put(left)
+        space = self.size.width - column - _width(right)
+        if right and space > 0:
+            parts.append(Content(" " * space))
+            column += space
+        put(right)
+        return Content("").join(parts)
+
+    def on_click(self, event: events.Click) -> None:
+        """Run the command under the pointer."""
+        if (offer := self._at(event.x)) is not None:
+            self.app.call_later(self.app.run_action, offer.action, offer.namespace)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say what the command under the pointer does."""
+        offer = self._at(event.x)
+        self.tooltip = offer.command.help() if offer else None
+
+    def _at(self, column: int) -> Offer | None:
+        return next((offer for start, end, offer in self._spots if start <= column < end), None)
+
+    def _look_again(self, screen: Screen[object]) -> None:
+        offers = tuple(_offers(screen))
+        if offers != self._offers:
+            self._offers = offers
+            self.refresh()
+
+    def _fitting(self, width: int) -> tuple[list[Offer], list[Offer]]:
+        left = [offer for offer in self._offers if not isinstance(offer.namespace, App)]
+        right = [offer for offer in self._offers if isinstance(offer.namespace, App)]
+        while len(right) > 1 and _width(left) + _width(right) > width + _GAP:
+            right.pop()
+        while left and _width(left) + _width(right) > width + _GAP:
+            left.pop()
+        return left, right
+
+
+def _width(offers: list[Offer]) -> int:
+    return sum(offer.cells + _GAP for offer in offers)
+
+
+def _offers(screen: Screen[object]) -> list[Offer]:
+    """What the screen offers now, each command once, in the order in which it is bound."""
+    found: dict[str, Offer] = {}
+    for active in screen.active_bindings.values():
+        one = command(active.binding.id)
+        if one is None or not one.footer or not active.enabled or one.id in found:
+            continue
+        binding = active.binding
+        found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), one.word())
+    return list(found.values())

@@ -1,0 +1,278 @@
+"""The six animals and the back of a token as pixels.
+
+Every animal looks straight at the player, so only the left half and the middle column are written down; the
+right half is its mirror image. A letter is the role of a pixel: ``.`` nothing, ``o`` body, ``l`` the lighter
+part that tells the kind (antlers, horns, snout, ears), ``s`` shade, ``d`` a drawn line, ``w`` white,
+``y`` beak, ``x`` eyes and nose. Two pixels are one terminal cell, one above the other.
+"""
+
+from enum import Enum
+from functools import cache
+from typing import Final
+
+from protocol.games.triqueta import Animal
+
+BACK: Final = -1
+"""Stands for an animal nobody but its owner knows."""
+
+PAPER: Final = frozenset(".xdy")
+"""The roles that stay empty where there is no colour, so that the silhouette has eyes and lines."""
+
+
+class Size(Enum):
+    """How large a picture is: its cells across and its lines."""
+
+    SMALL = (7, 2)
+    MEDIUM = (9, 4)
+    LARGE = (15, 7)
+
+    @property
+    def cells(self) -> int:
+        """Cells across."""
+        return self.value[0]
+
+    @property
+    def lines(self) -> int:
+        """Terminal lines."""
+        return self.value[1]
+
+
+@cache
+def picture(animal: int, size: Size) -> tuple[str, ...]:
+    """The rows of pixels of an animal, or of a token's back, from top to bottom."""
+    halves = _HALVES[size][animal].split()
+    return tuple(half + half[-2::-1] for half in halves)
+
+
+_HALVES: Final[dict[Size, dict[int, str]]] = {
+    Size.SMALL: {
+        Animal.RABBIT: """
+            .o..
+            .l..
+            .ooo
+            .oxo
+        """,
+        Animal.OWL: """
+            o...
+            oooo
+            owxo
+            .ooy
+        """,
+        Animal.DEER: """
+            l.l.
+            .ll.
+            .oxo
+            ..ox
+        """,
+        Animal.BOAR: """
+            .oo.
+            oxoo
+            oosl
+            w.lx
+        """,
+        Animal.RAM: """
+            lll.
+            l.oo
+            llxo
+            ...o
+        """,
+        Animal.BEAR: """
+            oo..
+            oooo
+            oxoo
+            .olx
+        """,
+        BACK: """
+            .ooo
+            oodo
+            oddd
+            .ooo
+        """,
+    },
+    Size.MEDIUM: {
+        Animal.RABBIT: """
+            ..oo.
+            ..ol.
+            ..ol.
+            ..ooo
+            .oooo
+            .oxoo
+            .ooox
+            ..oow
+        """,
+        Animal.OWL: """
+            .o...
+            .oooo
+            owwwo
+            owxwo
+            owwwy
+            .oooy
+            .odod
+            ..ooo
+        """,
+        Animal.DEER: """
+            l..l.
+            .l.l.
+            ..ll.
+            o..oo
+            .oooo
+            ..oxo
+            ..ooo
+            ...ox
+        """,
+        Animal.BOAR: """
+            o..ss
+            oooso
+            .oooo
+            ooxoo
+            oooll
+            w.olx
+            wwoll
+            ...oo
+        """,
+        Animal.RAM: """
+            .lll.
+            llllw
+            l..oo
+            l.lxo
+            lllxo
+            .l.oo
+            ...oo
+            ...ox
+        """,
+        Animal.BEAR: """
+            .oo..
+            olooo
+            ooooo
+            ooooo
+            ooxoo
+            ooool
+            .oolx
+            ..oll
+        """,
+        BACK: """
+            ..ooo
+            .oooo
+            ooodo
+            oodod
+            ooddd
+            oodoo
+            .oooo
+            ..ooo
+        """,
+    },
+    Size.LARGE: {
+        Animal.RABBIT: """
+            ...oo...
+            ..ollo..
+            ..ollo..
+            ..ollo..
+            ..oollo.
+            ...oolo.
+            ...ooooo
+            ..oooooo
+            .ooooooo
+            .oooxxoo
+            .oooxxoo
+            .sllooox
+            ..slooox
+            ....sowx
+        """,
+        Animal.OWL: """
+            oo......
+            oooo....
+            .ooooooo
+            .oddddoo
+            oddwwddo
+            odwwwwdo
+            odwxxwdy
+            odwxxwdy
+            oddwwddy
+            .oddddoo
+            .ooodood
+            .oodoodo
+            ..oooooo
+            ....yy.o
+        """,
+        Animal.DEER: """
+            l..l....
+            l..l..l.
+            ll.l.ll.
+            .llll.l.
+            ...lll..
+            ....ll..
+            oo..oooo
+            looooooo
+            .loooxoo
+            ...ooxoo
+            ....oooo
+            ....oooo
+            .....lll
+            .....lxx
+        """,
+        Animal.BOAR: """
+            ......ss
+            oo..ssss
+            oloo.oss
+            .oloooos
+            .ooooooo
+            .ooowxoo
+            ooooxxoo
+            oooooooo
+            ooooolll
+            w.ooolll
+            ww.oolxl
+            .wwoolxl
+            ..wwolll
+            ....oooo
+        """,
+        Animal.RAM: """
+            ..llll..
+            .lllllww
+            lllddlww
+            lldlldoo
+            lldldooo
+            lldloxoo
+            .llloxoo
+            ..lloooo
+            .....ooo
+            .....ooo
+            .....ooo
+            .....ooo
+            ......ox
+            .......o
+        """,
+        Animal.BEAR: """
+            .ooo....
+            ooooo...
+            olloo.oo
+            oloooooo
+            .ooooooo
+            .ooooooo
+            oooooooo
+            ooowxooo
+            oooxxool
+            oooooool
+            ooooolll
+            .ooollxx
+            .sooolll
+            ..ssoool
+        """,
+        BACK: """
+            ....oooo
+            ..oooooo
+            .ooooood
+            .ooooodo
+            ooooodoo
+            ooooddod
+            ooododdo
+            oodooodd
+            oodoodod
+            oooddddd
+            .ooooooo
+            .ooooooo
+            ..oooooo
+            ....oooo
+        """,
+    },
+}

@@ -1,0 +1,107 @@
+"""Tokens on a canvas: an animal as a picture in half blocks, or as its two letters."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from rich.color import Color
+from rich.style import Style
+from textual.app import App
+from textual.color import Color as ScreenColor
+
+from protocol.games.triqueta import Animal
+from triqueta_tui.games.triqueta.pictures import BACK, PAPER, Size, picture
+from triqueta_tui.locale import say
+from triqueta_tui.themes import VARIABLES
+from triqueta_tui.widgets.canvas import Canvas
+
+LETTER_CELLS: Final = 4
+"""How wide a token is that shows two letters."""
+
+_NAMES: Final = {BACK: "back", **{animal: animal.name.lower() for animal in Animal}}
+_ROLES: Final = {"o": "", "l": "-light", "s": "-shade", "d": "-shade"}
+_SHARED: Final = {"w": "white", "y": "beak", "x": "eyes"}
+_DEFAULT: Final = Color.default()
+
+
+@dataclass(frozen=True)
+class Inks:
+    """The colours of the tokens in one theme."""
+
+    pixels: Mapping[int, Mapping[str, Color | None]]
+    """Per animal the colour of each role; None for what stays empty."""
+    names: Mapping[int, Style]
+    """For an animal's name or count in running text."""
+    chips: Mapping[int, Style]
+    """For an animal's two letters on a tile of its colour."""
+
+
+def inks(app: App[object]) -> Inks:
+    """The colours of the tokens in the theme the app shows now."""
+    variables = app.theme_variables
+    return _inks(tuple(variables.get(name, value) for name, value in VARIABLES.items()))
+
+
+@lru_cache(maxsize=8)
+def _inks(values: tuple[str, ...]) -> Inks:
+    colours = {
+        name: ScreenColor.parse(value).rich_color for name, value in zip(VARIABLES, values, strict=True)
+    }
+    colourless = colours["rabbit"].is_default
+    pixels: dict[int, dict[str, Color | None]] = {}
+    names: dict[int, Style] = {}
+    chips: dict[int, Style] = {}
+    for animal, name in _NAMES.items():
+        roles: dict[str, Color | None] = {role: colours[name + end] for role, end in _ROLES.items()}
+        roles |= {role: colours[shared] for role, shared in _SHARED.items()}
+        roles["."] = None
+        if colourless:
+            roles = {role: None if role in PAPER else _DEFAULT for role in roles}
+        pixels[animal] = roles
+        tone = colours["ram-name"] if animal == Animal.RAM else colours[name]
+        names[animal] = Style(bold=True) if colourless else Style(color=tone, bold=True)
+        chips[animal] = (
+            Style(reverse=True, bold=True)
+            if colourless
+            else Style(color=colours["eyes"], bgcolor=tone, bold=True)
+        )
+    return Inks(pixels, names, chips)
+
+
+def letters(animal: int) -> str:
+    """Two cells that stand for an animal in the player's language."""
+    return "??" if animal == BACK else say(f"animals.{_NAMES[animal]}.letters")
+
+
+def name(animal: int) -> str:
+    """An animal's name in the player's language."""
+    return say(f"animals.{_NAMES[animal]}.name")
+
+
+def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colours: Inks) -> None:
+    """Draw an animal with its upper left corner at a cell."""
+    rows = picture(animal, size)
+    roles = colours.pixels[animal]
+    for line in range(size.lines):
+        for column, (above, below) in enumerate(zip(rows[2 * line], rows[2 * line + 1], strict=True)):
+            cell = _pixels(roles[above], roles[below])
+            if cell is not None:
+                canvas.put(x + column, y + line, cell)
+
+
+def draw_letters(canvas: Canvas, x: int, y: int, animal: int, colours: Inks) -> None:
+    """Draw an animal as a tile with two letters."""
+    canvas.write(x, y, f" {letters(animal)} ", colours.chips[animal])
+
+
+@lru_cache(maxsize=512)
+def _pixels(above: Color | None, below: Color | None) -> tuple[str, Style] | None:
+    """One cell with an upper and a lower pixel; None if both are empty."""
+    if above is None:
+        return None if below is None else ("▄", Style(color=below))
+    if below is None:
+        return ("▀", Style(color=above))
+    if above == below:
+        return ("█", Style(color=above))
+    return ("▀", Style(color=above, bgcolor=below))

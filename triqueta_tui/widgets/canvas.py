@@ -1,0 +1,121 @@
+"""A sheet of terminal cells to draw on, and what differs between two of them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+
+_NEAR: Final = 6
+"""Changed cells this close together are painted in one go: moving the terminal's cursor costs bytes too."""
+
+_BLANK: Final = (" ", Style.null())
+_COVERED: Final = ""
+"""The text of a cell that the wide letter to its left covers."""
+
+Cell = tuple[str, Style]
+
+
+class Canvas:
+    """Cells, each with a text of its own width and a style."""
+
+    __slots__ = ("cells", "height", "width")
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.cells: list[list[Cell]] = [[_BLANK] * width for _ in range(height)]
+
+    def write(
+        self, x: int, y: int, text: str, style: Style = Style.null(), *, limit: int | None = None
+    ) -> int:
+        """Put text on a line and return the column after it. What leaves the sheet, or ``limit``, is cut."""
+        end = self.width if limit is None else min(self.width, x + limit)
+        if not 0 <= y < self.height:
+            return min(end, x + cell_len(text))
+        line = self.cells[y]
+        for letter in text:
+            wide = cell_len(letter)
+            if wide == 0:
+                if 0 < x <= end:
+                    _join_mark(line, x, letter)
+                continue
+            if x + wide > end:
+                break
+            if x >= 0:
+                line[x] = (letter, style)
+                if wide == 2:
+                    line[x + 1] = (_COVERED, style)
+            x += wide
+        return x
+
+    def write_right(self, right: int, y: int, text: str, style: Style = Style.null()) -> int:
+        """Put text so that it ends before column ``right`` and return the column where it begins."""
+        start = right - cell_len(text)
+        self.write(start, y, text, style)
+        return start
+
+    def put(self, x: int, y: int, cell: Cell) -> None:
+        """Set one cell of width one; outside the sheet nothing happens."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self.cells[y][x] = cell
+
+    def fill(self, region: Region, text: str, style: Style) -> None:
+        """Fill a part of the sheet with one narrow letter."""
+        for y in range(max(0, region.y), min(self.height, region.bottom)):
+            for x in range(max(0, region.x), min(self.width, region.right)):
+                self.cells[y][x] = (text, style)
+
+    def strip(self, y: int) -> Strip:
+        """A line for Textual, cells of the same style joined."""
+        segments: list[Segment] = []
+        texts: list[str] = []
+        current: Style | None = None
+        for text, style in self.cells[y]:
+            if style is not current and style != current:
+                if texts and current is not None:
+                    segments.append(Segment("".join(texts), current))
+                texts, current = [], style
+            texts.append(text)
+        if texts and current is not None:
+            segments.append(Segment("".join(texts), current))
+        return Strip(segments, self.width)
+
+
+def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
+    """The smallest regions to paint anew to get from one sheet to another of the same size."""
+    for y, (before, after) in enumerate(zip(old.cells, new.cells, strict=True)):
+        if before == after:
+            continue
+        start = end = -1
+        for x, (was, now) in enumerate(zip(before, after, strict=True)):
+            if was == now:
+                continue
+            if start >= 0 and x - end > _NEAR:
+                yield _span(before, after, start, end, y)
+                start = -1
+            if start < 0:
+                start = x
+            end = x + 1
+        yield _span(before, after, start, end, y)
+
+
+def _span(before: list[Cell], after: list[Cell], start: int, end: int, y: int) -> Region:
+    """A changed span, widened so that it cuts no wide letter in half."""
+    while start > 0 and _COVERED in (before[start][0], after[start][0]):
+        start -= 1
+    while end < len(after) and _COVERED in (before[end][0], after[end][0]):
+        end += 1
+    return Region(start, y, end - start, 1)
+
+
+def _join_mark(line: list[Cell], x: int, mark: str) -> None:
+    """Let a combining mark join the letter before it."""
+    at = x - 1
+    while at > 0 and line[at][0] == _COVERED:
+        at -= 1
+    text, style = line[at]
+    line[at] = (text + mark, style)

@@ -9,7 +9,6 @@ class OpenRules(Command):
     id = "help.rules"
     keys = "f1"
     action = "open_help('rules')"
-    priority = True
 
 
 class OpenKeys(Command):
@@ -27,7 +26,6 @@ class OpenSettings(Command):
     keys = "f2"
     action = "open_help('settings')"
     footer = False
-    priority = True
 
 
 class NextChapter(Command):
@@ -97,6 +95,26 @@ class Close(Command):
 
     id = "help.close"
     keys = "escape,q"
+
+
+class CloseRules(Command):
+    """The key that opens the rules closes them, too."""
+
+    id = "help.close_rules"
+    keys = "f1"
+    action = "close"
+    footer = False
+    palette = False
+
+
+class CloseKeys(Command):
+    """The key that opens the list of keys closes it, too."""
+
+    id = "help.close_keys"
+    keys = "question_mark,enter"
+    action = "close"
+    footer = False
+    palette = False
 
 
 READING = (LineDown, LineUp, PageDown, PageUp, ToTop, ToEnd)

@@ -8,11 +8,14 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.help import READING
 from triqueta_tui.widgets.prose import Line
 
 MARGIN: Final = 2
@@ -22,9 +25,23 @@ WIDEST: Final = 76
 """The longest line that is pleasant to read."""
 
 
-class Book(ScrollView, can_focus=True):
-    """Chapters below each other. Subclasses write them; the keys that scroll are the screen's."""
+class Book(ScrollView, can_focus=True, inherit_bindings=False):
+    """Chapters below each other. Subclasses write them."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*READING)]
+    DEFAULT_CSS = """
+    Book {
+        overflow-x: hidden;
+        scrollbar-size-vertical: 1;
+        .book--title { color: $primary; text-style: bold; }
+        .book--strong { color: $text; text-style: bold; }
+        .book--dim { color: $text-muted; }
+        .book--rule { color: $primary 50%; }
+        .book--good { color: $text-success; text-style: bold; }
+        .book--bad { color: $text-error; text-style: bold; }
+        .book--key { color: $footer-key-foreground; text-style: bold; }
+    }
+    """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "book--title",
         "book--strong",
@@ -47,6 +64,7 @@ class Book(ScrollView, can_focus=True):
         self._lines: list[Line] = []
         self._starts: list[int] = [0]
         self._chapter = 0
+        self._columns = 0
 
     @abstractmethod
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
@@ -64,27 +82,67 @@ class Book(ScrollView, can_focus=True):
 
     def on_resize(self, event: events.Resize) -> None:
         """Break the lines anew for the new width, and stay in the chapter."""
-        self.write(event.size)
-
-    def write(self, size: Size | None = None) -> None:
-        """Lay the chapters out: at first, for a new width, or in another language."""
-        size = size or self.size
-        cells = max(min(size.width - 2 * MARGIN, WIDEST), 2)
-        self._lines, self._starts = [], []
-        for chapter in self.chapters(cells):
-            self._starts.append(len(self._lines))
-            self._lines += [*chapter, ()]
-        last = self._starts[-1] if self._starts else 0
-        # Room below the last chapter, so that it can come to the top too.
-        height = max(len(self._lines), min(last + size.height, len(self._lines) + size.height))
-        self.virtual_size = Size(size.width, height)
+        self._lay_out(event.size.width)
+        height = len(self._lines)
+        if height > event.size.height:
+            # Room below the last chapter, so that it can come to the top too.
+            height = max(height, self._starts[-1] + event.size.height)
+        self.virtual_size = Size(event.size.width, height)
         self.turn_to(self._chapter)
-        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as the text is long."""
+        self._lay_out(width)
+        return len(self._lines)
+
+    def _lay_out(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        self._lines, self._starts = [], []
+        for chapter in self.chapters(max(min(columns - 2 * MARGIN, WIDEST), 2)):
+            if self._lines:
+                self._lines.append(())
+            self._starts.append(len(self._lines))
+            self._lines += chapter
 
     def turn_to(self, chapter: int) -> None:
         """Bring a chapter to the top."""
         chapter = max(0, min(chapter, len(self._starts) - 1))
         self.scroll_to(y=self._starts[chapter], animate=False)
+
+    def action_next(self) -> None:
+        """On to the next chapter."""
+        self.turn_to(self._chapter + 1)
+
+    def action_previous(self) -> None:
+        """To the beginning of this chapter, or of the one before."""
+        inside = round(self.scroll_y) > self._starts[self._chapter]
+        self.turn_to(self._chapter - (not inside))
+
+    def action_down(self) -> None:
+        """Read on."""
+        self.scroll_down(animate=False)
+
+    def action_up(self) -> None:
+        """Read back."""
+        self.scroll_up(animate=False)
+
+    def action_page_down(self) -> None:
+        """A screenful on, less two lines to find one's place."""
+        self.scroll_relative(y=max(1, self.size.height - 2), animate=False)
+
+    def action_page_up(self) -> None:
+        """A screenful back."""
+        self.scroll_relative(y=-max(1, self.size.height - 2), animate=False)
+
+    def action_top(self) -> None:
+        """To the beginning."""
+        self.scroll_home(animate=False)
+
+    def action_end(self) -> None:
+        """To the end."""
+        self.scroll_end(animate=False)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Notice which chapter is at the top now."""

@@ -1,0 +1,99 @@
+"""What can be pressed on the screen below, in words: ``?`` from everywhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rich.cells import cell_len
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen, Screen
+
+from triqueta_tui.commands.command import Command, bindings, command, keys_of, show_key
+from triqueta_tui.commands.help import Close, CloseKeys
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.book import Book
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, wrapped
+
+_NAMES_FROM = 64
+"""From this width on there is room for the names by which keys are remapped."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A command of the screen below, and whether it can be done just now."""
+
+    command: type[Command]
+    now: bool
+
+
+class KeysBook(Book):
+    """One chapter for the keys of the screen, one for those that work everywhere."""
+
+    def __init__(
+        self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]
+    ) -> None:
+        super().__init__(id="book")
+        self._groups = (("keys.here", here), ("keys.everywhere", everywhere))
+        self._keymap = keymap
+
+    def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
+        """A line for each command: its keys, what it does, and its name where there is room."""
+        groups = [self._group(title, offered, cells) for title, offered in self._groups if offered]
+        if not groups:
+            return [paragraphs(say("keys.nothing"), cells)]
+        return [*groups, paragraphs(say("keys.remap"), cells)]
+
+    def _group(self, title: str, offered: Sequence[Offered], cells: int) -> list[Line]:
+        lines: list[Line] = [line((say(title), "title"))]
+        left = 2 + max(cell_len(self._keys(one.command)) for _, group in self._groups for one in group)
+        for one in offered:
+            name = one.command.id if cells >= _NAMES_FROM else ""
+            middle = cells - left - (cell_len(name) + 2 if name else 0)
+            style = "" if one.now else "dim"
+            first, *others = wrapped(line((one.command.help(), style)), middle)
+            gap = middle - sum(cell_len(words) for words, _ in first) + 2 if name else 0
+            keys = padded(self._keys(one.command), left)
+            lines.append(line((keys, "key" if one.now else "dim"), *first, (" " * gap, ""), (name, "dim")))
+            lines += [line((" " * left, ""), *more) for more in others]
+        return lines
+
+    def _keys(self, one: type[Command]) -> str:
+        return " ".join(show_key(key) for key in keys_of(one, self._keymap))
+
+
+class KeysScreen(ModalScreen[None]):
+    """The keys of the screen below it."""
+
+    CSS_PATH = "keys.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseKeys)]
+
+    def __init__(
+        self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]
+    ) -> None:
+        super().__init__()
+        self._book = KeysBook(here, everywhere, keymap)
+
+    @classmethod
+    def of(cls, screen: Screen[object], keymap: Mapping[str, str]) -> Self:
+        """The keys of a screen as it is now."""
+        here: dict[str, Offered] = {}
+        everywhere: dict[str, Offered] = {}
+        for active in screen.active_bindings.values():
+            if (one := command(active.binding.id)) is not None:
+                group = everywhere if isinstance(active.node, App) else here
+                group.setdefault(one.id, Offered(one, active.enabled))
+        return cls(tuple(here.values()), tuple(everywhere.values()), keymap)
+
+    def compose(self) -> ComposeResult:
+        """The list, and the own footer below it."""
+        with Vertical(id="card") as card:
+            card.border_title = say("keys.title")
+            yield self._book
+        yield Footer()
+
+    def action_close(self) -> None:
+        """Back to the screen below."""
+        self.dismiss()

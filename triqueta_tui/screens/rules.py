@@ -1,0 +1,66 @@
+"""How the game is played, to read at leisure: F1 from everywhere."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.help import Close, CloseRules, NextChapter, PreviousChapter
+from triqueta_tui.locale import say
+from triqueta_tui.screens.rules_text import CHAPTERS, chapters, titles
+from triqueta_tui.widgets.book import Book
+from triqueta_tui.widgets.contents import Contents
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.prose import Line
+
+
+class RulesBook(Book):
+    """The rules as a book."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter)]
+
+    def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
+        """The text in the language in use."""
+        return chapters(cells)
+
+
+class RulesScreen(Screen[None]):
+    """The rules of Triqueta."""
+
+    CSS_PATH = "rules.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseRules)]
+
+    def compose(self) -> ComposeResult:
+        """A head line, the names of the chapters where there is room, and the book."""
+        with Horizontal(id="head"):
+            yield Static(say("rules.title"), id="title", markup=False)
+            yield Static(say("rules.motto"), id="motto", markup=False)
+            yield Static(self._place(0), id="place", markup=False)
+        with Horizontal(id="body"):
+            yield Contents(titles())
+            yield RulesBook(id="book")
+        yield Footer()
+
+    @on(Book.Turned)
+    def show_place(self, event: Book.Turned) -> None:
+        """Say and mark which chapter is at the top."""
+        self.query_one("#place", Static).update(self._place(event.chapter), layout=False)
+        self.query_one(Contents).mark(event.chapter)
+
+    @on(Contents.Picked)
+    def turn(self, event: Contents.Picked) -> None:
+        """Go to the chapter that was clicked."""
+        self.query_one(Book).turn_to(event.chapter)
+
+    def action_close(self) -> None:
+        """Back to where one came from."""
+        self.dismiss()
+
+    def _place(self, chapter: int) -> str:
+        return say("rules.place", number=chapter + 1, count=len(CHAPTERS))

@@ -93,7 +93,6 @@ def _connect(path: Path, version: int, migrations: Sequence[str]) -> sqlite3.Con
         isolation_level=None,
         check_same_thread=False,
         timeout=BUSY_SECONDS,
-        cached_statements=256,
     )
     try:
         connection.execute("PRAGMA journal_mode=WAL")

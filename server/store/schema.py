@@ -31,7 +31,7 @@ MIGRATIONS: Final[Sequence[str]] = (
         result BLOB
     );
     CREATE INDEX game_at_table ON game (table_code);
-    CREATE INDEX game_unfinished ON game (table_code) WHERE ended_at IS NULL;
+    CREATE INDEX game_unfinished ON game (seq) WHERE ended_at IS NULL;
 
     CREATE TABLE game_players (
         game INTEGER NOT NULL REFERENCES game (seq),

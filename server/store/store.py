@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self, assert_never
 
@@ -17,13 +16,6 @@ from server.store.schema import MIGRATIONS
 
 __all__ = ["Store", "StoreBroken", "StoreFull", "StoreRefused"]
 
-ENTRIES_AT_ONCE: Final = 64
-"""How many entries one statement inserts.
-
-Python lets go of the interpreter around every statement. A thread that does so for each row waits its turn
-behind a busy event loop for each row; with many rows to a statement it hardly waits at all.
-"""
-
 _PLAYER: Final = """
     INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE
@@ -36,9 +28,10 @@ _GAME: Final = """
 _SEAT: Final = """
     INSERT INTO game_players (game, seat, player) VALUES ((SELECT seq FROM game WHERE id = ?), ?, ?)
 """
-_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body) VALUES "
-_ENTRY_ROW: Final = "((SELECT seq FROM game WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)"
-_ENTRY_FIELDS: Final = len(Entry.__struct_fields__)
+_ENTRY: Final = """
+    INSERT INTO entry (game, n, at, kind, seat, player, request, body)
+    VALUES ((SELECT seq FROM game WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
+"""
 _END: Final = "UPDATE game SET ended_at = ?, result = ? WHERE id = ? AND ended_at IS NULL"
 
 _SELECT_GAME: Final = """
@@ -78,12 +71,12 @@ class Store:
         players: list[tuple[Any, ...]] = []
         games: list[tuple[Any, ...]] = []
         seats: list[tuple[Any, ...]] = []
-        entries: list[Any] = []
+        entries: list[tuple[Any, ...]] = []
         ends: list[tuple[Any, ...]] = []
         for record in batch:
             match record:
                 case Entry():
-                    entries += astuple(record)
+                    entries.append(astuple(record))
                 case PlayerRecord():
                     players.append(astuple(record))
                 case GameRecord(id=game, players=seated):
@@ -95,13 +88,9 @@ class Store:
                     assert_never(record)
         with self._transaction() as run:
             # A game comes before what refers to it, in whatever order they were added.
-            for statement, rows in ((_PLAYER, players), (_GAME, games), (_SEAT, seats)):
+            for statement, rows in ((_PLAYER, players), (_GAME, games), (_SEAT, seats), (_ENTRY, entries)):
                 if rows:
                     run.executemany(statement, rows)
-            step = ENTRIES_AT_ONCE * _ENTRY_FIELDS
-            for start in range(0, len(entries), step):
-                some = entries[start : start + step]
-                run.execute(_insert_entries(len(some) // _ENTRY_FIELDS), some)
             if ends and run.executemany(_END, ends).rowcount != len(ends):
                 raise StoreBroken("a game that is unknown or over already was to be ended")
 
@@ -112,19 +101,19 @@ class Store:
 
     def game(self, game_id: str) -> StoredGame | None:
         """A game with everything that happened in it, finished or not."""
-        return self._only_game(_SELECT_GAME + "WHERE id = ?", game_id)
+        rows = self._rows(_SELECT_GAME + "WHERE id = ?", game_id)
+        return self._stored(rows[0]) if rows else None
 
     def unfinished(self) -> Iterator[StoredGame]:
         """Every game that has no end, in the order in which they began."""
-        for (seq,) in self._rows("SELECT seq FROM game WHERE ended_at IS NULL ORDER BY seq"):
-            game = self._only_game(_SELECT_GAME + "WHERE seq = ?", seq)
-            if game is not None:
-                yield game
+        for row in self._rows(_SELECT_GAME + "WHERE ended_at IS NULL ORDER BY seq"):
+            yield self._stored(row)
 
     def unfinished_at(self, table: str) -> StoredGame | None:
         """The newest game of a table if that one has no end."""
-        game = self._only_game(_SELECT_GAME + "WHERE table_code = ? ORDER BY seq DESC LIMIT 1", table)
-        return game if game and game.end is None else None
+        rows = self._rows(_SELECT_GAME + "WHERE table_code = ? ORDER BY seq DESC LIMIT 1", table)
+        newest = self._stored(rows[0]) if rows else None
+        return newest if newest and newest.end is None else None
 
     def unfinished_of(self, player: str) -> tuple[HeldSeat, ...]:
         """The seats a player began with in games that have no end, oldest game first."""
@@ -141,24 +130,21 @@ class Store:
 
     def tables_in_use(self) -> set[str]:
         """The codes of all tables with a game that has no end."""
-        return {code for (code,) in self._rows("SELECT DISTINCT table_code FROM game WHERE ended_at IS NULL")}
+        return {code for (code,) in self._rows("SELECT table_code FROM game WHERE ended_at IS NULL")}
 
-    def _only_game(self, query: str, *values: Any) -> StoredGame | None:
-        rows = self._rows(query, *values)
-        if not rows:
-            return None
-        seq, id_, table, game, number, begun_at, seed, salt, setup, ended_at, result = rows[0]
+    def _stored(self, row: tuple[Any, ...]) -> StoredGame:
+        seq, game, table, kind, number, begun_at, seed, salt, setup, ended_at, result = row
         seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
         log = self._rows(
             "SELECT ?1, n, at, kind, seat, player, request, body FROM entry WHERE game = ?2 ORDER BY n",
-            id_,
+            game,
             seq,
         )
         players = tuple(player for (player,) in seated)
         return StoredGame(
-            GameRecord(id_, table, game, number, begun_at, seed, salt, setup, players),
-            tuple(Entry(*row) for row in log),
-            None if ended_at is None else GameEnd(id_, ended_at, result),
+            GameRecord(game, table, kind, number, begun_at, seed, salt, setup, players),
+            tuple(Entry(*entry) for entry in log),
+            None if ended_at is None else GameEnd(game, ended_at, result),
         )
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
@@ -179,8 +165,3 @@ class Store:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise failure(error) from error
-
-
-@cache
-def _insert_entries(rows: int) -> str:
-    return _ENTRY + ", ".join([_ENTRY_ROW] * rows)

@@ -17,7 +17,7 @@ class Known(Enum):
 
 
 class Answers:
-    """The requests of one player: which are new, which are under way, and what the answered ones were told."""
+    """The requests of one player: which are new, which are under way, and what the others were answered."""
 
     __slots__ = ("_answered", "_highest", "_pending")
 

@@ -1,0 +1,140 @@
+"""One WebSocket: frames in, frames out, the greeting, and patience with limits."""
+
+import asyncio
+import logging
+from typing import Final
+
+from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.exceptions import ConnectionClosed
+
+from protocol.codec import decode_request, encode
+from protocol.errors import Code, Refusal
+from protocol.events import Bye, Rejected
+from protocol.requests import Hello
+from server.net.flood import FloodGate, Verdict
+from server.tables.greeting import Door, refused
+from server.tables.lobby import Lobby
+from server.tables.player import Player
+
+HELLO_WITHIN: Final = 10.0
+"""Seconds a connection may take to greet."""
+
+MAX_BACKLOG: Final = 256 * 1024
+"""Bytes that may wait for a client that does not read; beyond that it is dropped, alone, and may resume.
+
+A backlog that stays below is bounded in time by the keep-alive: its ping waits behind the data, and a client
+that does not read it does not answer it.
+"""
+
+_CLOSE_NORMAL: Final = 1000
+_CLOSE_POLICY: Final = 1008
+_CLOSE_RESTART: Final = 1012
+
+log = logging.getLogger(__name__)
+
+
+class Connection:
+    """A client's socket, from the greeting to the end. It is the ``Link`` that the tables speak to."""
+
+    def __init__(self, socket: ServerConnection, lobby: Lobby, door: Door, gate: FloodGate) -> None:
+        self._socket = socket
+        self._lobby = lobby
+        self._door = door
+        self._gate = gate
+        self._ending: asyncio.Task[None] | None = None
+
+    def send(self, frame: bytes) -> None:
+        """Send without waiting; whoever lets too much pile up is dropped."""
+        if self._ending is not None:
+            return
+        broadcast((self._socket,), frame)
+        if self._socket.transport.get_write_buffer_size() > MAX_BACKLOG:
+            log.info("%s does not read what it is sent and is dropped", self._peer)
+            self._socket.transport.abort()
+
+    def end(self, bye: Bye) -> None:
+        """Say why, then close."""
+        if self._ending is None:
+            broadcast((self._socket,), encode(bye))
+            status = _CLOSE_RESTART if bye.again else _CLOSE_NORMAL
+            self._ending = asyncio.create_task(self._socket.close(status, bye.code))
+
+    async def run(self) -> None:
+        """Serve the client until either side ends it."""
+        player: Player | None = None
+        try:
+            player = await self._greet()
+            if player is not None:
+                await self._serve(player)
+        except ConnectionClosed:
+            pass
+        finally:
+            if player is not None:
+                self._lobby.detach(player, self)
+            if self._ending is not None:
+                await self._ending
+
+    async def _greet(self) -> Player | None:
+        try:
+            try:
+                async with asyncio.timeout(HELLO_WITHIN):
+                    frame = await self._socket.recv()
+            except TimeoutError:
+                raise Refusal(Code.HELLO_LATE) from None
+            hello = decode_request(frame)
+            if not isinstance(hello, Hello):
+                raise Refusal(Code.HELLO_FIRST)
+            player, welcome = await self._door.greet(hello, self)
+        except Refusal as refusal:
+            refusal.detail.pop("id", None)
+            await self._socket.send(encode(refused(refusal)))
+            await self._socket.close(_CLOSE_POLICY, refusal.code)
+            return None
+        log.info("%s is %s (%s)", self._peer, player.name, player.id)
+        self.send(encode(welcome))
+        return player
+
+    async def _serve(self, player: Player) -> None:
+        async for frame in self._socket:
+            try:
+                request = decode_request(frame)
+            except Refusal as refusal:
+                identifier = refusal.detail.pop("id", None)
+                self.send(
+                    encode(
+                        Rejected(
+                            id=identifier if isinstance(identifier, int) else None,
+                            code=refusal.code,
+                            detail=refusal.detail,
+                        )
+                    )
+                )
+                if await self._flooding(self._gate.broken_frame()):
+                    return
+                continue
+            verdict = self._gate.frame()
+            if verdict is not Verdict.FINE:
+                # Nothing is done and nothing is remembered: the same id may be sent again.
+                identifier = None if isinstance(request, Hello) else request.id
+                self.send(encode(Rejected(id=identifier, code=Code.FLOODING)))
+                if await self._flooding(verdict):
+                    return
+            elif isinstance(request, Hello):
+                self.send(encode(Rejected(code=Code.HELLO_TWICE)))
+            else:
+                await self._lobby.request(player, request)
+
+    async def _flooding(self, verdict: Verdict) -> bool:
+        """Slow a flooding client down by not reading on; true when it is closed for good."""
+        if verdict is Verdict.SLOW:
+            await asyncio.sleep(self._gate.pause)
+        elif verdict is Verdict.CLOSE:
+            log.info("%s floods and is closed", self._peer)
+            self.end(Bye(code=Code.FLOODING))
+            return True
+        return False
+
+    @property
+    def _peer(self) -> str:
+        address = self._socket.remote_address
+        return f"{address[0]}:{address[1]}" if address else "a client"

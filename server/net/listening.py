@@ -1,0 +1,79 @@
+"""The game's port: WebSocket for clients, a few plain pages for everybody else."""
+
+import ssl
+from collections.abc import Callable
+
+from msgspec import Struct
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Response
+
+from protocol.codec import MAX_FRAME, encode
+from protocol.errors import Code, Refusal
+from server.net.connection import Connection
+from server.net.flood import FloodGate
+from server.net.noise import quiet_logger
+from server.net.pages import Pages
+from server.tables.greeting import Door, refused
+from server.tables.lobby import Lobby
+
+
+class Listening(Struct, frozen=True):
+    """Where and how to listen."""
+
+    host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
+    port: int = 4455
+    tls: ssl.SSLContext | None = None
+    max_connections: int = 500
+    flood_rate: float = 50.0
+    """Frames a second that a client may send in the long run."""
+    flood_burst: float = 100.0
+
+
+class Port:
+    """The open port of a server."""
+
+    def __init__(self, how: Listening, lobby: Lobby, door: Door, now: Callable[[], float]) -> None:
+        self._how = how
+        self._lobby = lobby
+        self._door = door
+        self._now = now
+        # Those few above the limit are let in far enough to be told why they cannot stay.
+        self.pages = Pages(lobby, max_sockets=how.max_connections + 50)
+
+    async def open(self) -> Server:
+        """Begin to listen; raises ``OSError`` if the port cannot be had."""
+        return await serve(
+            self._handle,
+            self._how.host,
+            self._how.port,
+            ssl=self._how.tls,
+            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
+            origins=[None],
+            process_request=self.pages,
+            process_response=_without_library_name,
+            compression=None,
+            # Too large is answered in words up to a point, and cut off by the library beyond it.
+            max_size=4 * MAX_FRAME,
+            max_queue=8,
+            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
+            ping_interval=20,
+            ping_timeout=40,
+            close_timeout=5,
+            logger=quiet_logger(),
+        )
+
+    async def _handle(self, socket: ServerConnection) -> None:
+        self.pages.sockets += 1
+        try:
+            if self.pages.sockets > self._how.max_connections:
+                await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
+                await socket.close(1013, Code.SERVER_FULL)
+                return
+            gate = FloodGate(self._how.flood_rate, self._how.flood_burst, self._now)
+            await Connection(socket, self._lobby, self._door, gate).run()
+        finally:
+            self.pages.sockets -= 1
+
+
+def _without_library_name(_socket: ServerConnection, _request: object, response: Response) -> None:
+    response.headers.pop("Server", None)

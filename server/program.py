@@ -1,0 +1,181 @@
+"""The server put together: store, tables, bots and port, from start to a clean end."""
+
+import asyncio
+import logging
+import os
+import secrets
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from websockets.asyncio.server import Server
+
+from protocol.errors import Code
+from server.bots.levels import LEVELS, NAMES
+from server.bots.pool import BotPool
+from server.games import RULES
+from server.net.listening import Listening, Port
+from server.store.journal import Journal
+from server.store.store import Store, StoreBroken, StoreFull
+from server.tables.greeting import Door
+from server.tables.house import ActionMap, House, Limits, Thought
+from server.tables.lobby import Lobby
+
+FLUSH_WITHIN = 10.0
+"""Seconds a closing server waits for the disk."""
+
+log = logging.getLogger(__name__)
+
+
+class Config(Struct, frozen=True):
+    """Everything that can be said on the command line."""
+
+    listening: Listening
+    data_dir: Path
+    name: str
+    password: str | None = None
+    limits: Limits = Limits()
+
+
+class Program:
+    """A running server."""
+
+    def __init__(self, config: Config) -> None:
+        """Open the store; raises ``StoreRefused``. Needs a running event loop."""
+        loop = asyncio.get_running_loop()
+        self._config = config
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stop = asyncio.Event()
+        self._store = Store.open(config.data_dir / "triqueta.db")
+        self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
+        self._bots = BotPool()
+        self._house = House(
+            name=config.name,
+            rules=RULES,
+            levels=LEVELS,
+            bot_names=NAMES,
+            now=loop.time,
+            wall=time.time,
+            later=loop.call_later,
+            write=self._journal.add,
+            think=self._think,
+            fetch=lambda code: self._journal.run(self._store.unfinished_at, code),
+            entropy=secrets.token_bytes,
+            limits=config.limits,
+        )
+        self.lobby = Lobby(self._house)
+        self._door = Door(
+            self.lobby,
+            lambda token_hash: self._journal.run(self._store.player, token_hash),
+            lambda player: self._journal.run(self._store.unfinished_of, player),
+            config.password,
+        )
+        self._port = Port(config.listening, self.lobby, self._door, loop.time)
+
+    def stop(self) -> None:
+        """Ask the server to end; ``run`` returns when it has."""
+        self._stop.set()
+
+    async def run(self, listening: Callable[[int], None]) -> None:
+        """Rebuild what was running, listen, tell ``listening`` the port, and serve until asked to stop."""
+        self._journal.start()
+        try:
+            await self._rebuild()
+            server = await self._port.open()
+            listening(server.sockets[0].getsockname()[1])
+            sweeping = asyncio.create_task(self._sweep())
+            await self._stop.wait()
+            sweeping.cancel()
+            log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
+        finally:
+            self.lobby.closing = True
+            self._bots.close()
+            for task in self._tasks:
+                task.cancel()
+            await self._save()
+        await self._say_goodbye(server)
+
+    async def _rebuild(self) -> None:
+        started = time.perf_counter()
+        stored = await self._journal.run(lambda: list(self._store.unfinished()))
+        tables = [table for game in stored if (table := self.lobby.restore(game)) is not None]
+        self.lobby.sleeping |= {game.record.table for game in stored} - {table.code for table in tables}
+        if stored:
+            seconds = time.perf_counter() - started
+            log.info("%d of %d unfinished games are set up again (%.1f s)", len(tables), len(stored), seconds)
+
+    async def _save(self) -> None:
+        """Have everything on disk that was accepted, and let go of the file."""
+        try:
+            async with asyncio.timeout(FLUSH_WITHIN):
+                await self._journal.close()
+        except (TimeoutError, StoreFull, StoreBroken) as error:
+            log.error("the last moves could not be saved, and nobody was told of them: %r", error)
+        finally:
+            self._store.close()
+
+    async def _say_goodbye(self, server: Server) -> None:
+        """Tell everybody to come back to the server that follows."""
+        self.lobby.farewell(Code.SERVER_CLOSING)
+        server.close(code=1012, reason=Code.SERVER_CLOSING)
+        await server.wait_closed()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self._config.limits.forget_after)
+            self._door.forget_strangers()
+
+    def _think(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
+        task = asyncio.create_task(self._ask_bot(thought, done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ask_bot(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
+        action: dict[str, Any] | None = None
+        try:
+            action = await self._bots.think(
+                thought.level, thought.game, thought.public, thought.mine, thought.seat, thought.seed
+            )
+        except Exception:
+            log.exception("a bot failed to think")
+        done(action)
+
+    def _stalled(self, stalled: bool) -> None:
+        if stalled:
+            log.error("the disk is full: games pause until there is room")
+        else:
+            log.warning("there is room on the disk again: games go on")
+        self.lobby.stall(stalled)
+
+    def _broken(self, error: Exception) -> None:
+        log.critical("the store is broken, nothing can be saved any more: %s", error)
+        self.stop()
+
+
+def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
+    """TLS as a server; raises ``OSError`` (``ssl.SSLError`` among them) if the files will not do."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context
+
+
+def at_end_of_input(then: Callable[[], None]) -> None:
+    """Call ``then`` in the event loop when standard input ends.
+
+    An embedded server ends with the program that holds the other end, however that program ends.
+    """
+    loop = asyncio.get_running_loop()
+
+    def wait() -> None:
+        # Unbuffered: a thread that holds a buffered reader's lock would be in the way of the exit.
+        while os.read(0, 4096):
+            pass
+        with suppress(RuntimeError):  # the loop has ended by itself
+            loop.call_soon_threadsafe(then)
+
+    threading.Thread(target=wait, name="end of input", daemon=True).start()

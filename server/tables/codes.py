@@ -1,0 +1,22 @@
+"""Table codes: short enough to say across a room, without vowels so that they spell nothing."""
+
+from collections.abc import Callable, Container
+from typing import Final
+
+LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
+PUBLIC_LENGTH: Final = 4
+PRIVATE_LENGTH: Final = 8
+"""A private table's code is what keeps strangers out."""
+
+
+def new_code(entropy: Callable[[int], bytes], in_use: Container[str], *, private: bool) -> str:
+    """A code that no table has."""
+    length = PRIVATE_LENGTH if private else PUBLIC_LENGTH
+    while True:
+        number = int.from_bytes(entropy(8))
+        code = ""
+        for _ in range(length):
+            number, letter = divmod(number, len(LETTERS))
+            code += LETTERS[letter]
+        if code not in in_use:
+            return code

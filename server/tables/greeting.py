@@ -1,0 +1,127 @@
+"""The greeting: from a hello to a player, or a refusal that names what is wrong."""
+
+import hashlib
+import hmac
+from collections.abc import Awaitable, Callable
+
+from protocol.errors import Code, Refusal
+from protocol.events import OwnSeat, Refused, Welcome
+from protocol.requests import Hello
+from protocol.text import clean_name, same_name
+from protocol.version import CAPABILITIES, OLDEST, PROTOCOL, missing_capability
+from server.store.records import HeldSeat, PlayerRecord
+from server.tables.lobby import Lobby
+from server.tables.player import Link, Player
+
+_SENTENCES = {
+    Code.VERSION_TOO_OLD: "You speak protocol {yours}, this server speaks {server}: update the client.",
+    Code.VERSION_TOO_NEW: "You speak protocol {yours}, this server speaks {server}: update the server.",
+    Code.MISSING_CAPABILITY: "One side insists on {capability}, which the other does not know.",
+    Code.WRONG_PASSWORD: "This server asks for a password, and this is not it.",
+    Code.NAME_EMPTY: "A name needs at least one visible character.",
+    Code.NAME_TOO_LONG: "A name may be {limit} cells wide at most.",
+    Code.NAME_TAKEN: "Somebody here already has this name.",
+    Code.SERVER_CLOSING: "The server is closing.",
+    Code.HELLO_FIRST: "A connection begins with hello.",
+    Code.HELLO_LATE: "The hello took too long.",
+}
+
+
+class Door:
+    """Where every connection begins. Identities are tokens; the server keeps only what they hash to."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        find_player: Callable[[bytes], Awaitable[PlayerRecord | None]],
+        find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]],
+        password: str | None = None,
+    ) -> None:
+        self._lobby = lobby
+        self._find_player = find_player
+        self._find_seats = find_seats
+        self._password = password
+        self._by_token: dict[bytes, str] = {}
+
+    async def greet(self, hello: Hello, link: Link) -> tuple[Player, Welcome]:
+        """Let somebody in. Raises ``Refusal``; then nothing has changed."""
+        self._check(hello)
+        name = clean_name(hello.name)
+        player = await self._recognise(hello.token)
+        seats = () if player is None else await self._find_seats(player.id)
+        # No waiting from here on: two hellos with one name must not both find it free.
+        self._check_name(name, player)
+        token = hello.token
+        if player is None or token is None:
+            token = self._lobby.house.entropy(24).hex()
+            player = self._lobby.new_player(self._lobby.house.entropy(6).hex(), name, _hash(token))
+        player.name = name
+        player.token_hash = _hash(token)
+        self._by_token[player.token_hash] = player.id
+        self._lobby.players[player.id] = player
+        self._lobby.attach(player, link)
+        return player, self._welcome(player, token, seats)
+
+    def forget_strangers(self) -> None:
+        """Let go of tokens whose players the lobby has forgotten."""
+        players = self._lobby.players
+        self._by_token = {token: known for token, known in self._by_token.items() if known in players}
+
+    def _check(self, hello: Hello) -> None:
+        if self._lobby.closing:
+            raise Refusal(Code.SERVER_CLOSING)
+        if hello.version < OLDEST:
+            raise Refusal(Code.VERSION_TOO_OLD, yours=hello.version, server=PROTOCOL)
+        if hello.version > PROTOCOL:
+            raise Refusal(Code.VERSION_TOO_NEW, yours=hello.version, server=PROTOCOL)
+        missing = missing_capability(hello.capabilities)
+        if missing is not None:
+            raise Refusal(Code.MISSING_CAPABILITY, capability=missing)
+        if self._password is not None and not hmac.compare_digest(
+            (hello.password or "").encode(), self._password.encode()
+        ):
+            raise Refusal(Code.WRONG_PASSWORD)
+
+    async def _recognise(self, token: str | None) -> Player | None:
+        if token is None:
+            return None
+        token_hash = _hash(token)
+        player_id = self._by_token.get(token_hash)
+        if player_id is None or player_id not in self._lobby.players:
+            record = await self._find_player(token_hash)
+            return self._lobby.player_known_as(record.id, record.name) if record else None
+        return self._lobby.players[player_id]
+
+    def _check_name(self, name: str, player: Player | None) -> None:
+        for other in self._lobby.players.values():
+            if other is not player and same_name(other.name, name):
+                raise Refusal(Code.NAME_TAKEN)
+
+    def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
+        seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
+        for table in self._lobby.tables.values():
+            at = table.seat_of(player)
+            if at is not None and table.status != "over":
+                seats[table.code] = OwnSeat(table=table.code, game=table.game, seat=at)
+            else:
+                seats.pop(table.code, None)
+        return Welcome(
+            version=PROTOCOL,
+            capabilities=CAPABILITIES,
+            server=self._lobby.house.name,
+            player=player.id,
+            name=player.name,
+            token=token,
+            next_id=player.answers.next_id,
+            seats=tuple(seats.values()),
+        )
+
+
+def refused(refusal: Refusal) -> Refused:
+    """A refusal in a greeting, with a sentence for clients that do not know its code."""
+    sentence = _SENTENCES.get(refusal.code, str(refusal.code))
+    return Refused(code=refusal.code, text=sentence.format(**refusal.detail), detail=refusal.detail)
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

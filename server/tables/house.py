@@ -1,0 +1,86 @@
+"""What the tables need from the world around them, handed in so that tests can stand in for it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from server.games.game import Rules
+from server.store.records import Record, StoredGame
+
+AnyRules = Rules[Any, Any, Any, Any]
+ActionMap = dict[str, Any]
+
+
+class Limits(Struct, frozen=True):
+    """How much, how many, how long (seconds)."""
+
+    tables: int = 200
+    tables_per_player: int = 8
+    watchers_per_table: int = 50
+    grace: float = 60.0
+    """How long a player may be gone before a bot may sit in."""
+    close_after: float = 600.0
+    """How long a table stays open with nobody at it."""
+    forget_after: float = 600.0
+    """How long a player without a seat is remembered after the link is gone."""
+    chat_rate: float = 0.5
+    chat_burst: float = 6.0
+
+
+class Thought(Struct, frozen=True):
+    """A decision to be taken by a bot: what the seat sees, and a seed for its whims."""
+
+    level: str
+    game: str
+    public: dict[str, Any]
+    mine: dict[str, Any]
+    seat: int
+    seed: int
+
+
+class Timer(Protocol):
+    """Something that will be called later, unless it is cancelled."""
+
+    def cancel(self) -> None:
+        """Forget it."""
+
+
+@dataclass
+class Counts:
+    """What has happened since the start, for the metrics page."""
+
+    moves: int = 0
+    bot_moves: int = 0
+    games_begun: int = 0
+    games_over: int = 0
+    requests: int = 0
+    rejected: int = 0
+    tables_failed: int = 0
+
+
+@dataclass
+class House:
+    """The services and habits shared by all tables of a server."""
+
+    name: str
+    rules: Mapping[str, AnyRules]
+    levels: tuple[str, ...]
+    bot_names: tuple[str, ...]
+    now: Callable[[], float]
+    """A clock that never jumps."""
+    wall: Callable[[], float]
+    """The time of day, for the records."""
+    later: Callable[[float, Callable[[], None]], Timer]
+    write: Callable[[Record, Callable[[], None]], None]
+    """Hand a record to the journal; the callback runs once it is on disk, in the order of writing."""
+    think: Callable[[Thought, Callable[[ActionMap | None], None]], None]
+    """Ask a bot; None comes back if it failed."""
+    fetch: Callable[[str], Awaitable[StoredGame | None]]
+    """The unfinished game of a table that is not open."""
+    entropy: Callable[[int], bytes]
+    limits: Limits = field(default_factory=Limits)
+    counts: Counts = field(default_factory=Counts)
+    stalled: bool = False
+    """The disk is full: moves cannot be stored at the moment."""

@@ -1,0 +1,51 @@
+"""A player: an identity with a token, at most one link at a time, and the answers it was given."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from protocol.codec import encode
+from protocol.events import Accepted, Bye, Rejected
+from server.tables.answers import Answers
+from server.tables.bucket import Bucket
+
+if TYPE_CHECKING:
+    from server.tables.table import Table
+
+
+class Link(Protocol):
+    """A connection as the tables see it. Sending never waits; a link that cannot keep up ends itself."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame, or drop it if the link is down."""
+
+    def end(self, bye: Bye) -> None:
+        """Say goodbye and close."""
+
+
+class Player:
+    """Somebody known to this server. Seats belong to players, not to links."""
+
+    def __init__(self, player_id: str, name: str, token_hash: bytes | None, chat: Bucket) -> None:
+        self.id = player_id
+        self.name = name
+        self.token_hash = token_hash
+        """None for a player rebuilt from the store, until the owner of the token comes back."""
+        self.link: Link | None = None
+        self.answers = Answers()
+        self.chat = chat
+        self.tables: dict[str, Table] = {}
+        """The tables this player sits at or watches, by code."""
+
+    def send(self, message: Struct) -> None:
+        """Send a message if there is a link."""
+        if self.link is not None:
+            self.link.send(encode(message))
+
+    def settle(self, answer: Accepted | Rejected) -> None:
+        """Give a request its one answer."""
+        assert answer.id is not None
+        frame = encode(answer)
+        self.answers.settle(answer.id, frame)
+        if self.link is not None:
+            self.link.send(frame)

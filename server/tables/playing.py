@@ -1,0 +1,185 @@
+"""The way of a move: judged, written, told. And what follows it: the clock and the bots."""
+
+import logging
+from functools import partial
+from typing import Any
+
+from protocol import requests
+from protocol.codec import pack
+from protocol.errors import Code, Refusal
+from protocol.events import Accepted
+from protocol.happenings import GameOver, TimeRanOut
+from server.store.records import GameEnd
+from server.tables import standing_in
+from server.tables.house import ActionMap, Thought
+from server.tables.match import Match
+from server.tables.player import Player
+from server.tables.table import Table
+
+TIMEOUTS_TO_SIT_IN = 3
+
+log = logging.getLogger(__name__)
+
+
+def act(table: Table, player: Player, request: requests.Act) -> None:
+    """A player takes a decision. The answer comes when it is stored."""
+    match = running(table)
+    table.require_store()
+    at = table.own_seat(player)
+    if at not in match.position.owing:
+        raise Refusal(Code.NOT_YOUR_TURN)
+    action = match.rules.read(match.position, at, request.action)
+    if action not in match.position.legal(at):
+        # The position knows best why; it refuses without changing anything.
+        match.position.apply(at, action)
+    seat = table.seats[at]
+    if seat.bot is not None:
+        standing_in.take_back(table, at)
+    seat.timeouts = 0
+    _play(table, match, at, action, request.action, player, request.id)
+    table.house.counts.moves += 1
+
+
+def running(table: Table) -> Match:
+    """The game that is being played, or a refusal."""
+    if table.match is None or table.status != "playing":
+        raise Refusal(Code.NO_GAME)
+    return table.match
+
+
+def go_on(table: Table) -> None:
+    """See to it that the game moves: bots think about their decisions, clocks run for everybody else."""
+    if table.status != "playing" or table.match is None or table.paused:
+        return
+    for at in table.match.position.owing:
+        level = table.seats[at].bot
+        if level is not None and at not in table.thinking:
+            _ask(table, at, level, table.rules.pace / 1000)
+    _run_clock(table, table.match)
+
+
+def log_host(table: Table) -> None:
+    """Write down who is the host from now on."""
+    if table.match is not None and table.status == "playing":
+        host = table.host.id if table.host else None
+        table.write(table.match.host_entry(table.house.wall(), host))
+
+
+def _play(
+    table: Table,
+    match: Match,
+    at: int,
+    action: int,
+    wire: ActionMap,
+    by: Player | None = None,
+    request: int | None = None,
+) -> None:
+    now = table.house.now()
+    what = match.play(at, action)
+    table.thinking.pop(at, None)
+    if match.clock:
+        match.clock.stop(at, now)
+    table.write(match.move_entry(table.house.wall(), at, wire, by.id if by else None, request))
+    if by is not None and request is not None:
+        table.outbox.say(partial(by.settle, Accepted(id=request)))
+    if match.over:
+        _finish(table, match, what)
+    else:
+        _wind_clock(table, match, now)
+        table.tell_moves(what)
+    table.outbox.say(partial(go_on, table))
+
+
+def _finish(table: Table, match: Match, what: list[Any]) -> None:
+    table.status = "over"
+    table.house.counts.games_over += 1
+    table.thinking.clear()
+    winners = match.rules.winners(match.position)
+    table.write(GameEnd(game=match.id, at=table.house.wall(), result=pack(list(winners))))
+    shuffle = match.shuffle
+    assert shuffle.seed is not None
+    assert shuffle.salt is not None
+    table.tell_moves([*what, GameOver(winners, shuffle.seed, shuffle.salt)])
+
+
+# Bots
+
+
+def _ask(table: Table, at: int, level: str, pause: float) -> None:
+    """Let a bot take a seat's decision after a pause, unless somebody else takes it first."""
+    token = table.thinking[at] = object()
+    table.house.later(pause, table.guarded(partial(_think, table, at, level, token)))
+
+
+def _think(table: Table, at: int, level: str, token: object) -> None:
+    if table.thinking.get(at) is not token or table.match is None:
+        return
+    public, mine = table.match.view(at)
+    assert mine is not None
+    seed = int.from_bytes(table.match.shuffle.commitment[:6]) + table.match.moves * 16 + at
+    thought = Thought(level=level, game=table.game, public=public, mine=mine, seat=at, seed=seed)
+    table.house.think(thought, lambda action: table.guarded(partial(_thought, table, at, token, action))())
+
+
+def _thought(table: Table, at: int, token: object, action: ActionMap | None) -> None:
+    match = table.match
+    if table.thinking.get(at) is not token or match is None or table.status != "playing":
+        return
+    del table.thinking[at]
+    if table.house.stalled:
+        return  # asked again when the table goes on
+    legal = match.position.legal(at)
+    number = legal[0]
+    try:
+        if action is not None:
+            number = match.rules.read(match.position, at, action)
+    except Refusal:
+        action = None
+    if action is None or number not in legal:
+        log.error("table %s: the bot on seat %d gave no legal action; the first one is taken", table.code, at)
+        number = legal[0]
+    table.house.counts.bot_moves += 1
+    _play(table, match, at, number, match.rules.write(match.position, at, number))
+
+
+# Clocks
+
+
+def _wind_clock(table: Table, match: Match, now: float) -> None:
+    """Let time run for the people who owe a decision that no bot is taking."""
+    if match.clock:
+        people = [
+            at for at in match.position.owing if table.seats[at].bot is None and at not in table.thinking
+        ]
+        match.clock.owe(people, now)
+
+
+def _run_clock(table: Table, match: Match) -> None:
+    if not match.clock:
+        return
+    now = table.house.now()
+    _wind_clock(table, match, now)
+    if table.clock_timer:
+        table.clock_timer.cancel()
+    end = match.clock.next_end()
+    table.clock_timer = (
+        None
+        if end is None
+        else table.house.later(max(0.0, end - now), table.guarded(partial(_time_out, table, match)))
+    )
+
+
+def _time_out(table: Table, match: Match) -> None:
+    """A seat's time is used up: the stand-in takes this decision, and after a few the seat."""
+    if table.match is not match or table.status != "playing" or match.clock is None:
+        return
+    now = table.house.now()
+    for at in match.clock.expired(now):
+        seat = table.seats[at]
+        seat.timeouts += 1
+        match.clock.stop(at, now)
+        table.tell(TimeRanOut(at, seat.timeouts))
+        if seat.timeouts >= TIMEOUTS_TO_SIT_IN:
+            standing_in.let_bot_play(table, at, "clock")
+        _ask(table, at, standing_in.STAND_IN, 0.0)
+    _run_clock(table, match)

@@ -1,0 +1,88 @@
+"""From the log back to the table: after a crash, or when somebody returns to a table that was closed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+import msgspec
+
+from protocol.codec import encode
+from protocol.events import Accepted
+from server.store.records import Entry, StoredGame
+from server.tables.house import House
+from server.tables.match import Match, seal
+from server.tables.player import Player
+from server.tables.seat import Seat
+from server.tables.setup import Setup
+from server.tables.starting import read_options
+from server.tables.table import Table
+from server.tables.viewer import Viewer
+
+
+def restore(
+    house: House,
+    stored: StoredGame,
+    changed: Callable[[Table], None],
+    player_known_as: Callable[[str, str], Player],
+) -> Table:
+    """The table as it was when its last entry was written, with every owner away."""
+    record = stored.record
+    setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
+    rules = house.rules[record.game]
+    options = read_options(rules, setup.rules, setup.options)
+    table = Table(
+        house,
+        record.table,
+        record.game,
+        setup.rules,
+        options,
+        changed,
+        password=setup.password,
+        seeded=setup.seeded,
+    )
+    for seat in setup.seats:
+        owner = player_known_as(seat.owner, seat.name) if seat.owner else None
+        gone = house.now() if owner else None
+        table.seats.append(Seat(name=seat.name, owner=owner, bot=seat.bot, gone_since=gone))
+    players = {seat.owner.id: seat.owner for seat in table.seats if seat.owner}
+    table.host = players.get(setup.host or "")
+    table.games = record.number
+    table.status = "playing"
+    shuffle = seal(record.seed, record.salt)
+    table.match = Match(record.id, rules, options, len(table.seats), shuffle, setup.rules.clock)
+    for entry in stored.entries:
+        _replay(table, table.match, entry, players)
+    table.match.entries = len(stored.entries)
+    table.match.changes()
+    for at, taken in enumerate(table.seats):
+        if taken.owner is not None and not taken.left:
+            table.viewers[taken.owner.id] = Viewer(taken.owner, at)
+            taken.owner.tables[table.code] = table
+    return table
+
+
+def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]) -> None:
+    body = msgpack.unpackb(entry.body)
+    if entry.kind == "move":
+        _replay_move(match, entry, body, players)
+    elif entry.kind == "seat":
+        seat = table.seats[entry.seat]
+        seat.owner = players.get(body["owner"] or "")
+        seat.gone_since = table.house.now() if seat.owner else None
+        seat.bot = body["bot"]
+        seat.left = body["left"]
+        if body["kicked"]:
+            table.banned.add(body["kicked"])
+    else:
+        table.host = players.get(entry.player or "")
+
+
+def _replay_move(match: Match, entry: Entry, body: list[Any], players: dict[str, Player]) -> None:
+    action, bank = body
+    match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
+    if match.clock and bank is not None:
+        match.clock.bank[entry.seat] = bank
+    if entry.player is not None and entry.request is not None and entry.player in players:
+        # A client that never heard the answer asks again after the crash, and must not act twice.
+        accepted = encode(Accepted(id=entry.request))
+        players[entry.player].answers.settle(entry.request, accepted)

@@ -1,0 +1,47 @@
+"""Coming back to a table's events after a lost link, and asking what happened before."""
+
+from functools import partial
+
+from protocol import requests
+from protocol.codec import plain
+from protocol.errors import Code, Refusal
+from protocol.events import Accepted
+from server.tables import seating
+from server.tables.player import Player
+from server.tables.table import Table
+from server.tables.viewer import Viewer
+
+
+def resume(table: Table, player: Player, request: requests.Resume) -> None:
+    """Give a viewer the events after the last one it has, or one fresh view."""
+    viewer = table.viewers.get(player.id)
+    if viewer is None:
+        raise Refusal(Code.NOT_AT_TABLE)
+    if request.epoch == table.epoch:
+        table.outbox.say(partial(_catch_up, table, viewer, request.last))
+    else:
+        table.show(viewer)
+    table.watch_over_emptiness()
+    if viewer.seat is not None:
+        seating.come_back(table, viewer.seat)
+
+
+def history(table: Table, player: Player, request: requests.History) -> None:
+    """Tell the running or last game from its beginning."""
+    if player.id not in table.viewers:
+        raise Refusal(Code.NOT_AT_TABLE)
+    if table.match is None:
+        raise Refusal(Code.NO_GAME)
+    told = tuple(plain(list(table.match.history())))
+    table.outbox.say(partial(player.settle, Accepted(id=request.id, table=table.code, history=told)))
+
+
+def _catch_up(table: Table, viewer: Viewer, last: int) -> None:
+    missed = viewer.feed.since(last)
+    if missed is None:
+        table.show(viewer)
+        return
+    viewer.live = True
+    if viewer.player.link is not None:
+        for frame in missed:
+            viewer.player.link.send(frame)

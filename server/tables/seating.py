@@ -1,0 +1,249 @@
+"""Sitting down, getting up, watching, bots on seats, and being sent away."""
+
+from protocol import requests
+from protocol.errors import Code, Refusal
+from protocol.happenings import (
+    BotAdded,
+    BotRemoved,
+    CameToWatch,
+    GotUp,
+    HostChanged,
+    Joined,
+    LinkLost,
+    StoppedWatching,
+)
+from server.tables import playing, standing_in
+from server.tables.passwords import matches
+from server.tables.player import Player
+from server.tables.seat import Seat
+from server.tables.table import Table
+from server.tables.viewer import Viewer
+
+
+def join(table: Table, player: Player, request: requests.Join) -> None:
+    """Sit down, or come back to the own seat."""
+    seat = table.seat_of(player)
+    if seat is None:
+        _check_door(table, player, request.password)
+        if table.status != "waiting":
+            raise Refusal(Code.GAME_RUNNING)
+        if len(table.seats) >= table.rules.seats:
+            raise Refusal(Code.TABLE_FULL)
+        sit_down(table, player)
+    else:
+        _see(table, player)
+        come_back(table, seat)
+
+
+def sit_down(table: Table, player: Player) -> None:
+    """A new player takes the next seat; the first one is the host."""
+    _check_room_for(table, player)
+    table.seats.append(Seat(name=player.name, owner=player))
+    table.host = table.host or player
+    viewer = _see(table, player)
+    viewer.seat = len(table.seats) - 1
+    table.tell(Joined(viewer.seat, player.name))
+
+
+def come_back(table: Table, at: int) -> None:
+    """The owner is there again."""
+    if standing_in.take_back(table, at):
+        playing.go_on(table)
+
+
+def watch(table: Table, player: Player, request: requests.Watch) -> None:
+    """Look on without a seat."""
+    if table.seat_of(player) is not None:
+        _see(table, player)
+        return
+    _check_door(table, player, request.password)
+    if not table.rules.watchers:
+        raise Refusal(Code.NO_WATCHING)
+    known = player.id in table.viewers
+    if not known:
+        _check_room_for(table, player)
+        watchers = sum(1 for viewer in table.viewers.values() if viewer.seat is None)
+        if watchers >= table.house.limits.watchers_per_table:
+            raise Refusal(Code.TABLE_FULL)
+    _see(table, player)
+    if not known:
+        table.tell(CameToWatch(player.name))
+
+
+def leave(table: Table, player: Player, _request: requests.Leave) -> None:
+    """Get up. In a running game a bot plays on until the owner comes back."""
+    viewer = table.viewers.get(player.id)
+    if viewer is None:
+        raise Refusal(Code.NOT_AT_TABLE)
+    at = table.seat_of(player)
+    _unsee(table, viewer)
+    if at is None:
+        table.tell(StoppedWatching(player.name))
+    elif table.status == "playing":
+        seat = table.seats[at]
+        seat.left = True
+        seat.gone_since = table.house.now()
+        table.tell(GotUp(at, player.name))
+        standing_in.let_bot_play(table, at, "left")
+        playing.go_on(table)
+    else:
+        _empty(table, at)
+        table.tell(GotUp(at, player.name))
+    _pass_host_on(table, player)
+    _after_going(table)
+
+
+def kick(table: Table, player: Player, request: requests.Kick) -> None:
+    """Send a player away for good, not even to watch."""
+    table.require_host(player)
+    seat = _seat(table, request.seat)
+    if seat.owner is None or seat.owner is player:
+        raise Refusal(Code.NOT_A_PLAYER)
+    kicked = seat.owner
+    if table.status == "playing":
+        table.require_store()
+    table.banned.add(kicked.id)
+    viewer = table.viewers.get(kicked.id)
+    if viewer:
+        table.send_away(viewer, Code.KICKED)
+    if table.status == "playing":
+        seat.owner, seat.gone_since = None, None
+        table.tell(GotUp(request.seat, kicked.name, kicked=True))
+        standing_in.let_bot_play(table, request.seat, "kicked", kicked)
+        playing.go_on(table)
+    else:
+        _empty(table, request.seat)
+        table.tell(GotUp(request.seat, kicked.name, kicked=True))
+
+
+def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
+    """Put a bot on an open seat."""
+    table.require_host(player)
+    table.require_status("waiting")
+    if request.level not in table.house.levels:
+        raise Refusal(Code.UNKNOWN_LEVEL, level=request.level)
+    if len(table.seats) >= table.rules.seats:
+        raise Refusal(Code.TABLE_FULL)
+    taken = {seat.name for seat in table.seats}
+    free = [name for name in table.house.bot_names if name not in taken]
+    name = free[0] if free else f"Bot {len(table.seats) + 1}"
+    table.seats.append(Seat(name=name, bot=request.level))
+    table.tell(BotAdded(len(table.seats) - 1, name))
+
+
+def remove_bot(table: Table, player: Player, request: requests.RemoveBot) -> None:
+    """Take a bot from its seat before the game."""
+    table.require_host(player)
+    table.require_status("waiting")
+    seat = _seat(table, request.seat)
+    if seat.owner is not None:
+        raise Refusal(Code.NOT_A_BOT)
+    _empty(table, request.seat)
+    table.tell(BotRemoved(request.seat, seat.name))
+
+
+def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
+    """Let a bot play for somebody who is gone for long: the host may, or anybody if the host is gone."""
+    table.require_status("playing")
+    table.require_store()
+    own = table.own_seat(player)
+    host_seat = table.seat_of(table.host) if table.host else None
+    host_there = host_seat is not None and table.seats[host_seat].present
+    if table.host is not player and host_there:
+        raise Refusal(Code.NOT_HOST)
+    seat = _seat(table, request.seat)
+    if seat.owner is None:
+        raise Refusal(Code.NOT_A_PLAYER)
+    if request.seat == own or seat.gone_since is None or seat.bot is not None:
+        raise Refusal(Code.SEAT_PRESENT)
+    left = table.house.limits.grace - (table.house.now() - seat.gone_since)
+    if left > 0:
+        raise Refusal(Code.GRACE_RUNNING, seconds=round(left + 0.5))
+    standing_in.let_bot_play(table, request.seat, "gone")
+    playing.go_on(table)
+
+
+def link_lost(table: Table, player: Player) -> None:
+    """A viewer's connection is gone. A seat waits for its owner; a watcher is forgotten after a while."""
+    viewer = table.viewers.get(player.id)
+    if viewer is None or not viewer.live:
+        return
+    viewer.live = False
+    if viewer.seat is not None:
+        seat = table.seats[viewer.seat]
+        seat.gone_since = table.house.now()
+        if table.status == "waiting":
+            seat.ready = False
+        table.tell(LinkLost(viewer.seat))
+    else:
+        table.house.later(table.house.limits.grace, table.guarded(lambda: _forget_watcher(table, viewer)))
+    table.watch_over_emptiness()
+
+
+def _forget_watcher(table: Table, viewer: Viewer) -> None:
+    if not viewer.live and table.viewers.get(viewer.player.id) is viewer:
+        _unsee(table, viewer)
+        table.tell(StoppedWatching(viewer.player.name))
+
+
+def _see(table: Table, player: Player) -> Viewer:
+    viewer = table.viewers.get(player.id)
+    if viewer is None:
+        viewer = table.viewers[player.id] = Viewer(player, table.seat_of(player))
+        player.tables[table.code] = table
+    table.show(viewer)
+    table.watch_over_emptiness()
+    return viewer
+
+
+def _unsee(table: Table, viewer: Viewer) -> None:
+    viewer.live = False
+    table.viewers.pop(viewer.player.id, None)
+    viewer.player.tables.pop(table.code, None)
+
+
+def _empty(table: Table, at: int) -> None:
+    """Nobody sits there any more; those behind move up. A finished game's scoresheet keeps its columns."""
+    if table.status == "over":
+        table.seats[at].left = True
+        table.seats[at].gone_since = table.house.now()
+    else:
+        del table.seats[at]
+        table.place_viewers()
+
+
+def _after_going(table: Table) -> None:
+    if table.status == "waiting" and table.host is None:
+        table.close(Code.TABLE_CLOSED)
+    else:
+        table.watch_over_emptiness()
+
+
+def _pass_host_on(table: Table, leaver: Player) -> None:
+    if table.host is not leaver:
+        return
+    heirs = [seat.owner for seat in table.seats if seat.owner and seat.owner is not leaver and not seat.left]
+    present = [heir for heir in heirs if heir.link is not None]
+    table.host = next(iter(present or heirs), None)
+    if table.host:
+        table.tell(HostChanged(table.host.name))
+        if table.match and table.status == "playing":
+            playing.log_host(table)
+
+
+def _seat(table: Table, at: int) -> Seat:
+    if at >= len(table.seats):
+        raise Refusal(Code.NO_SUCH_SEAT)
+    return table.seats[at]
+
+
+def _check_door(table: Table, player: Player, password: str | None) -> None:
+    if player.id in table.banned:
+        raise Refusal(Code.KICKED)
+    if table.password is not None and not matches(table.password, password, table.code):
+        raise Refusal(Code.WRONG_PASSWORD)
+
+
+def _check_room_for(table: Table, player: Player) -> None:
+    if len(player.tables) >= table.house.limits.tables_per_player:
+        raise Refusal(Code.TOO_MANY_TABLES)

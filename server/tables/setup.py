@@ -1,0 +1,26 @@
+"""What is stored of a table when a game begins, enough to set it up again after a crash."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from protocol.requests import TableRules
+
+
+class SetupSeat(Struct, frozen=True):
+    """Who sat down to play: an owner's player id, or the level of a bot."""
+
+    name: str
+    owner: str | None
+    bot: str | None
+
+
+class Setup(Struct, frozen=True):
+    """The table around a game."""
+
+    rules: TableRules
+    options: dict[str, Any]
+    seats: tuple[SetupSeat, ...]
+    host: str | None
+    password: bytes | None
+    seeded: str | None

@@ -1,0 +1,145 @@
+"""Before and after a game: rules, readiness, the start, and the rematch."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from protocol import requests
+from protocol.codec import pack, plain
+from protocol.errors import Code, Refusal
+from protocol.events import Accepted
+from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChanged
+from protocol.requests import TableRules
+from server.store.records import GameRecord, PlayerRecord
+from server.tables import playing
+from server.tables.house import AnyRules
+from server.tables.match import Match, seal
+from server.tables.player import Player
+from server.tables.setup import Setup, SetupSeat
+from server.tables.table import Table
+
+
+def read_options(rules: AnyRules, table_rules: TableRules, options: dict[str, Any]) -> Struct:
+    """A game's options from the wire, checked against the game."""
+    seats = rules.vocabulary.seats
+    if table_rules.seats not in seats:
+        raise Refusal(Code.BAD_OPTIONS, why=f"seats must be {seats.start} to {seats.stop - 1}")
+    try:
+        typed: Struct = msgspec.convert(options, rules.vocabulary.options)
+    except msgspec.ValidationError as error:
+        raise Refusal(Code.BAD_OPTIONS, why=str(error)) from None
+    rules.check(table_rules.seats, typed)
+    return typed
+
+
+def configure(table: Table, player: Player, request: requests.Configure) -> None:
+    """The host changes the table's rules before the game."""
+    table.require_host(player)
+    table.require_status("waiting")
+    options = read_options(table.game_rules, request.rules, request.options)
+    if request.rules.seats < len(table.seats):
+        raise Refusal(Code.TABLE_FULL)
+    table.rules = request.rules
+    table.options = options
+    for seat in table.seats:
+        seat.ready = False
+    table.tell(RulesChanged())
+
+
+def ready(table: Table, player: Player, request: requests.Ready) -> None:
+    """A player agrees to begin, or takes it back."""
+    table.require_status("waiting")
+    at = table.own_seat(player)
+    if table.seats[at].ready != request.ready:
+        table.seats[at].ready = request.ready
+        table.tell(ReadyChanged(at, request.ready))
+
+
+def start(table: Table, player: Player, request: requests.Start) -> None:
+    """The host begins the game. The answer comes when the deal is stored."""
+    table.require_host(player)
+    table.require_status("waiting")
+    table.require_store()
+    if len(table.seats) < table.game_rules.vocabulary.seats.start:
+        raise Refusal(Code.TOO_FEW_PLAYERS, least=table.game_rules.vocabulary.seats.start)
+    for seat in table.seats:
+        if seat.owner is not None and seat.owner is not player and not (seat.ready and seat.present):
+            raise Refusal(Code.NOT_READY, name=seat.name)
+    table.game_rules.check(len(table.seats), table.options)
+    _deal(table)
+    table.outbox.say(lambda: player.settle(Accepted(id=request.id)))
+    assert table.match is not None
+    table.tell_moves([GameBegan(table.games, table.match.shuffle.commitment)])
+    table.outbox.say(lambda: playing.go_on(table))
+
+
+def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
+    """Back to the waiting room; whoever has left has no seat any more."""
+    table.require_host(player)
+    if table.status != "over":
+        raise Refusal(Code.GAME_RUNNING if table.status == "playing" else Code.NO_GAME)
+    table.seats = [seat for seat in table.seats if not seat.left]
+    if request.rotate:
+        table.seats = table.seats[1:] + table.seats[:1]
+    for seat in table.seats:
+        seat.ready = False
+        seat.timeouts = 0
+        if seat.owner is not None:
+            seat.bot = None
+    table.status = "waiting"
+    table.place_viewers()
+    table.tell(BackToRoom(rotated=request.rotate))
+
+
+def _deal(table: Table) -> None:
+    """Seal a shuffle, write down who plays, and set up the game."""
+    entropy = table.house.entropy
+    seed = hashlib.sha256(table.seeded.encode()).digest() if table.seeded else entropy(32)
+    salt = entropy(16)
+    table.games += 1
+    table.status = "playing"
+    table.house.counts.games_begun += 1
+    for seat in table.seats:
+        seat.timeouts = 0
+    table.match = Match(
+        entropy(8).hex(),
+        table.game_rules,
+        table.options,
+        len(table.seats),
+        seal(seed, salt),
+        table.rules.clock,
+    )
+    now = table.house.wall()
+    for seat in table.seats:
+        if seat.owner is not None and seat.owner.token_hash is not None:
+            table.write(PlayerRecord(seat.owner.id, seat.owner.token_hash, seat.owner.name, now))
+    table.write(
+        GameRecord(
+            id=table.match.id,
+            table=table.code,
+            game=table.game,
+            number=table.games,
+            begun_at=now,
+            seed=seed,
+            salt=salt,
+            setup=_setup(table),
+            players=tuple(seat.owner.id if seat.owner else None for seat in table.seats),
+        )
+    )
+
+
+def _setup(table: Table) -> bytes:
+    setup = Setup(
+        rules=table.rules,
+        options=plain(table.options),
+        seats=tuple(
+            SetupSeat(name=seat.name, owner=seat.owner.id if seat.owner else None, bot=seat.bot)
+            for seat in table.seats
+        ),
+        host=table.host.id if table.host else None,
+        password=table.password,
+        seeded=table.seeded,
+    )
+    return pack(plain(setup))

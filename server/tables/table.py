@@ -1,0 +1,278 @@
+"""A table: who is at it, what is played at it, and the telling of whatever happens there."""
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from protocol.codec import Body, ViewerBody, plain
+from protocol.errors import Code, Refusal
+from protocol.events import Closed, Room, SeatInfo, TableLine, TableNow
+from protocol.happenings import Happening, Paused, WentOn
+from protocol.requests import TableRules
+from server.store.records import Record
+from server.tables.house import AnyRules, House, Timer
+from server.tables.match import Changes, Match
+from server.tables.outbox import Outbox
+from server.tables.player import Player
+from server.tables.seat import Seat
+from server.tables.viewer import Viewer
+
+Audience = Literal["all", "players", "watchers"]
+Status = Literal["waiting", "playing", "over"]
+
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """The state of one table. What can be done at it is in ``seating``, ``starting``, ``playing`` and so on."""
+
+    def __init__(
+        self,
+        house: House,
+        code: str,
+        game: str,
+        table_rules: TableRules,
+        options: Struct,
+        changed: "Callable[[Table], None]",
+        password: bytes | None = None,
+        seeded: str | None = None,
+    ) -> None:
+        self.house = house
+        self.code = code
+        self.game = game
+        self.game_rules: AnyRules = house.rules[game]
+        self.rules = table_rules
+        self.options = options
+        self.password = password
+        """The password's hash."""
+        self.seeded = seeded
+        self.epoch = house.entropy(6).hex()
+        """New for each life of the table in memory: numbers of an earlier one mean nothing now."""
+        self.seats: list[Seat] = []
+        """Taken seats only, in order; open ones are ``rules.seats`` minus these."""
+        self.viewers: dict[str, Viewer] = {}
+        self.banned: set[str] = set()
+        self.host: Player | None = None
+        self.status: Status = "waiting"
+        self.games = 0
+        self.match: Match | None = None
+        self.paused = False
+        self.closed = False
+        self.thinking: dict[int, object] = {}
+        """Seats whose decision is with a bot, each with a token that a change of mind makes void."""
+        self.clock_timer: Timer | None = None
+        self.outbox = Outbox()
+        self._told = Changes()
+        self._changed = changed
+        self._close_timer: Timer | None = None
+
+    # Who is where
+
+    def seat_of(self, player: Player) -> int | None:
+        """The seat a player owns."""
+        return next((at for at, seat in enumerate(self.seats) if seat.owner is player), None)
+
+    def own_seat(self, player: Player) -> int:
+        """The seat a player owns, or a refusal."""
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Refusal(Code.NOT_SEATED if player.id in self.viewers else Code.NOT_AT_TABLE)
+        return seat
+
+    def require_host(self, player: Player) -> None:
+        """Refuse whoever is not the host."""
+        if self.host is not player:
+            raise Refusal(Code.NOT_HOST)
+
+    def require_status(self, status: Status) -> None:
+        """Refuse what does not fit what is going on at the table."""
+        if self.status != status:
+            raise Refusal(Code.GAME_RUNNING if self.status == "playing" else Code.NO_GAME)
+
+    def require_store(self) -> None:
+        """Refuse what could not be stored at the moment."""
+        if self.house.stalled:
+            raise Refusal(Code.PAUSED)
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody is there to see the table."""
+        return any(viewer.live for viewer in self.viewers.values())
+
+    def place_viewers(self) -> None:
+        """Let every viewer look from the seat that is now theirs."""
+        for viewer in self.viewers.values():
+            viewer.seat = self.seat_of(viewer.player)
+
+    # What it looks like
+
+    def room(self) -> Room:
+        """The table as everybody at it sees it."""
+        seats = [seat.info() for seat in self.seats]
+        if self.status == "waiting":
+            seats += [SeatInfo()] * (self.rules.seats - len(seats))
+        match = self.match if self.status != "waiting" else None
+        return Room(
+            table=self.code,
+            epoch=self.epoch,
+            game=self.game,
+            rules=self.rules,
+            options=plain(self.options),
+            seats=tuple(seats),
+            host=self.host.id if self.host else None,
+            watchers=tuple(viewer.player.name for viewer in self.viewers.values() if viewer.seat is None),
+            status=self.status,
+            games=self.games,
+            locked=self.password is not None,
+            seeded=self.seeded,
+            paused=Code.PAUSED if self.paused else None,
+            shuffle=match.promise if match else None,
+            clocks=match.clock.reading(self.house.now()) if match and match.clock else None,
+        )
+
+    def line(self) -> TableLine | None:
+        """The table as the lobby shows it; None if it is not for everybody's eyes."""
+        if self.rules.private or self.closed:
+            return None
+        return TableLine(
+            table=self.code,
+            game=self.game,
+            host=self.host.name if self.host else "",
+            players=tuple(seat.name for seat in self.seats),
+            seats=self.rules.seats if self.status == "waiting" else len(self.seats),
+            status=self.status,
+            locked=self.password is not None,
+            watchers=self.rules.watchers,
+        )
+
+    # Telling
+
+    def tell(self, *what: Happening, to: Audience = "all") -> None:
+        """Tell everybody (or some) what happened, with whatever changed about the room."""
+        room = self._told.since_last(self.room()) if to == "all" else {}
+        self._send(Body(self.code, what, room), {}, to)
+        if room:
+            self._changed(self)
+
+    def tell_moves(self, what: list[Happening]) -> None:
+        """Tell what happened in the game, with whatever changed in each viewer's view."""
+        assert self.match is not None
+        public, mine = self.match.changes()
+        room: dict[str, Any] = {}
+        if self.match.over or self.match.moves == 0:
+            room = self._told.since_last(self.room())
+        elif self.match.clock:
+            room = {"clocks": plain(self.match.clock.reading(self.house.now()))}
+        self._send(Body(self.code, what, room, public), mine, "all")
+        if self.match.over or self.match.moves == 0:
+            self._changed(self)
+
+    def show(self, viewer: Viewer) -> None:
+        """Give a viewer the whole table afresh; events follow from there."""
+        room = self.room()
+        public, mine = self.match.view(viewer.seat) if self.match else (None, None)
+
+        def deliver() -> None:
+            viewer.live = True
+            viewer.player.send(
+                TableNow(
+                    table=self.code,
+                    n=viewer.feed.n,
+                    you=viewer.player.id,
+                    room=room,
+                    public=public,
+                    mine=mine,
+                )
+            )
+
+        self.outbox.say(deliver)
+
+    def write(self, record: Record) -> None:
+        """Hand a record to the journal; what is said from now on waits until it is stored."""
+        self.outbox.writing()
+        # Also when the table closes meanwhile: a request that was stored gets its answer.
+        self.house.write(record, partial(self._shielded, self.outbox.stored))
+
+    def _send(self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience) -> None:
+        common = body.for_viewer(None)
+        told: list[tuple[Viewer, ViewerBody]] = []
+        for viewer in self.viewers.values():
+            if to != "all" and (to == "players") != (viewer.seat is not None):
+                continue
+            own = None if viewer.seat is None else mine.get(viewer.seat)
+            told.append((viewer, body.for_viewer(own) if own else common))
+        self.outbox.say(partial(_deliver, told))
+
+    # Life and death
+
+    def pause(self, paused: bool) -> None:
+        """Say that moves cannot be stored, or can again. This alone overtakes what is held back."""
+        if self.paused == paused or self.status != "playing":
+            return
+        self.paused = paused
+        if self.match and self.match.clock:
+            (self.match.clock.pause if paused else self.match.clock.go_on)(self.house.now())
+        change = {"paused": Code.PAUSED if paused else None}
+        body = Body(self.code, (Paused() if paused else WentOn(),), change).for_viewer(None)
+        for viewer in self.viewers.values():
+            viewer.tell(body)
+
+    def watch_over_emptiness(self) -> None:
+        """Close the table after a while if nobody is at it; a coming back stops that."""
+        if self.attended:
+            if self._close_timer:
+                self._close_timer.cancel()
+                self._close_timer = None
+        elif self._close_timer is None and not self.closed:
+            self._close_timer = self.house.later(
+                self.house.limits.close_after, self.guarded(partial(self.close, Code.TABLE_CLOSED))
+            )
+
+    def close(self, code: Code) -> None:
+        """Send everybody away. A running game stays in the store."""
+        if self.closed:
+            return
+        self.closed = True
+        self.thinking.clear()
+        for timer in (self.clock_timer, self._close_timer):
+            if timer:
+                timer.cancel()
+        for viewer in list(self.viewers.values()):
+            self.send_away(viewer, code)
+        self._changed(self)
+
+    def send_away(self, viewer: Viewer, code: Code) -> None:
+        """One viewer is no longer at this table."""
+        self.viewers.pop(viewer.player.id, None)
+        viewer.player.tables.pop(self.code, None)
+        viewer.live = False
+        viewer.player.send(Closed(table=self.code, code=code))
+
+    def guarded(self, act: Callable[[], None]) -> Callable[[], None]:
+        """``act`` for a timer: nothing happens when the table is closed, and a fault ends only this table."""
+
+        def run() -> None:
+            if not self.closed:
+                self._shielded(act)
+
+        return run
+
+    def _shielded(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Exception:
+            self.fail()
+
+    def fail(self) -> None:
+        """A fault of ours, called where it is caught: log it, close this table, leave all others alone."""
+        log.exception("table %s failed and is closed", self.code)
+        self.house.counts.tables_failed += 1
+        self.close(Code.TABLE_FAILED)
+
+
+def _deliver(told: list[tuple[Viewer, ViewerBody]]) -> None:
+    for viewer, body in told:
+        viewer.tell(body)

@@ -35,7 +35,5 @@ def primary_code(error: BaseException) -> int:
 
 def failure(error: Exception) -> StoreFull | StoreBroken:
     """What an error in the middle of reading or writing means for the store."""
-    if isinstance(error, StoreFull | StoreBroken):
-        return error
     kind = StoreFull if primary_code(error) in _MAY_HEAL else StoreBroken
     return kind(str(error) or type(error).__name__)

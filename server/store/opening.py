@@ -40,11 +40,19 @@ def connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
 
 def _inspect(path: Path, newest: int) -> int:
     """The version of a sound file of ours. Nothing is written, whatever is found."""
+    # SQLite opens a file that it may not write as if nothing were wrong, and fails at the first write.
+    if not os.access(path, os.R_OK | os.W_OK):
+        raise StoreRefused(f"{path} cannot be written to.")
     # Without a write-ahead log the file can be read as it lies; any other way would create one beside it.
-    access = "mode=ro" if _beside(path, "-wal").exists() else "mode=ro&immutable=1"
+    at_rest = not _beside(path, "-wal").exists()
+    access = "mode=ro&immutable=1" if at_rest else "mode=ro"
     with closing(sqlite3.connect(f"{path.as_uri()}?{access}", uri=True, isolation_level=None)) as connection:
         try:
             application: int = connection.execute("PRAGMA application_id").fetchone()[0]
+            # SQLite reads a last page that is cut off as if it ended in zeros.
+            page: int = connection.execute("PRAGMA page_size").fetchone()[0]
+            if at_rest and path.stat().st_size % page:
+                raise StoreRefused(_damaged(path, "its end is missing"))
             if application != APPLICATION_ID:
                 raise StoreRefused(f"{path} is the database of another program.")
             version = version_of(connection)
@@ -61,9 +69,12 @@ def _inspect(path: Path, newest: int) -> int:
                 raise
             verdict = str(error)
     if verdict != "ok":
-        found = " ".join(verdict.split())
-        raise StoreRefused(f"{path} is damaged ({found}); put a backup in its place or move it away.")
+        raise StoreRefused(_damaged(path, " ".join(verdict.split())))
     return version
+
+
+def _damaged(path: Path, found: str) -> str:
+    return f"{path} is damaged ({found}); put a backup in its place or move it away."
 
 
 def _create(path: Path, migrations: Sequence[str]) -> None:
@@ -97,9 +108,6 @@ def _connect(path: Path, version: int, migrations: Sequence[str]) -> sqlite3.Con
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        # SQLite opens a file that it may not write as if nothing were wrong, and fails at the first write.
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("ROLLBACK")
         if version < len(migrations):
             _back_up(connection, _beside(path, f".v{version}.bak"))
             migrate(connection, migrations)

@@ -158,10 +158,15 @@ class Store:
         connection = self._connection
         try:
             connection.execute("BEGIN IMMEDIATE")
-            yield connection
-            connection.execute("COMMIT")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                # After some errors, a full disk among them, SQLite has rolled back by itself.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+        except StoreBroken:
+            raise
         except Exception as error:
-            # After some errors, a full disk among them, SQLite has rolled back by itself.
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
             raise failure(error) from error

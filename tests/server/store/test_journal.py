@@ -1,0 +1,241 @@
+"""Word goes out in order and after the commit; many tables share one; a full disk loses nothing."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from server.store.journal import Journal
+from server.store.records import Record
+from server.store.store import Store, StoreBroken, StoreFull
+from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store.open(tmp_path / "store.db")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def commits(store: Store) -> list[str]:
+    """Every COMMIT that SQLite carries out."""
+    seen: list[str] = []
+    store._connection.set_trace_callback(lambda sql: seen.append(sql) if sql == "COMMIT" else None)
+    return seen
+
+
+@asynccontextmanager
+async def running(journal: Journal) -> AsyncIterator[Journal]:
+    journal.start()
+    yield journal
+    await journal.close()
+
+
+def numbers(store: Store, game: str = "g1") -> list[int]:
+    found = store.game(game)
+    assert found is not None
+    return [entry.n for entry in found.entries]
+
+
+async def test_callbacks_run_in_the_order_of_adding_and_after_the_commit(store: Store) -> None:
+    told: list[int] = []
+    stored_when_told: list[bool] = []
+    loop_thread = threading.get_ident()
+
+    def tell(n: int) -> None:
+        assert threading.get_ident() == loop_thread
+        told.append(n)
+        # The journal writes nothing while it calls back, so the file can be looked at from here.
+        stored_when_told.append(n in numbers(store))
+
+    async with running(Journal(store)) as journal:
+        journal.add(a_game())
+        for n in range(1, 51):
+            journal.add(a_move("g1", n), partial(tell, n))
+    assert told == list(range(1, 51))
+    assert all(stored_when_told)
+
+
+async def test_many_tables_share_few_commits(store: Store, commits: list[str]) -> None:
+    tables = [f"g{number}" for number in range(200)]
+    finished: list[str] = []
+
+    async with running(Journal(store)) as journal:
+        all_finished = asyncio.Event()
+
+        def play_on(game: str, n: int) -> None:
+            if n <= 10:
+                journal.add(a_move(game, n), lambda: play_on(game, n + 1))
+            else:
+                finished.append(game)
+                if len(finished) == len(tables):
+                    all_finished.set()
+
+        for game in tables:
+            journal.add(a_game(game, game))
+            play_on(game, 1)
+        await all_finished.wait()
+    assert finished == tables
+    assert len(commits) == 10
+
+
+async def test_what_is_added_during_a_commit_waits_for_the_next_one(store: Store, commits: list[str]) -> None:
+    async with running(Journal(store)) as journal:
+        first_is_stored = asyncio.Event()
+        journal.add(a_game(), first_is_stored.set)
+        await first_is_stored.wait()
+        commits.clear()
+        go_on = threading.Event()
+        writer_is_held = asyncio.create_task(journal.run(go_on.wait))
+        last_is_stored = asyncio.Event()
+        for n in range(1, 101):
+            journal.add(a_move("g1", n), last_is_stored.set if n == 100 else None)
+            await asyncio.sleep(0)
+        assert not last_is_stored.is_set()
+        go_on.set()
+        await writer_is_held
+        await last_is_stored.wait()
+    assert len(commits) == 2
+    assert numbers(store) == list(range(1, 101))
+
+
+async def test_closing_stores_everything_and_calls_back(store: Store) -> None:
+    told: list[str] = []
+    journal = Journal(store)
+    journal.add(a_game(), lambda: told.append("added before the start"))
+    journal.start()
+    for n in range(1, 1001):
+        journal.add(a_move("g1", n))
+    journal.add(ANA, lambda: journal.add(a_move("g1", 1001), lambda: told.append("added by a callback")))
+    await journal.close()
+    assert told == ["added before the start", "added by a callback"]
+    assert numbers(store) == list(range(1, 1002))
+
+
+async def test_reads_take_turns_with_writes(store: Store) -> None:
+    async with running(Journal(store)) as journal:
+        stored = asyncio.Event()
+        journal.add(ANA, stored.set)
+        await stored.wait()
+        assert await journal.run(store.player, ANA.token_hash) == ANA
+
+
+async def test_a_callback_that_fails_does_not_keep_word_from_the_others(store: Store) -> None:
+    problems: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: problems.append(context["exception"]))
+    fault = RuntimeError("a table's own fault")
+
+    def fail() -> None:
+        raise fault
+
+    told: list[str] = []
+    async with running(Journal(store)) as journal:
+        journal.add(a_game(), fail)
+        journal.add(a_move("g1", 1), lambda: told.append("same batch"))
+    assert problems == [fault]
+    assert told == ["same batch"]
+
+
+async def test_a_full_disk_stalls_until_there_is_room_and_nothing_is_lost(store: Store) -> None:
+    heard: list[object] = []
+    stalled = asyncio.Event()
+
+    def on_stall(now: bool) -> None:
+        heard.append(now)
+        if now:
+            stalled.set()
+
+    async with running(Journal(store, on_stall=on_stall, retry_every=0.01)) as journal:
+        journal.add(a_game())
+        await _stored(journal, ANA)
+        await journal.run(limit_pages, store, 1)
+        for n in range(1, 2001):
+            journal.add(a_move("g1", n), partial(heard.append, n))
+        await stalled.wait()
+        attempts = await journal.run(_attempts, store, asyncio.get_running_loop())
+        for n in range(2001, 2101):
+            journal.add(a_move("g1", n), partial(heard.append, n))
+        for _ in range(3):
+            await attempts.acquire()
+        assert heard == [True]
+        assert await journal.run(numbers, store) == []
+        await journal.run(limit_pages, store, 2**30)
+    assert heard == [True, False, *range(1, 2101)]
+    assert numbers(store) == list(range(1, 2101))
+
+
+async def test_closing_on_a_full_disk_says_so(store: Store) -> None:
+    stalled = asyncio.Event()
+    told: list[str] = []
+    journal = Journal(store, on_stall=lambda now: stalled.set(), retry_every=3600)
+    journal.start()
+    journal.add(a_game())
+    await _stored(journal, ANA)
+    await journal.run(limit_pages, store, 1)
+    for record in moves("g1", 2000):
+        journal.add(record, lambda: told.append("stored"))
+    await stalled.wait()
+    with pytest.raises(StoreFull):
+        await journal.close()
+    assert told == []
+    assert numbers(store) == []
+
+
+async def test_room_that_is_made_before_closing_is_used(store: Store) -> None:
+    stalled = asyncio.Event()
+    journal = Journal(store, on_stall=lambda now: stalled.set(), retry_every=3600)
+    journal.start()
+    journal.add(a_game())
+    await _stored(journal, ANA)
+    await journal.run(limit_pages, store, 1)
+    for record in moves("g1", 2000):
+        journal.add(record)
+    await stalled.wait()
+    await journal.run(limit_pages, store, 2**30)
+    await journal.close()
+    assert numbers(store) == list(range(1, 2001))
+
+
+async def test_a_broken_store_is_told_once_and_nobody_hears_of_what_was_not_stored(store: Store) -> None:
+    told: list[str] = []
+    faults: list[Exception] = []
+    broken = asyncio.Event()
+
+    def on_broken(error: Exception) -> None:
+        faults.append(error)
+        broken.set()
+
+    journal = Journal(store, on_broken=on_broken)
+    journal.start()
+    journal.add(a_move("unknown", 1), lambda: told.append("an entry of no game"))
+    await broken.wait()
+    journal.add(a_game(), lambda: told.append("too late"))
+    with pytest.raises(StoreBroken):
+        await journal.close()
+    assert [type(fault) for fault in faults] == [StoreBroken]
+    assert told == []
+    assert store.game("g1") is None
+
+
+async def _stored(journal: Journal, record: Record) -> None:
+    stored = asyncio.Event()
+    journal.add(record, stored.set)
+    await stored.wait()
+
+
+def _attempts(store: Store, loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
+    """Released once for each transaction that begins from now on."""
+    attempts = asyncio.Semaphore(0)
+
+    def seen(sql: str) -> None:
+        if sql.startswith("BEGIN"):
+            loop.call_soon_threadsafe(attempts.release)
+
+    store._connection.set_trace_callback(seen)
+    return attempts

@@ -1,0 +1,164 @@
+"""What is written is read back, whole batches or nothing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
+from server.store.store import Store, StoreBroken, StoreFull
+from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "store.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = Store.open(path)
+    yield store
+    store.close()
+
+
+def test_a_game_comes_back_as_it_was_written_after_reopening(path: Path) -> None:
+    record = a_game(players=("ana", None, "bo"))
+    log = (
+        Entry("g1", 1, 1.25, "move", 0, "ana", 2**53 - 1, b"\x00\xff"),
+        Entry("g1", 2, 2.5, "seat", 2, None, None, b""),
+        Entry("g1", 3, 3.0, "host", 1, "bo", 7, "ä".encode()),
+    )
+    store = Store.open(path)
+    store.write([record, *log])
+    store.close()
+    store = Store.open(path)
+    try:
+        assert store.game("g1") == StoredGame(record, log)
+        assert store.game("another") is None
+    finally:
+        store.close()
+
+
+def test_a_finished_game_keeps_its_end(store: Store) -> None:
+    end = GameEnd("g1", 2000.0, b"result")
+    store.write([a_game(), *moves("g1", 2)])
+    store.write([end])
+    game = store.game("g1")
+    assert game is not None
+    assert game.end == end
+
+
+def test_the_order_in_a_batch_may_be_any(store: Store) -> None:
+    store.write([GameEnd("g1", 3.0, b""), a_move("g1", 2), a_move("g1", 1), a_game()])
+    game = store.game("g1")
+    assert game is not None
+    assert [entry.n for entry in game.entries] == [1, 2]
+
+
+def test_a_player_is_known_by_the_hash_of_the_token(store: Store) -> None:
+    store.write([ANA])
+    assert store.player(ANA.token_hash) == ANA
+    assert store.player(b"another hash") is None
+
+
+def test_a_player_who_comes_back_is_written_anew(store: Store) -> None:
+    renamed = PlayerRecord("ana", b"another hash", "Anna", 200.0)
+    store.write([ANA, renamed])
+    assert store.player(renamed.token_hash) == renamed
+    assert store.player(ANA.token_hash) is None
+
+
+def test_two_players_never_share_a_token(store: Store) -> None:
+    with pytest.raises(StoreBroken):
+        store.write([ANA, PlayerRecord("bo", ANA.token_hash, "Bo", 100.0)])
+    assert store.player(ANA.token_hash) is None
+
+
+def test_unfinished_games_come_in_the_order_in_which_they_began(store: Store) -> None:
+    store.write([a_game("z", "T1"), a_game("m", "T2"), a_game("a", "T3"), *moves("m", 3), *moves("a", 1)])
+    store.write([GameEnd("m", 5.0, b"")])
+    assert [(game.record.id, len(game.entries)) for game in store.unfinished()] == [("z", 0), ("a", 1)]
+    assert store.tables_in_use() == {"T1", "T3"}
+
+
+def test_a_table_takes_up_its_newest_game_only_if_that_is_unfinished(store: Store) -> None:
+    store.write([a_game("g1", "KNOT", 1), GameEnd("g1", 1.0, b""), a_game("g2", "KNOT", 2)])
+    taken_up = store.unfinished_at("KNOT")
+    assert taken_up is not None
+    assert taken_up.record.id == "g2"
+    store.write([a_game("g3", "KNOT", 3), GameEnd("g3", 2.0, b"")])
+    assert store.unfinished_at("KNOT") is None
+    assert store.unfinished_at("RUNE") is None
+
+
+def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None:
+    store.write(
+        [
+            a_game("g1", "T1", players=("ana", "bo")),
+            a_game("g2", "T2", players=(None, "bo", "ana")),
+            a_game("g3", "T3", players=("ana", None)),
+            GameEnd("g3", 1.0, b""),
+        ]
+    )
+    assert store.unfinished_of("ana") == (HeldSeat("T1", "g1", 0), HeldSeat("T2", "g2", 2))
+    assert store.unfinished_of("cy") == ()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        pytest.param(a_move("g1", 1), id="an entry that is there already"),
+        pytest.param(a_move("unknown", 1), id="an entry of no game"),
+        pytest.param(a_game("g1"), id="a game that is there already"),
+        pytest.param(GameEnd("unknown", 1.0, b""), id="the end of no game"),
+        pytest.param(GameEnd("g0", 2.0, b""), id="a second end"),
+        pytest.param(Entry("g1", 9, 1.0, "move", 0, None, 2**63, b""), id="a number too large"),
+    ],
+)
+def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: Entry | GameEnd) -> None:
+    store.write([a_game("g0", "T0"), GameEnd("g0", 1.0, b""), a_game(), a_move("g1", 1)])
+    with pytest.raises(StoreBroken):
+        store.write([ANA, a_move("g1", 2), bad])
+    assert store.player(ANA.token_hash) is None
+    game = store.game("g1")
+    assert game is not None
+    assert [entry.n for entry in game.entries] == [1]
+    store.write([a_move("g1", 2)])
+
+
+def test_a_full_disk_leaves_the_store_as_it_was_and_may_heal(store: Store) -> None:
+    store.write([a_game()])
+    limit_pages(store, 1)
+    with pytest.raises(StoreFull):
+        store.write(moves("g1", 2000))
+    game = store.game("g1")
+    assert game is not None
+    assert game.entries == ()
+    limit_pages(store, 2**30)
+    store.write(moves("g1", 2000))
+    game = store.game("g1")
+    assert game is not None
+    assert list(game.entries) == moves("g1", 2000)
+
+
+def test_another_program_that_writes_to_the_file_is_waited_for(path: Path, store: Store) -> None:
+    store._connection.execute("PRAGMA busy_timeout = 0")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreFull):
+            store.write([ANA])
+        other.execute("ROLLBACK")
+    store.write([ANA])
+    assert store.player(ANA.token_hash) == ANA
+
+
+def test_a_closed_store_says_so(path: Path) -> None:
+    store = Store.open(path)
+    store.close()
+    with pytest.raises(StoreBroken):
+        store.write([ANA])
+    with pytest.raises(StoreBroken):
+        store.player(ANA.token_hash)

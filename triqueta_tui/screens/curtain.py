@@ -1,4 +1,4 @@
-"""The curtain between two players at one terminal: nothing of the table is seen until the next one is there."""
+"""The curtain between two players at one terminal: nothing of the table is seen behind it."""
 
 from typing import ClassVar
 

@@ -1,0 +1,201 @@
+"""Everything that can be set, with a look at what it does: what is changed works at once."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
+from triqueta_tui.commands.every import beside
+from triqueta_tui.commands.settings import Down, Edit, Leave, NextValue, PreviousValue, Reset, Up
+from triqueta_tui.locale import say
+from triqueta_tui.screens.settings_fields import Field
+from triqueta_tui.screens.settings_list import KeyOf, SettingsList
+from triqueta_tui.screens.settings_preview import Preview
+from triqueta_tui.settings import Settings
+from triqueta_tui.widgets.footer import Footer
+
+if TYPE_CHECKING:
+    from triqueta_tui.app import TriquetaApp
+
+
+class SettingsScreen(Screen[None]):
+    """The settings."""
+
+    CSS_PATH = "settings.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(NextValue, PreviousValue, Edit, Reset, Leave, Down, Up)
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asking: type[Command] | None = None
+        """The command whose new key is being waited for."""
+
+    @property
+    def triqueta(self) -> "TriquetaApp":
+        """The app, by its own type."""
+        return cast("TriquetaApp", self.app)
+
+    @property
+    def list(self) -> SettingsList:
+        """The list of settings."""
+        return self.query_one(SettingsList)
+
+    def compose(self) -> ComposeResult:
+        """The list, what it looks like beside it, and a sentence about the setting under the cursor."""
+        yield Static(say("settings.title"), id="title", markup=False)
+        yield Static(id="broken", markup=False)
+        with Horizontal(id="body"):
+            yield SettingsList(self.triqueta.settings)
+            yield Preview()
+        yield Static(id="about", markup=False)
+        yield Input(id="field", compact=True)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Say what is under the cursor, and whether anything can be saved."""
+        self.query_one("#field").display = False
+        self.list.focus()
+        self._explain()
+
+    def action_next(self) -> None:
+        """Try the next value."""
+        self._step(1)
+
+    def action_previous(self) -> None:
+        """Back to the value before."""
+        self._step(-1)
+
+    def action_edit(self) -> None:
+        """Change what is under the cursor in the way that suits it."""
+        entry = self.list.entry
+        if isinstance(entry, KeyOf):
+            self._ask_for_key(entry.command)
+        elif isinstance(entry, Field) and not entry.values:
+            self._open_field(entry)
+        else:
+            self._step(1)
+
+    def action_reset(self) -> None:
+        """Back to what is usual."""
+        entry = self.list.entry
+        if isinstance(entry, Field):
+            self._change(**entry.put(self.triqueta.settings, entry.value(Settings())))
+        elif isinstance(entry, KeyOf):
+            self._map(entry.command, None)
+
+    def action_down(self) -> None:
+        """To the next setting."""
+        self.list.move(1)
+
+    def action_up(self) -> None:
+        """To the setting before."""
+        self.list.move(-1)
+
+    def action_leave(self) -> None:
+        """Out of the field that is open, or off the screen."""
+        if self.query_one("#field").display:
+            self._close_field()
+        else:
+            self.dismiss()
+
+    @on(SettingsList.Moved)
+    def show_about(self) -> None:
+        """Say what the setting under the cursor does."""
+        self._explain()
+
+    @on(SettingsList.Pressed)
+    def edit_clicked(self) -> None:
+        """A click is as good as the key."""
+        self.action_edit()
+
+    @on(Input.Submitted, "#field")
+    def take_text(self, event: Input.Submitted) -> None:
+        """Take over what was typed, if others will be able to read it."""
+        text = clean(event.value)
+        if cells(text) > NAME_CELLS:
+            self._say(say("errors.name_too_long", limit=NAME_CELLS))
+            return
+        entry = self.list.entry
+        assert isinstance(entry, Field)
+        self._close_field()
+        self._change(**entry.put(self.triqueta.settings, text))
+
+    def on_key(self, event: events.Key) -> None:
+        """While a new key is being waited for, every key is that key."""
+        if self._asking is None:
+            return
+        event.stop()
+        event.prevent_default()
+        command, self._asking = self._asking, None
+        if event.key == "backspace":
+            self._map(command, None)
+        elif event.key == "escape":
+            self._explain()
+        else:
+            self._map(command, event.key)
+
+    def _step(self, by: int) -> None:
+        entry = self.list.entry
+        if isinstance(entry, Field):
+            self._change(**entry.step(self.triqueta.settings, by))
+
+    def _map(self, command: type[Command], key: str | None) -> None:
+        now = self.triqueta.settings.keys
+        keys = {name: value for name, value in now.items() if name != command.id}
+        if key is not None and key not in keys_of(command, {}):
+            taken = next((one for one in beside(command) if key in keys_of(one, keys)), None)
+            if taken is not None:
+                self._say(say("settings.taken", key=show_key(key), what=taken.word()))
+                return
+            keys[command.id] = key
+        self._change(keys=keys)
+
+    def _change(self, **fields: Any) -> None:
+        self.triqueta.change_settings(**fields)
+        self.query_one("#title", Static).update(say("settings.title"), layout=False)
+        self.list.show(self.triqueta.settings)
+        self.query_one(Preview).redraw()
+        self._explain()
+        self.refresh_bindings()
+
+    def _ask_for_key(self, command: type[Command]) -> None:
+        self._asking = command
+        self._say(say("settings.press", what=command.word()))
+
+    def _open_field(self, entry: Field) -> None:
+        field = self.query_one("#field", Input)
+        field.value = str(entry.value(self.triqueta.settings))
+        field.display = True
+        field.focus()
+        self._say(say("settings.name_prompt"))
+
+    def _close_field(self) -> None:
+        self.query_one("#field").display = False
+        self.list.focus()
+        self._explain()
+
+    def _explain(self) -> None:
+        entry = self.list.entry
+        if isinstance(entry, KeyOf):
+            self._say(say("settings.keys.about", help=entry.command.help(), id=entry.command.id))
+        elif isinstance(entry, Field):
+            self._say(say(f"settings.{entry.name}.about", limit=NAME_CELLS))
+        self._tell_broken()
+
+    def _tell_broken(self) -> None:
+        problem = self.triqueta.file.problem
+        banner = self.query_one("#broken", Static)
+        banner.display = problem is not None
+        if problem is not None:
+            key = "settings.broken" if problem.line is None else "settings.broken_line"
+            banner.update(say(key, line=problem.line, why=problem.why, path=problem.path))
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#about", Static).update(sentence, layout=False)

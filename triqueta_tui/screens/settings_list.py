@@ -1,0 +1,148 @@
+"""The list on the settings screen: headings, settings with their values, and commands with their keys."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.message import Message
+
+from triqueta_tui.commands.command import Command, keys_of, show_key
+from triqueta_tui.commands.every import every_command
+from triqueta_tui.locale import say
+from triqueta_tui.screens.settings_fields import GROUPS, Field
+from triqueta_tui.settings import Settings
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_LEFT = 2
+_VALUE_CELLS = 24
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The name of a group."""
+
+    group: str
+
+
+@dataclass(frozen=True)
+class KeyOf:
+    """The keys of one command."""
+
+    command: type[Command]
+
+
+Entry = Heading | Field | KeyOf
+
+
+def entries() -> list[Entry]:
+    """Everything in the list, from top to bottom."""
+    listed: list[Entry] = []
+    for group, fields in GROUPS:
+        listed += [Heading(group), *fields]
+    listed.append(Heading("keys"))
+    listed += [KeyOf(one) for one in every_command()]
+    return listed
+
+
+class SettingsList(Board, can_focus=True):
+    """A column of settings, one of them under the cursor."""
+
+    @dataclass
+    class Moved(Message):
+        """Another entry is under the cursor."""
+
+        entry: Entry
+
+    @dataclass
+    class Pressed(Message):
+        """The entry under the cursor was clicked again."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self._entries = entries()
+        self._cursor = 1
+        self._top = 0
+
+    @property
+    def entry(self) -> Entry:
+        """What is under the cursor."""
+        return self._entries[self._cursor]
+
+    def show(self, settings: Settings) -> None:
+        """Show other values."""
+        self._settings = settings
+        self.redraw()
+
+    def move(self, by: int) -> None:
+        """Move the cursor to the next entry that can be changed."""
+        place = self._cursor + by
+        while 0 <= place < len(self._entries) and isinstance(self._entries[place], Heading):
+            place += by
+        self._put_cursor(place)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The part of the list around the cursor."""
+        self._scroll(canvas.height)
+        middle = min(_LEFT + 2 + self._labels(), max(12, canvas.width - _VALUE_CELLS))
+        for y, entry in enumerate(self._entries[self._top : self._top + canvas.height]):
+            if isinstance(entry, Heading):
+                canvas.write(1, y, say(f"settings.groups.{entry.group}"), self.style_of("mark"))
+                continue
+            here = entry is self.entry
+            style = self.style_of("cursor") if here else Style.null()
+            if here:
+                canvas.write(1, y, " " * (canvas.width - 2), style)
+            canvas.write(_LEFT, y, self._label(entry), style, limit=middle - _LEFT - 1)
+            value = self._value(entry)
+            arrows = here and isinstance(entry, Field) and bool(entry.values)
+            canvas.write(
+                middle, y, f"‹ {value} ›" if arrows else f"  {value}", style, limit=canvas.width - middle - 1
+            )
+
+    def on_click(self, event: events.Click) -> None:
+        """Move the cursor; a click on the cursor changes what is there."""
+        place = self._top + event.y
+        if place == self._cursor:
+            self.post_message(self.Pressed())
+        elif place < len(self._entries) and not isinstance(self._entries[place], Heading):
+            self._put_cursor(place)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel moves the cursor."""
+        event.stop()
+        self.move(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel moves the cursor."""
+        event.stop()
+        self.move(-1)
+
+    def _put_cursor(self, place: int) -> None:
+        if 0 <= place < len(self._entries) and place != self._cursor:
+            self._cursor = place
+            self.redraw()
+            self.post_message(self.Moved(self.entry))
+
+    def _scroll(self, height: int) -> None:
+        above = self._cursor - 1 if isinstance(self._entries[self._cursor - 1], Heading) else self._cursor
+        self._top = max(self._cursor - height + 1, min(self._top, above), 0)
+
+    def _labels(self) -> int:
+        return max(cell_len(self._label(entry)) for entry in self._entries if isinstance(entry, Field))
+
+    def _label(self, entry: Field | KeyOf) -> str:
+        return entry.label if isinstance(entry, Field) else entry.command.word()
+
+    def _value(self, entry: Field | KeyOf) -> str:
+        if isinstance(entry, Field):
+            return entry.shown(self._settings)
+        return shown_keys(entry.command, self._settings.keys)
+
+
+def shown_keys(one: type[Command], keymap: Mapping[str, str]) -> str:
+    """The keys of a command as people write them."""
+    return " ".join(show_key(key) for key in keys_of(one, keymap))

@@ -127,7 +127,7 @@ _SIXTEEN: Final = {
     "block-cursor-background": "ansi_white",
 }
 
-_PLAIN: Final = {name: "ansi_default" for name in _SIXTEEN}
+_PLAIN: Final = dict.fromkeys(_SIXTEEN, "ansi_default")
 
 VARIABLES: Final = _FOREST
 """What the style sheets count on: the values for a theme that does not know them."""
@@ -196,3 +196,8 @@ THEMES: Final = (
         variables=_PLAIN,
     ),
 )
+
+
+def suiting(colours: str) -> str:
+    """The theme for a terminal that can show ``none``, ``16``, ``256`` or ``truecolor``."""
+    return {"none": PLAIN, "16": SIXTEEN}.get(colours, HOUSE)

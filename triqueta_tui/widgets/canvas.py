@@ -12,7 +12,10 @@ from textual.strip import Strip
 _NEAR: Final = 6
 """Changed cells this close together are painted in one go: moving the terminal's cursor costs bytes too."""
 
-_BLANK: Final = (" ", Style.null())
+PLAIN: Final = Style.null()
+"""Whatever the widget's own style is."""
+
+_BLANK: Final = (" ", PLAIN)
 _COVERED: Final = ""
 """The text of a cell that the wide letter to its left covers."""
 
@@ -30,7 +33,7 @@ class Canvas:
         self.cells: list[list[Cell]] = [[_BLANK] * width for _ in range(height)]
 
     def write(
-        self, x: int, y: int, text: str, style: Style = Style.null(), *, limit: int | None = None
+        self, x: int, y: int, text: str, style: Style = PLAIN, *, limit: int | None = None
     ) -> int:
         """Put text on a line and return the column after it. What leaves the sheet, or ``limit``, is cut."""
         end = self.width if limit is None else min(self.width, x + limit)
@@ -52,7 +55,7 @@ class Canvas:
             x += wide
         return x
 
-    def write_right(self, right: int, y: int, text: str, style: Style = Style.null()) -> int:
+    def write_right(self, right: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Put text so that it ends before column ``right`` and return the column where it begins."""
         start = right - cell_len(text)
         self.write(start, y, text, style)

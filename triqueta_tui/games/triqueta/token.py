@@ -19,7 +19,7 @@ from triqueta_tui.widgets.canvas import Canvas
 LETTER_CELLS: Final = 4
 """How wide a token is that shows two letters."""
 
-_NAMES: Final = {BACK: "back", **{animal: animal.name.lower() for animal in Animal}}
+_NAMES: Final[dict[int, str]] = {BACK: "back", **{animal: animal.name.lower() for animal in Animal}}
 _ROLES: Final = {"o": "", "l": "-light", "s": "-shade", "d": "-shade"}
 _SHARED: Final = {"w": "white", "y": "beak", "x": "eyes"}
 _DEFAULT: Final = Color.default()

@@ -1,0 +1,137 @@
+"""What the player may do now, where the cursor is, and whether a press acts or asks once more."""
+
+from collections.abc import Iterable
+
+from protocol.games.triqueta import AnyAction, Box, Choice, Draw, Keep, Place, Take
+
+HandAction = type[Draw] | type[Keep] | type[Box]
+"""What is done with the tower or the drawn token, not with a row."""
+
+_HAND: tuple[HandAction, ...] = (Draw, Keep, Box)
+
+
+class Chooser:
+    """The choices of a turn in the order in which they stand on the screen: the rows, then the hand.
+
+    A press returns the action to send, or None when nothing is to be sent: because it is not offered, or
+    because taking a row waits for the second press.
+    """
+
+    def __init__(self, *, confirm_take: bool = True) -> None:
+        self.confirm_take = confirm_take
+        self.armed = False
+        """Whether the next press on the cursor takes the row."""
+        self._offers: tuple[Choice, ...] = ()
+        self._cursor = 0
+        self._row = 0
+
+    def renew(self, choices: Iterable[Choice]) -> None:
+        """Take the choices of a new view; the cursor stays if they are the old ones."""
+        offers = tuple(sorted((one for one in choices if _place(one.action) is not None), key=_order))
+        if [one.action for one in offers] == [one.action for one in self._offers]:
+            self._offers = offers
+            return
+        self._offers = offers
+        self.armed = False
+        self._cursor = self._beginning()
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self._offers)
+
+    @property
+    def row(self) -> int | None:
+        """The row under the cursor."""
+        action = self._action()
+        return action.row if isinstance(action, Take | Place) else None
+
+    @property
+    def hand(self) -> HandAction | None:
+        """The action of the hand under the cursor."""
+        action = self._action()
+        return type(action) if isinstance(action, Draw | Keep | Box) else None
+
+    @property
+    def placing(self) -> bool:
+        """Whether a drawn token waits for its place."""
+        return any(isinstance(one.action, Place) for one in self._offers)
+
+    def offers(self, kind: type[AnyAction]) -> bool:
+        """Whether an action of this kind can be chosen."""
+        return any(isinstance(one.action, kind) for one in self._offers)
+
+    def hand_actions(self) -> tuple[HandAction, ...]:
+        """The actions of the hand that can be chosen, in their order."""
+        return tuple(kind for kind in _HAND if self.offers(kind))
+
+    def move(self, steps: int) -> None:
+        """Move the cursor; it goes round."""
+        if self._offers:
+            self.armed = False
+            self._cursor = (self._cursor + steps) % len(self._offers)
+            self._row = self.row if self.row is not None else self._row
+
+    def press_row(self, row: int) -> AnyAction | None:
+        """Choose a row: lay the token there, or take it."""
+        for index, one in enumerate(self._offers):
+            if isinstance(one.action, Take | Place) and one.action.row == row:
+                return self._press(index)
+        return None
+
+    def press_hand(self, kind: HandAction) -> AnyAction | None:
+        """Draw, keep or put into the box."""
+        for index, one in enumerate(self._offers):
+            if isinstance(one.action, kind):
+                return self._press(index)
+        return None
+
+    def press(self) -> AnyAction | None:
+        """Choose what is under the cursor."""
+        return self._press(self._cursor) if self._offers else None
+
+    def cancel(self) -> bool:
+        """Take back a first press; False if there was none."""
+        was, self.armed = self.armed, False
+        return was
+
+    def _press(self, index: int) -> AnyAction | None:
+        again = self.armed and index == self._cursor
+        self._cursor = index
+        action = self._offers[index].action
+        if isinstance(action, Take) and self.confirm_take and not again:
+            self.armed = True
+            return None
+        self.armed = False
+        if isinstance(action, Take | Place):
+            self._row = action.row
+        return action
+
+    def _action(self) -> AnyAction | None:
+        return self._offers[self._cursor].action if self._offers else None
+
+    def _beginning(self) -> int:
+        """Drawing comes first; a token goes where the last one went; else the row that pays best."""
+        best = 0
+        for index, one in enumerate(self._offers):
+            if isinstance(one.action, Draw):
+                return index
+            if isinstance(one.action, Place) and one.action.row == self._row:
+                return index
+            if isinstance(one.action, Take) and one.points > self._offers[best].points:
+                best = index
+        return best
+
+
+def _place(action: AnyAction) -> int | None:
+    """Where a choice stands on the screen; None for those that have a screen of their own."""
+    if isinstance(action, Take | Place):
+        return action.row
+    for index, kind in enumerate(_HAND):
+        if isinstance(action, kind):
+            return 100 + index
+    return None
+
+
+def _order(choice: Choice) -> int:
+    return _place(choice.action) or 0

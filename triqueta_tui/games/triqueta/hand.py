@@ -1,0 +1,185 @@
+"""The own hand: the drawn token, the face-down tokens, how many may still be kept, and what to do with it."""
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
+from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
+from triqueta_tui.games.triqueta.chooser import HandAction
+from triqueta_tui.games.triqueta.pictures import BACK, Size
+from triqueta_tui.games.triqueta.token import (
+    LETTER_CELLS,
+    draw_letters,
+    draw_picture,
+    inks,
+    name,
+)
+from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Button:
+    """An action of the hand as it is shown."""
+
+    action: HandAction
+    key: str
+    words: str
+
+
+class Hand(Board):
+    """What only this player sees; for a watcher, what the player on the move is doing."""
+
+    @dataclass
+    class Pressed(Message):
+        """One of the hand's actions was clicked."""
+
+        action: HandAction
+
+    def __init__(self, *, pictures: bool = True) -> None:
+        super().__init__(id="hand")
+        self.pictures = pictures
+        self.buttons: tuple[Button, ...] = ()
+        self.cursor: HandAction | None = None
+        self._public: Public | None = None
+        self._mine: Mine | None = None
+        self._seat: int | None = None
+        self._names: tuple[str, ...] = ()
+        self._spots: list[tuple[int, int, int, HandAction]] = []
+
+    def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
+        """Draw the hand of a view."""
+        self._public, self._mine, self._names, self._seat = public, mine, names, seat
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the button under the pointer says."""
+        for line, start, end, action in self._spots:
+            if event.y == line and start <= event.x < end:
+                self.post_message(self.Pressed(action))
+
+    def draw(self, canvas: Canvas) -> None:
+        """The drawn token on the left, words and buttons beside it, the face-down tokens on the right."""
+        self._spots = []
+        if self._public is None:
+            return
+        size = self._size(canvas.height)
+        right = canvas.width - 1
+        if self._mine is not None:
+            right = self._draw_face_down(canvas, size, right)
+        text = self._draw_drawn(canvas, size)
+        if canvas.height == 1:
+            x = canvas.write(text, 0, self._words(), self.style_of("strong"), limit=right - text) + 2
+            self._draw_buttons(canvas, x, 0, right)
+            return
+        top = (canvas.height - 1) // 3
+        canvas.write(text, top, self._words(), self.style_of("strong"), limit=right - text)
+        if canvas.height > 2 and (value := self._value()):
+            canvas.write(text, top + 1, value, self.style_of("dim"), limit=right - text)
+        self._draw_buttons(canvas, text, top + (1 if canvas.height == 2 else 2), right)
+
+    def _size(self, lines: int) -> Size | None:
+        if not self.pictures:
+            return None
+        return next((size for size in (Size.LARGE, Size.MEDIUM, Size.SMALL) if size.lines <= lines), None)
+
+    def _token(self) -> int | None:
+        """The animal to show as drawn; a token of somebody else shows its back."""
+        assert self._public is not None
+        if self._mine is not None and self._mine.drawn:
+            return self._mine.drawn[0]
+        return BACK if self._public.drawn else None
+
+    def _draw_drawn(self, canvas: Canvas, size: Size | None) -> int:
+        """Draw the drawn token and return the column where words may begin."""
+        token, colours = self._token(), inks(self.app)
+        if size is None:
+            if token is not None:
+                draw_letters(canvas, 2, 0, token, colours)
+            return 2 + (LETTER_CELLS + 2 if token is not None else 0)
+        if token is not None:
+            draw_picture(canvas, 2, 0, token, size, colours)
+            others = self._mine.drawn[1:] if self._mine is not None else ()
+            for index, animal in enumerate(others):
+                draw_letters(canvas, 3 + size.cells + index * LETTER_CELLS, size.lines - 1, animal, colours)
+        else:
+            self._draw_slot(canvas, 2, size)
+        return 2 + size.cells + 3
+
+    def _draw_slot(self, canvas: Canvas, x: int, size: Size) -> None:
+        faint, inner = self.style_of("faint"), size.cells - 2
+        canvas.write(x, 0, f"╭{'─' * inner}╮", faint)
+        for line in range(1, size.lines - 1):
+            canvas.write(x, line, f"│{' ' * inner}│", faint)
+        canvas.write(x, size.lines - 1, f"╰{'─' * inner}╯", faint)
+
+    def _draw_face_down(self, canvas: Canvas, size: Size | None, right: int) -> int:
+        """Draw the kept tokens and the free places for more; return the column where they begin."""
+        mine, public = self._mine, self._public
+        assert mine is not None
+        assert public is not None
+        assert self._seat is not None
+        colours = inks(self.app)
+        free = min(public.keeps_left[self._seat], KEEPS - len(mine.face_down))
+        if size is Size.LARGE:
+            size = Size.MEDIUM
+        cells = LETTER_CELLS if size is None else size.cells
+        x = right - (len(mine.face_down) + free) * (cells + 1)
+        start = x
+        for animal in mine.face_down:
+            if size is None:
+                draw_letters(canvas, x, 0, animal, colours)
+            else:
+                draw_picture(canvas, x, 0, animal, size, colours)
+            x += cells + 1
+        for _ in range(free):
+            if size is None:
+                canvas.write(x, 0, "[  ]", self.style_of("faint"))
+            else:
+                self._draw_slot(canvas, x, size)
+            x += cells + 1
+        words = say("table.hand.face_down")
+        if canvas.height > 1 and start < right and canvas.width >= 60:
+            start = canvas.write_right(start - 1, canvas.height // 2 - 1, words, self.style_of("dim"))
+            left = plural("table.hand.keeps_left", free)
+            if canvas.height > 2:
+                canvas.write_right(start + cell_len(words), canvas.height // 2, left, self.style_of("dim"))
+                start = min(start, start + cell_len(words) - cell_len(left))
+        return start - 1
+
+    def _words(self) -> str:
+        public = self._public
+        assert public is not None
+        if self._mine is not None and self._mine.drawn:
+            if self.size.height == 1:
+                return name(self._mine.drawn[0])
+            return say("table.hand.drawn", animal=name(self._mine.drawn[0]))
+        if public.drawn and public.owing:
+            return say("table.hand.other_drew", name=self._names[public.owing[0]])
+        return "" if self.size.height == 1 else say("table.hand.nothing")
+
+    def _value(self) -> str:
+        if self._mine is None or not self._mine.drawn:
+            return ""
+        return say("table.hand.value", points=VALUES[self._mine.drawn[0]])
+
+    def _draw_buttons(self, canvas: Canvas, x: int, y: int, right: int) -> None:
+        for button in self.buttons:
+            selected = button.action is self.cursor
+            start = x
+            if x + cell_len(button.key) + cell_len(button.words) + 4 > right:
+                break
+            if selected:
+                x = canvas.write(x, y, f" ❯ {button.key} {button.words} ", self.style_of("cursor"))
+            else:
+                x = canvas.write(x, y, f" {button.key}", self.style_of("mark"))
+                x = canvas.write(x, y, f" {button.words} ")
+            self._spots.append((y, start, x, button.action))
+            x += 1
+
+    def spot_of(self, action: HandAction) -> tuple[int, int] | None:
+        """Where a button is, for those who want to click it."""
+        return next(((start + 1, line) for line, start, _, one in self._spots if one is action), None)

@@ -1,0 +1,6 @@
+"""Numbers as people read them on a scoresheet."""
+
+
+def signed(points: int) -> str:
+    """Points with their sign; the minus is a true one, as wide as the plus."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"

@@ -1,0 +1,185 @@
+"""The rows: their tokens, who took which, and what each would do to the own score."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+
+from protocol.games.triqueta import Change, Mine, Public
+from triqueta_tui.games.triqueta.numbers import signed
+from triqueta_tui.games.triqueta.pictures import Size
+from triqueta_tui.games.triqueta.token import LETTER_CELLS, Inks, draw_letters, draw_picture, inks, letters
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_LABEL = 5
+_TOTAL = 7
+
+
+@dataclass(frozen=True)
+class Landed:
+    """A token that has just been laid down."""
+
+    row: int
+    animal: int
+
+
+class Rows(Board):
+    """The animal rows, numbered from one; a click on one is a choice of it."""
+
+    @dataclass
+    class Pressed(Message):
+        """A row was clicked."""
+
+        row: int
+
+    def __init__(self, *, pictures: bool = True) -> None:
+        super().__init__(id="rows")
+        self.pictures = pictures
+        self._public: Public | None = None
+        self._mine: Mine | None = None
+        self._names: tuple[str, ...] = ()
+        self._seat: int | None = None
+        self.cursor: int | None = None
+        """The row the cursor is on."""
+        self.armed: int | None = None
+        """The row that a second press would take."""
+        self.ghost: int | None = None
+        """The drawn animal, shown where it would go."""
+        self.landed: Landed | None = None
+
+    def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
+        """Draw the rows of a view."""
+        self._public, self._mine, self._names, self._seat = public, mine, names, seat
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the row under the pointer."""
+        if self._public is not None and (row := event.y // self._pitch()) < len(self._public.rows):
+            self.post_message(self.Pressed(row))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every row in its share of the height."""
+        if self._public is None:
+            return
+        for row in range(len(self._public.rows)):
+            self._draw_row(canvas, row)
+
+    def _pitch(self) -> int:
+        count = len(self._public.rows) if self._public else 1
+        return max(1, self.size.height // count)
+
+    def _draw_row(self, canvas: Canvas, row: int) -> None:
+        public, pitch = self._public, self._pitch()
+        assert public is not None
+        top = row * pitch
+        middle = top + (0 if pitch < 4 else (_lines(pitch) - 1) // 2)
+        taker = public.takers[row]
+        self._draw_label(canvas, row, middle, taken=taker is not None)
+        if taker is not None:
+            own = taker == self._seat
+            words = say("table.row.yours") if own else say("table.row.taken", name=self._names[taker])
+            canvas.write(_LABEL, middle, words, self.style_of("mark" if own else "dim"))
+            return
+        groups = list(Counter(public.rows[row]).items())
+        worth = self._mine.worth[row] if self._mine is not None else None
+        x = self._draw_groups(
+            canvas, top, groups, {one.animal: one for one in worth.split} if worth else {}, row
+        )
+        if not groups:
+            x = canvas.write(_LABEL, middle, say("table.row.empty"), self.style_of("faint")) + 1
+        if self.ghost is not None and row == self.cursor:
+            canvas.write(x, middle, f"<{letters(self.ghost)}>", self.style_of("mark"))
+        if worth is not None:
+            kind = "good" if worth.points > 0 else "bad" if worth.points < 0 else "dim"
+            canvas.write_right(canvas.width - 1, middle, signed(worth.points), self.style_of(kind))
+
+    def _draw_label(self, canvas: Canvas, row: int, y: int, *, taken: bool) -> None:
+        if row == self.armed:
+            canvas.write(0, y, f"❯ {row + 1} ", self.style_of("cursor"))
+        elif row == self.cursor:
+            canvas.write(0, y, f"❯ {row + 1}", self.style_of("mark"))
+        else:
+            canvas.write(0, y, f"  {row + 1}", self.style_of("faint" if taken else "strong"))
+
+    def _draw_groups(
+        self,
+        canvas: Canvas,
+        top: int,
+        groups: list[tuple[int, int]],
+        changes: dict[int, Change],
+        row: int,
+    ) -> int:
+        pitch, colours = self._pitch(), inks(self.app)
+        room = canvas.width - _LABEL - _TOTAL
+        size = self._size(pitch, len(groups), room)
+        # A row that has to use smaller pictures than its neighbours keeps them in the middle of its height.
+        top += max(0, (_lines(pitch) - (size.lines if size else min(pitch, 2))) // 2)
+        x = _LABEL
+        for animal, count in groups:
+            change = changes.get(animal)
+            fresh = self.landed == Landed(row, animal)
+            x = self._draw_group(canvas, x, top, animal, count, change, size, colours, fresh=fresh)
+        return x
+
+    def _draw_group(
+        self,
+        canvas: Canvas,
+        x: int,
+        y: int,
+        animal: int,
+        count: int,
+        change: Change | None,
+        size: Size | None,
+        colours: Inks,
+        *,
+        fresh: bool,
+    ) -> int:
+        kind = "dim" if change is None or change.points == 0 else "good" if change.points > 0 else "bad"
+        times = self.style_of("cursor" if fresh else "strong")
+        if size is None:
+            draw_letters(canvas, x, y, animal, colours)
+            if self._pitch() == 1:
+                end = canvas.write(x + LETTER_CELLS, y, f"{count}", times)
+                return end + 1
+            canvas.write(x + LETTER_CELLS, y, f"x{count}", times)
+            if change is not None:
+                canvas.write(x, y + 1, f"{signed(change.points):^{LETTER_CELLS}}", self.style_of(kind))
+            return x + LETTER_CELLS + 4
+        draw_picture(canvas, x, y, animal, size, colours)
+        text = x + size.cells + (0 if size is Size.SMALL else 1)
+        lines = [(f"x{count}", times)]
+        if change is not None:
+            if size is not Size.SMALL:
+                lines.append((f"{change.before}›{change.after}", self.style_of("dim")))
+            lines.append((signed(change.points), self.style_of(kind)))
+        first = y + (size.lines - len(lines)) // 2
+        for offset, (words, style) in enumerate(lines):
+            canvas.write(text, first + offset, words, style)
+        return x + _group_cells(size)
+
+    def _size(self, pitch: int, groups: int, room: int) -> Size | None:
+        """The largest pictures that fit a row of so many kinds; None for letters."""
+        if not self.pictures:
+            return None
+        for size in (Size.LARGE, Size.MEDIUM, Size.SMALL):
+            if size.lines <= pitch and groups * _group_cells(size) <= room:
+                return size
+        return None
+
+    def region_of(self, row: int) -> Region:
+        """Where a row is, for those who want to click it."""
+        pitch = self._pitch()
+        return Region(0, row * pitch, self.size.width, pitch)
+
+
+def _lines(pitch: int) -> int:
+    """The lines of a row that are drawn on; a generous row keeps the last one free."""
+    return pitch if pitch < 5 else pitch - 1
+
+
+def _group_cells(size: Size) -> int:
+    return size.cells + (4 if size is Size.SMALL else 6)

@@ -1,0 +1,87 @@
+"""The four towers: which is current, which carry a tree, and what is left in three layers of five."""
+
+from typing import Final
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from protocol.games.triqueta import TOWER_HEIGHT, TOWERS, Public
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+LAYER: Final = 5
+LAYERS: Final = TOWER_HEIGHT // LAYER
+LINES: Final = 7
+"""Two for the tree, three layers, the ground, and the number below it."""
+
+
+class Towers(Board):
+    """The towers side by side; on the choice of a tower one of them is under the cursor."""
+
+    def __init__(self) -> None:
+        super().__init__(id="towers")
+        self._public: Public | None = None
+        self.cursor: int | None = None
+
+    def show(self, public: Public) -> None:
+        """Draw the towers of a view."""
+        self._public = public
+        self.redraw()
+
+    def tower_at(self, x: int) -> int:
+        """The tower at a column."""
+        return min(TOWERS - 1, x * TOWERS // max(1, self.size.width))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Four columns of equal width, each tower in the middle of its own."""
+        if self._public is None:
+            return
+        for tower in range(TOWERS):
+            left = tower * canvas.width // TOWERS
+            right = (tower + 1) * canvas.width // TOWERS
+            self._draw_tower(canvas, tower, (left + right - LAYER) // 2)
+
+    def _draw_tower(self, canvas: Canvas, tower: int, x: int) -> None:
+        public = self._public
+        assert public is not None
+        left = public.towers[tower]
+        if public.trees[tower]:
+            leaf = self.style_of("leaf")
+            canvas.write(x, 0, " ▄█▄ ", leaf)
+            canvas.write(x, 1, "▀▀▀▀▀", leaf)
+            canvas.write(x + 2, 1, "█", self.style_of("trunk"))
+        stones = (self.style_of("stone"), self.style_of("stone-shade"))
+        for layer in range(LAYERS):
+            tokens = min(LAYER, max(0, left - layer * LAYER))
+            for token in range(tokens):
+                canvas.write(x + token, 4 - layer, "▆", stones[(token + layer) % 2])
+        current = tower == public.tower and public.phase in {"turn", "place"}
+        marked = tower == self.cursor
+        ground = self.style_of("mark" if current or marked else "faint")
+        canvas.write(x - 1, 5, "▔" * (LAYER + 2), ground)
+        self._draw_number(canvas, tower, x, current=current, marked=marked)
+
+    def _draw_number(self, canvas: Canvas, tower: int, x: int, *, current: bool, marked: bool) -> None:
+        assert self._public is not None
+        left = self._public.towers[tower]
+        words = f"{left}" if left else say("table.towers.done")
+        style = self.style_of("cursor" if marked else "mark" if current else "dim" if left else "faint")
+        width = LAYER + 2
+        canvas.write(x - 1, 6, _centred(words, width), style)
+
+
+def brief(canvas: Canvas, x: int, public: Public, current: Style, other: Style, tree: Style) -> int:
+    """The towers as four numbers on one line, for where there is no room for pictures."""
+    for tower in range(TOWERS):
+        if public.trees[tower]:
+            x = canvas.write(x, 0, "▴", tree)
+        now = tower == public.tower and public.phase in {"turn", "place"}
+        words = f"{public.towers[tower]}" if public.towers[tower] else "-"
+        x = canvas.write(x, 0, f"[{words}]" if now else words, current if now else other) + 1
+    return x
+
+
+def _centred(words: str, width: int) -> str:
+    space = max(0, width - cell_len(words))
+    return " " * (space // 2) + words + " " * (space - space // 2)

@@ -1,0 +1,60 @@
+"""Bots think in other processes, so that no table waits for another table's bot."""
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from protocol.errors import Code, Refusal
+from server.bots import worker
+from server.bots.choose import Plain
+from server.bots.levels import LEVELS
+
+
+class BotPool:
+    """Processes that take decisions. They start with the first question and end with ``close``."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._executor: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def think(
+        self, level: str, game: str, public: Plain, mine: Plain, seat: int, seed: int
+    ) -> dict[str, Any]:
+        """The action of a bot that sees this view. A process that dies over it is replaced, once."""
+        if level not in LEVELS:
+            raise Refusal(Code.UNKNOWN_LEVEL, level=level)
+        question = (level, game, public, mine, seat, seed)
+        executor = self._running()
+        try:
+            return await self._ask(executor, question)
+        except BrokenProcessPool:
+            self._discard(executor)
+        return await self._ask(self._running(), question)
+
+    async def close(self) -> None:
+        """Drop what is not begun, wait for what is, and end the processes."""
+        self._closed = True
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            await asyncio.to_thread(executor.shutdown, cancel_futures=True)
+
+    async def _ask(self, executor: ProcessPoolExecutor, question: tuple[Any, ...]) -> dict[str, Any]:
+        return await asyncio.wrap_future(executor.submit(worker.think, *question))
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise RuntimeError("the bots have been sent home")
+        if self._executor is None:
+            # A forked copy of a server would hold its sockets and threads; a spawned process starts clean.
+            context = multiprocessing.get_context("spawn")
+            self._executor = ProcessPoolExecutor(self._workers, context, worker.settle_in)
+        return self._executor
+
+    def _discard(self, broken: ProcessPoolExecutor) -> None:
+        """Let go of a broken pool, unless another question has already done so."""
+        if self._executor is broken:
+            self._executor = None
+            broken.shutdown(wait=False)

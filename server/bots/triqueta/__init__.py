@@ -1,0 +1,1 @@
+"""Bots for Triqueta, one module for each level."""

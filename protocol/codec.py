@@ -9,14 +9,13 @@ from msgspec import Struct
 
 from protocol import events, requests
 from protocol.errors import Code, Refusal
+from protocol.tagged import Tagged, UnknownTag
 
 MAX_FRAME: Final = 16 * 1024
 """The largest frame a client may send."""
 
-MAX_DEPTH: Final = 8
-"""How deep maps and lists of a request may be nested."""
-
-_REQUEST_TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in requests.FromClient.__args__)
+_REQUESTS: Final = Tagged[Any](requests.FromClient)
+_MESSAGES: Final = Tagged[Any](events.FromServer)
 _pack: Final = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 
 
@@ -43,19 +42,21 @@ def decode_request(frame: bytes | str) -> requests.FromClient:
     The refusal's detail carries the request's ``id`` if the frame was sound enough to have one.
     """
     raw = _unpack(frame)
-    tag = raw.get("t")
-    if not isinstance(tag, str) or tag not in _REQUEST_TAGS:
-        raise _refusal(Code.UNKNOWN_TYPE, raw)
     try:
-        request: requests.FromClient = msgspec.convert(raw, requests.FromClient)
+        request: requests.FromClient = _REQUESTS.convert(raw)
+    except UnknownTag:
+        raise _refusal(Code.UNKNOWN_TYPE, raw) from None
     except msgspec.ValidationError as error:
         raise _refusal(Code.BAD_FIELDS, raw, why=str(error)) from None
     return request
 
 
 def decode_message(frame: bytes) -> events.FromServer:
-    """A server's frame as a typed message; raises ``msgspec.ValidationError`` or ``ValueError``."""
-    message: events.FromServer = msgspec.convert(msgpack.unpackb(frame), events.FromServer)
+    """A server's frame as a typed message; raises ``ValueError`` (``msgspec.ValidationError`` is one)."""
+    raw = msgpack.unpackb(frame)
+    if not isinstance(raw, dict):
+        raise TypeError("a message is a map")
+    message: events.FromServer = _MESSAGES.convert(raw)
     return message
 
 
@@ -119,25 +120,12 @@ def _unpack(frame: bytes | str) -> dict[str, Any]:
     try:
         raw = msgpack.unpackb(frame)
     except msgpack.StackError:
-        raise Refusal(Code.TOO_DEEP, limit=MAX_DEPTH) from None
+        raise Refusal(Code.TOO_DEEP) from None
     except (ValueError, TypeError, msgpack.UnpackException, RecursionError):
         raise Refusal(Code.NOT_MSGPACK) from None
     if not isinstance(raw, dict):
         raise Refusal(Code.UNKNOWN_TYPE)
-    if _deeper_than(raw, MAX_DEPTH):
-        raise _refusal(Code.TOO_DEEP, raw, limit=MAX_DEPTH)
     return raw
-
-
-def _deeper_than(thing: Any, depth: int) -> bool:
-    inner: Iterable[Any]
-    if isinstance(thing, dict):
-        inner = thing.values()
-    elif isinstance(thing, list):
-        inner = thing
-    else:
-        return False
-    return depth == 0 or any(_deeper_than(part, depth - 1) for part in inner)
 
 
 def _refusal(code: Code, raw: dict[str, Any], **detail: str | int) -> Refusal:

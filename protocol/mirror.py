@@ -10,6 +10,7 @@ from protocol.codec import plain
 from protocol.events import Event, Room, TableNow
 from protocol.games import vocabulary
 from protocol.happenings import TableHappening
+from protocol.tagged import Tagged
 
 
 class Gap(Exception):  # noqa: N818 - the word for it
@@ -28,6 +29,7 @@ class Mirror:
         if known is None:
             raise ValueError(f"a game this program does not know: {now.room.game}")
         self.vocabulary = known
+        self._happenings = Tagged[Struct](TableHappening, known.happening)
         self.table = now.table
         self.you = now.you
         self.n = now.n
@@ -63,8 +65,7 @@ class Mirror:
 
     def happenings(self, what: tuple[Any, ...]) -> tuple[Struct, ...]:
         """Untyped happenings (of an event or of the history) as typed ones."""
-        either = TableHappening | self.vocabulary.happening
-        return tuple(msgspec.convert(one, either) for one in what)
+        return tuple(self._happenings.convert(one) for one in what)
 
 
 def _typed(fields: Mapping[str, Any], kind: type[Struct]) -> Struct | None:

@@ -94,10 +94,10 @@ class Program:
             log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
         finally:
             self.lobby.closing = True
-            self._bots.close()
             for task in self._tasks:
                 task.cancel()
             await self._save()
+            await self._bots.close()
         await self._say_goodbye(server)
 
     async def _rebuild(self) -> None:

@@ -4,8 +4,9 @@ import asyncio
 import logging
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
@@ -41,23 +42,38 @@ class Connection:
         self._lobby = lobby
         self._door = door
         self._gate = gate
+        self._loop = asyncio.get_running_loop()
+        self._outgoing: list[bytes] = []
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
         """Send without waiting; whoever lets too much pile up is dropped."""
-        if self._ending is not None:
-            return
-        broadcast((self._socket,), frame)
-        if self._socket.transport.get_write_buffer_size() > MAX_BACKLOG:
-            log.info("%s does not read what it is sent and is dropped", self._peer)
-            self._socket.transport.abort()
+        if self._ending is None:
+            if not self._outgoing:
+                self._loop.call_soon(self._flush)
+            self._outgoing.append(frame)
 
     def end(self, bye: Bye) -> None:
         """Say why, then close."""
         if self._ending is None:
-            broadcast((self._socket,), encode(bye))
+            self._outgoing.append(encode(bye))
+            self._flush()
             status = _CLOSE_RESTART if bye.again else _CLOSE_NORMAL
             self._ending = asyncio.create_task(self._socket.close(status, bye.code))
+
+    def _flush(self) -> None:
+        """Write the frames of one turn of the event loop at once: each system call costs."""
+        frames, self._outgoing = self._outgoing, []
+        protocol = self._socket.protocol
+        if not frames or protocol.state is not State.OPEN:
+            return
+        for frame in frames:
+            protocol.send_binary(frame)
+        transport = self._socket.transport
+        transport.write(b"".join(protocol.data_to_send()))
+        if transport.get_write_buffer_size() > MAX_BACKLOG:
+            log.info("%s does not read what it is sent and is dropped", self._peer)
+            transport.abort()
 
     async def run(self) -> None:
         """Serve the client until either side ends it."""

@@ -38,11 +38,14 @@ class Changes:
         if values == last:
             return {}
         fields = now.__struct_fields__
-        return {
-            name: plain(value)
-            for name, value, before in zip(fields, values, last, strict=True)
-            if value is not before and value != before
-        }
+        changed: dict[str, Any] = plain(
+            {
+                name: value
+                for name, value, before in zip(fields, values, last, strict=True)
+                if value is not before and value != before
+            }
+        )
+        return changed
 
 
 class Match:

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Table:
-    """The state of one table. What can be done at it is in ``seating``, ``starting``, ``playing`` and so on."""
+    """The state of one table. What can be done at it stands in ``seating``, ``playing`` and their like."""
 
     def __init__(
         self,

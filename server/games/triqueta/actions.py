@@ -19,6 +19,7 @@ from protocol.games.triqueta import (
     Reveal,
     Take,
 )
+from protocol.tagged import Tagged, UnknownTag
 
 MOST_ROWS: Final = SEATS[-1]
 
@@ -55,6 +56,7 @@ REVEALS: Final = tuple(
 )
 """By number of face-down tokens, then by mask."""
 
+_WORDS: Final = Tagged[Any](AnyAction)
 _NUMBER: Final = {action: number for number, action in enumerate(TYPED)}
 
 
@@ -66,7 +68,9 @@ def typed(action: int, face_down: int) -> AnyAction:
 def read(action: dict[str, Any], face_down: int) -> int:
     """The number of an action from the wire, or a refusal."""
     try:
-        word: AnyAction = msgspec.convert(action, AnyAction)
+        word: AnyAction = _WORDS.convert(action)
+    except UnknownTag:
+        raise Refusal(Code.BAD_ACTION, why="unknown `do`") from None
     except msgspec.ValidationError as error:
         raise Refusal(Code.BAD_ACTION, why=str(error)) from None
     if not isinstance(word, Reveal):

@@ -1,0 +1,145 @@
+"""Scripted players for load: they read just enough of each message to take the next decision at once."""
+
+import random
+import time
+from typing import Any
+
+import msgpack
+
+from protocol.codec import encode
+from protocol.requests import Create, Hello, Join, Ready, Rematch, Start, TableRules
+from protocol.version import PROTOCOL
+from tests.bench.wire import Wire
+
+DRAW_RATHER = 0.9
+"""How often to draw where drawing is allowed: rows that are taken at once make no game."""
+
+
+class BusyTable:
+    """A table whose players never stop: after a game they play another."""
+
+    def __init__(self, players: "list[BusyPlayer]", moments: list[float]) -> None:
+        self.players = players
+        self.code = ""
+        self.moves = 0
+        self._moments = moments
+        self._sent_at = 0.0
+        self._seen = 0
+        for player in players:
+            player.table = self
+
+    @property
+    def host(self) -> "BusyPlayer":
+        return self.players[0]
+
+    def open(self, seats: int) -> None:
+        rules = TableRules(seats=seats, private=True)
+        self.host.send(encode(Create(id=self.host.next_id(), rules=rules)))
+
+    def sent(self) -> None:
+        """A player sends a move: from now on the others are waited for."""
+        self._sent_at = time.perf_counter()
+        self._seen = 0
+
+    def seen(self) -> None:
+        """A seat has the event of the last move."""
+        self._seen += 1
+        if self._seen == len(self.players):
+            self._moments.append(time.perf_counter() - self._sent_at)
+
+
+class BusyPlayer:
+    """A seat of a busy table."""
+
+    table: BusyTable
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.wire: Wire
+        self._id = 0
+        self._player = ""
+        self._pending = False
+        self._owing: list[int] = []
+        self._choices: list[dict[str, Any]] = []
+        self._seats: list[dict[str, Any]] = []
+        self._seat = -1
+        self._act = b""
+
+    async def connect(self, port: int) -> None:
+        self.wire = await Wire.connect(port, self._received)
+        self.send(encode(Hello(version=PROTOCOL, name=self.name)))
+
+    def next_id(self) -> int:
+        self._id += 1
+        return self._id
+
+    def send(self, frame: bytes) -> None:
+        self.wire.send(frame)
+
+    def _received(self, frame: bytes) -> None:
+        message = msgpack.unpackb(frame)
+        kind = message["t"]
+        if kind == "event":
+            self._event(message)
+        elif kind == "accepted":
+            self._pending = False
+        elif kind == "table":
+            self._look(message)
+        elif kind == "welcome":
+            self._player = message["player"]
+        else:
+            raise AssertionError(message)
+
+    def _look(self, message: dict[str, Any]) -> None:
+        self._take_seats(message["room"])
+        if self.table.code == "":
+            self.table.code = message["table"]
+            for player in self.table.players[1:]:
+                player.send(encode(Join(id=player.next_id(), table=self.table.code)))
+        if self is not self.table.host:
+            self.send(encode(Ready(id=self.next_id(), table=self.table.code)))
+
+    def _event(self, message: dict[str, Any]) -> None:
+        public, mine, room = message.get("public", {}), message.get("mine", {}), message.get("room", {})
+        self._owing = public.get("owing", self._owing)
+        self._choices = mine.get("choices", self._choices)
+        if room:
+            self._take_seats(room)
+            if room.get("status") == "over":
+                if self is self.table.host:
+                    self.send(encode(Rematch(id=self.next_id(), table=self.table.code)))
+                return
+            if room.get("status") == "waiting" and self is not self.table.host:
+                self.send(encode(Ready(id=self.next_id(), table=self.table.code)))
+                return
+            self._start_if_all_ready(message["what"])
+        if public:
+            self.table.seen()
+            if self._seat in self._owing and not self._pending:
+                self._decide()
+
+    def _take_seats(self, room: dict[str, Any]) -> None:
+        if "seats" in room:
+            self._seats = room["seats"]
+            players = [seat.get("player") for seat in self._seats]
+            self._seat = players.index(self._player) if self._player in players else -1
+
+    def _start_if_all_ready(self, what: list[dict[str, Any]]) -> None:
+        others = self._seats[1:]
+        if (
+            self is self.table.host
+            and what[0]["is"] == "ready"
+            and all(seat.get("ready") for seat in others)
+            and len(self._seats) == len(self.table.players)
+        ):
+            self.send(encode(Start(id=self.next_id(), table=self.table.code)))
+
+    def _decide(self) -> None:
+        action = self._choices[0]["action"]
+        if action["do"] != "draw" or random.random() > DRAW_RATHER:
+            action = random.choice(self._choices)["action"]
+        self._pending = True
+        self.table.moves += 1
+        self.table.sent()
+        request = {"t": "act", "id": self.next_id(), "table": self.table.code, "action": action}
+        self.send(msgpack.packb(request))

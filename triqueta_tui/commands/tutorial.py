@@ -1,0 +1,35 @@
+"""What can be done when the guided first game is offered, and when it gives a hint."""
+
+from triqueta_tui.commands.command import Command
+
+
+class AcceptTutorial(Command):
+    """Play with hints."""
+
+    id = "tutorial.yes"
+    keys = "enter,y"
+    action = "answer(True)"
+
+
+class DeclineTutorial(Command):
+    """Play without."""
+
+    id = "tutorial.no"
+    keys = "escape,n"
+    action = "answer(False)"
+
+
+class NextHint(Command):
+    """Read, and play on."""
+
+    id = "tutorial.next"
+    keys = "enter,space"
+    action = "close(False)"
+
+
+class SkipHints(Command):
+    """Play on alone."""
+
+    id = "tutorial.skip"
+    keys = "escape"
+    action = "close(True)"

@@ -1,0 +1,118 @@
+"""The guided first game: the offer, and the hints that lie over the table."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widget import Widget
+
+from protocol.games.triqueta import Mine, Public
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.tutorial import AcceptTutorial, DeclineTutorial, NextHint, SkipHints
+from triqueta_tui.games.triqueta.coach import LEVEL, PLAYERS, SEED, Coach, Hint
+from triqueta_tui.games.triqueta.token import name
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.book import Book
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.prose import Line, paragraphs
+from triqueta_tui.wishes import PlayNow
+
+if TYPE_CHECKING:
+    from protocol.mirror import Mirror
+    from triqueta_tui.app import TriquetaApp
+
+GUIDED: PlayNow = PlayNow(players=PLAYERS, level=LEVEL, seed=SEED)
+"""The game a guided player plays."""
+
+
+class Words(Book):
+    """A few paragraphs in a card."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(id="words")
+        self._text = text
+
+    def chapters(self, cells: int) -> list[list[Line]]:
+        """The text."""
+        return [paragraphs(self._text, cells)]
+
+
+class TutorialOffer(ModalScreen[bool]):
+    """Asks once whether somebody should sit beside the player; answers True for yes."""
+
+    CSS_PATH = "tutorial.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptTutorial, DeclineTutorial)]
+
+    def compose(self) -> ComposeResult:
+        """The question on a card."""
+        text = f"{say('tutorial.offer.text')}\n\n{say('tutorial.offer.later')}"
+        yield _card(say("tutorial.offer.title"), text)
+        yield Footer()
+
+    def action_answer(self, yes: bool) -> None:
+        """The player has decided."""
+        self.dismiss(yes)
+
+
+class HintCard(ModalScreen[bool]):
+    """A hint over the table; answers True if the player wants no more of them."""
+
+    CSS_PATH = "tutorial.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextHint, SkipHints)]
+
+    def __init__(self, hint: Hint) -> None:
+        super().__init__()
+        self.hint = hint
+
+    def compose(self) -> ComposeResult:
+        """The hint on a card, below what it speaks about."""
+        hint = self.hint
+        text = say(
+            f"tutorial.hint.{hint.name}.text",
+            animal=name(hint.animal) if hint.animal is not None else "",
+            value=hint.value,
+            row=None if hint.row is None else hint.row + 1,
+        )
+        yield _card(say(f"tutorial.hint.{hint.name}.title"), text)
+        yield Footer()
+
+    def action_close(self, skip: bool) -> None:
+        """Play on."""
+        self.dismiss(skip)
+
+
+class Tour:
+    """Looks at the table with the player and puts a hint over it when something new comes up."""
+
+    def __init__(self, app: "TriquetaApp") -> None:
+        self._app = app
+        self._coach: Coach | None = Coach()
+        self._waiting: list[Hint] = []
+
+    def look(self, mirror: "Mirror") -> None:
+        """The table has changed."""
+        public, mine = mirror.public, mirror.mine
+        if self._coach is None or not isinstance(public, Public):
+            return
+        hint = self._coach.advice(public, mine if isinstance(mine, Mine) else None, mirror.seat)
+        if hint is not None:
+            self._waiting.append(hint)
+            self._show_next()
+
+    def _show_next(self) -> None:
+        if self._waiting and not isinstance(self._app.screen, HintCard):
+            self._app.push_screen(HintCard(self._waiting.pop(0)), self._closed)
+
+    def _closed(self, skip: bool | None) -> None:
+        if skip:
+            self._coach = None
+            self._waiting.clear()
+        self._app.call_later(self._show_next)
+
+
+def _card(title: str, text: str) -> Widget:
+    card = Vertical(Words(text), id="card")
+    card.border_title = title
+    return card

@@ -1,4 +1,4 @@
-"""A client without a screen, for tests and benches: speaks the protocol over a real socket and keeps mirrors."""
+"""A client without a screen for tests: speaks the protocol over a real socket and keeps mirrors."""
 
 import asyncio
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class RefusedError(Exception):
 
 
 class ScriptedClient:
-    """One connection. ``mirrors`` holds every table it is at; ``happened`` everything it was told, in order."""
+    """One connection: ``mirrors`` holds every table it is at, ``happened`` what it was told, in order."""
 
     def __init__(self, socket: ClientConnection, welcome: events.Welcome) -> None:
         self.socket = socket
@@ -137,7 +137,7 @@ class ScriptedClient:
     async def play(self, table: str, choose: Callable[[triqueta.Public, triqueta.Mine], Any]) -> None:
         """Take every decision that comes up until the game is over."""
         while True:
-            await self.until(lambda: self.is_over(table) or bool(self.mine(table).choices))
+            await self.until(lambda: self.is_over(table) or self.must_decide(table))
             if self.is_over(table):
                 return
             n = self.mirrors[table].n
@@ -160,6 +160,11 @@ class ScriptedClient:
         mine = self.mirrors[table].mine
         assert isinstance(mine, triqueta.Mine)
         return mine
+
+    def must_decide(self, table: str) -> bool:
+        """Whether a decision is owed at a table."""
+        mine = self.mirrors[table].mine
+        return isinstance(mine, triqueta.Mine) and bool(mine.choices)
 
     def is_over(self, table: str) -> bool:
         """Whether the table's game is over."""

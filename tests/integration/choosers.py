@@ -1,0 +1,21 @@
+"""How scripted players decide: quickly, legally, and so that games have some length."""
+
+import random
+from collections.abc import Callable
+
+from protocol.games.triqueta import AnyAction, Draw, Mine, Public
+
+Chooser = Callable[[Public, Mine], AnyAction]
+
+
+def eager(seed: int) -> Chooser:
+    """Draws nine times out of ten while drawing is allowed, and otherwise does anything legal."""
+    rng = random.Random(seed)
+
+    def choose(_public: Public, mine: Mine) -> AnyAction:
+        first = mine.choices[0].action
+        if isinstance(first, Draw) and rng.random() < 0.9:
+            return first
+        return rng.choice(mine.choices).action
+
+    return choose

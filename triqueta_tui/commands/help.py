@@ -48,6 +48,7 @@ class LineDown(Command):
     id = "help.down"
     keys = "down,j"
     footer = False
+    palette = False
 
 
 class LineUp(Command):
@@ -56,6 +57,7 @@ class LineUp(Command):
     id = "help.up"
     keys = "up,k"
     footer = False
+    palette = False
 
 
 class PageDown(Command):
@@ -64,6 +66,7 @@ class PageDown(Command):
     id = "help.page_down"
     keys = "pagedown,space"
     footer = False
+    palette = False
 
 
 class PageUp(Command):
@@ -72,6 +75,7 @@ class PageUp(Command):
     id = "help.page_up"
     keys = "pageup,b"
     footer = False
+    palette = False
 
 
 class ToTop(Command):
@@ -80,6 +84,7 @@ class ToTop(Command):
     id = "help.top"
     keys = "home,g"
     footer = False
+    palette = False
 
 
 class ToEnd(Command):
@@ -88,6 +93,7 @@ class ToEnd(Command):
     id = "help.end"
     keys = "end,G"
     footer = False
+    palette = False
 
 
 class Close(Command):

@@ -16,6 +16,7 @@ class PreviousValue(Command):
     id = "settings.previous"
     keys = "left,h"
     footer = False
+    palette = False
 
 
 class Edit(Command):
@@ -45,6 +46,7 @@ class Down(Command):
     id = "settings.down"
     keys = "down,j"
     footer = False
+    palette = False
 
 
 class Up(Command):
@@ -53,3 +55,4 @@ class Up(Command):
     id = "settings.up"
     keys = "up,k"
     footer = False
+    palette = False

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import Close, CloseRules, NextChapter, PreviousChapter
+from triqueta_tui.games.triqueta.token import inks
 from triqueta_tui.locale import say
 from triqueta_tui.screens.rules_text import CHAPTERS, chapters, titles
 from triqueta_tui.widgets.book import Book
@@ -27,7 +28,7 @@ class RulesBook(Book):
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         """The text in the language in use."""
-        return chapters(cells)
+        return chapters(cells, inks(self.app))
 
 
 class RulesScreen(Screen[None]):
@@ -56,7 +57,7 @@ class RulesScreen(Screen[None]):
     @on(Contents.Picked)
     def turn(self, event: Contents.Picked) -> None:
         """Go to the chapter that was clicked."""
-        self.query_one(Book).turn_to(event.chapter)
+        self.query_one(RulesBook).turn_to(event.chapter)
 
     def action_close(self) -> None:
         """Back to where one came from."""

@@ -5,7 +5,10 @@ from typing import Final
 from rich.cells import cell_len
 
 from protocol.games.triqueta import VALUES, Animal
+from triqueta_tui.games.triqueta.pictures import Size
+from triqueta_tui.games.triqueta.token import Inks, draw_picture, letters, name
 from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, wrapped
 
 CHAPTERS: Final = (
@@ -35,24 +38,24 @@ _NOTE_FROM: Final = 56
 """From this width on the example has room for a word about each line."""
 
 
-def chapters(cells: int) -> list[list[Line]]:
+def chapters(cells: int, colours: Inks) -> list[list[Line]]:
     """The whole text."""
-    return [[*_heading(name), *_body(name, cells)] for name in CHAPTERS]
+    return [[*_heading(chapter), *_body(chapter, cells, colours)] for chapter in CHAPTERS]
 
 
 def titles() -> list[str]:
     """The names of the chapters."""
-    return [say(f"rules.{name}.title") for name in CHAPTERS]
+    return [say(f"rules.{chapter}.title") for chapter in CHAPTERS]
 
 
-def _heading(name: str) -> list[Line]:
-    title = say(f"rules.{name}.title")
+def _heading(chapter: str) -> list[Line]:
+    title = say(f"rules.{chapter}.title")
     return [line((title, "title")), line(("─" * cell_len(title), "rule"))]
 
 
-def _body(name: str, cells: int) -> list[Line]:
-    text = paragraphs(say(f"rules.{name}.text"), cells)
-    if name == "scoring":
+def _body(chapter: str, cells: int, colours: Inks) -> list[Line]:
+    text = paragraphs(say(f"rules.{chapter}.text"), cells)
+    if chapter == "scoring":
         return [
             *text,
             (),
@@ -60,10 +63,10 @@ def _body(name: str, cells: int) -> list[Line]:
             (),
             *paragraphs(say("rules.scoring.values"), cells),
             (),
-            *_values(cells),
+            *_values(cells, colours),
         ]
-    if name == "example":
-        return [*text, (), *_example(cells), (), *paragraphs(say("rules.example.after"), cells)]
+    if chapter == "example":
+        return [*text, (), *_example(cells, colours), (), *paragraphs(say("rules.example.after"), cells)]
     return text
 
 
@@ -90,37 +93,43 @@ def _scoring(cells: int) -> list[Line]:
     return table
 
 
-def _values(cells: int) -> list[Line]:
-    names = [_name(animal) for animal in Animal]
-    wide = max(map(cell_len, names))
-    entry = 4 + 1 + wide + 3 + 3
-    across = max(1, min(3, cells // entry))
+def _values(cells: int, colours: Inks) -> list[Line]:
+    """The animals side by side, each with its name and value below."""
+    size = Size.MEDIUM
+    step = max(size.cells, *(cell_len(_label(animal)) for animal in Animal)) + 2
+    across = min(len(Animal), (cells + 2) // step)
+    while len(Animal) % across:
+        across -= 1
     lines: list[Line] = []
     for start in range(0, len(Animal), across):
-        pieces: list[Piece] = []
-        for animal in list(Animal)[start : start + across]:
-            pieces += [
-                _tile(animal),
-                (f" {padded(names[animal], wide)} ", ""),
-                (f"{VALUES[animal]:>2}", "strong"),
-                ("   ", ""),
-            ]
-        lines.append(line(*pieces))
-    return lines
+        canvas = Canvas(across * step, size.lines + 1)
+        for column, animal in enumerate(list(Animal)[start : start + across]):
+            left = column * step
+            draw_picture(canvas, left + (step - 2 - size.cells) // 2, 0, animal, size, colours)
+            label = _label(animal)
+            canvas.write(left + (step - 2 - cell_len(label)) // 2, size.lines, label, colours.names[animal])
+        lines += [tuple(cell for cell in row if cell[0]) for row in canvas.cells]
+        lines.append(())
+    return lines[:-1]
 
 
-def _example(cells: int) -> list[Line]:
-    names = [_name(animal) for animal in Animal]
+def _label(animal: Animal) -> str:
+    return f"{name(animal)} {VALUES[animal]}"
+
+
+def _example(cells: int, colours: Inks) -> list[Line]:
+    names = [name(animal) for animal in Animal]
     tree, rock, total = say("rules.scoring.tree"), say("rules.scoring.rock"), say("rules.example.total")
-    left = max(cell_len(name) for name in (*names, tree, rock)) + 1
+    left = max(cell_len(each) for each in (*names, tree, rock)) + 1
     right = min(cells, _NOTE_FROM) - 4
+    padding = " " if cells >= _NOTE_FROM else ""
     lines = []
     for animal in Animal:
         count, points = EXAMPLE[animal], EXAMPLE_POINTS[animal]
         style = "good" if count == 3 else "bad" if points < 0 else ""
         tiles: list[Piece] = []
         for _ in range(count):
-            tiles += [_tile(animal, padding=" " if cells >= _NOTE_FROM else ""), (" ", "")]
+            tiles += [(f"{padding}{letters(animal)}{padding}", colours.chips[animal]), (" ", "")]
         row = line((padded(names[animal], left), ""), *tiles)
         note = _note(count) if cells >= _NOTE_FROM else ""
         lines.append(_with_points(row, note, points, style, right))
@@ -145,12 +154,3 @@ def _with_points(row: Line, note: str, points: int, style: str, right: int) -> L
     gap = right - used - cell_len(note)
     shown = str(points).replace("-", "−")
     return line(*row, (" " * gap, ""), (note, style or "dim"), (f"{shown:>4}", style))
-
-
-def _name(animal: Animal) -> str:
-    return say(f"animals.{animal.name.lower()}.name")
-
-
-def _tile(animal: Animal, padding: str = " ") -> Piece:
-    name = animal.name.lower()
-    return f"{padding}{say(f'animals.{name}.letters')}{padding}", name

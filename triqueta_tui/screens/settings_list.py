@@ -18,6 +18,7 @@ from triqueta_tui.widgets.canvas import Canvas
 
 _LEFT = 2
 _VALUE_CELLS = 24
+_KEY_CELLS = 17
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ def entries() -> list[Entry]:
     for group, fields in GROUPS:
         listed += [Heading(group), *fields]
     listed.append(Heading("keys"))
-    listed += [KeyOf(one) for one in every_command()]
+    # What is neither in the footer nor in the palette only moves a cursor or closes what it has opened.
+    listed += [KeyOf(one) for one in every_command() if one.footer or one.palette]
     return listed
 
 
@@ -87,11 +89,12 @@ class SettingsList(Board, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         """The part of the list around the cursor."""
         self._scroll(canvas.height)
-        middle = min(_LEFT + 2 + self._labels(), max(12, canvas.width - _VALUE_CELLS))
+        usual = min(_LEFT + 2 + self._labels(), max(12, canvas.width - _VALUE_CELLS))
         for y, entry in enumerate(self._entries[self._top : self._top + canvas.height]):
             if isinstance(entry, Heading):
                 canvas.write(1, y, say(f"settings.groups.{entry.group}"), self.style_of("mark"))
                 continue
+            middle = usual if isinstance(entry, Field) else max(12, canvas.width - _KEY_CELLS)
             here = entry is self.entry
             style = self.style_of("cursor") if here else Style.null()
             if here:
@@ -135,7 +138,7 @@ class SettingsList(Board, can_focus=True):
         return max(cell_len(self._label(entry)) for entry in self._entries if isinstance(entry, Field))
 
     def _label(self, entry: Field | KeyOf) -> str:
-        return entry.label if isinstance(entry, Field) else entry.command.word()
+        return entry.label if isinstance(entry, Field) else entry.command.help()
 
     def _value(self, entry: Field | KeyOf) -> str:
         if isinstance(entry, Field):

@@ -12,7 +12,7 @@ from triqueta_tui.widgets.canvas import Canvas
 if TYPE_CHECKING:
     from triqueta_tui.app import TriquetaApp
 
-_STEP: Final = Size.MEDIUM.cells + 3
+_COLUMN: Final = 12
 
 
 class Preview(Board):
@@ -22,16 +22,22 @@ class Preview(Board):
         """Two columns of animals, pictures or letters, with names and values."""
         colours = inks(self.app)
         canvas.write(1, 0, say("settings.preview.title"), self.style_of("dim"))
-        pictures = cast("TriquetaApp", self.app).settings.tiles != "letters" and canvas.height >= 21
-        tall = Size.MEDIUM.lines + 2 if pictures else 2
+        size = None if cast("TriquetaApp", self.app).settings.tiles == "letters" else _fitting(canvas.height)
+        lines = size.lines if size else 0
+        y = 2
         for animal in Animal:
-            x, y = 1 + (animal % 2) * _STEP, 2 + (animal // 2) * tall
-            if pictures:
-                draw_picture(canvas, x, y, animal, Size.MEDIUM, colours)
-                canvas.write(x, y + Size.MEDIUM.lines, name(animal), colours.names[animal], limit=_STEP - 3)
+            x = 1 + (animal % 2) * _COLUMN
+            if size:
+                draw_picture(canvas, x, y, animal, size, colours)
+                canvas.write(x, y + lines, name(animal), colours.names[animal], limit=_COLUMN - 1)
             else:
                 draw_letters(canvas, x, y, animal, colours)
                 canvas.write(x + 5, y, str(VALUES[animal]), colours.names[animal])
-        y = 2 + 3 * tall
+            y += (lines + 2) * (animal % 2)
         x = canvas.write(1, y, say("settings.preview.more"), self.style_of("good"))
         canvas.write(x + 2, y, say("settings.preview.less"), self.style_of("bad"))
+
+
+def _fitting(height: int) -> Size:
+    """The largest pictures of which three fit below each other."""
+    return Size.MEDIUM if height >= 3 + 3 * (Size.MEDIUM.lines + 2) else Size.SMALL

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
@@ -16,7 +17,7 @@ from textual.strip import Strip
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import READING
-from triqueta_tui.widgets.prose import Line
+from triqueta_tui.widgets.prose import Ink, Line
 
 MARGIN: Final = 2
 """Free columns on either side of the text."""
@@ -33,6 +34,10 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
     Book {
         overflow-x: hidden;
         scrollbar-size-vertical: 1;
+        scrollbar-background: $panel;
+        scrollbar-background-hover: $panel;
+        scrollbar-background-active: $panel;
+        scrollbar-color: $primary 60%;
         .book--title { color: $primary; text-style: bold; }
         .book--strong { color: $text; text-style: bold; }
         .book--dim { color: $text-muted; }
@@ -50,7 +55,6 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         "book--good",
         "book--bad",
         "book--key",
-        *(f"book--{animal}" for animal in ("rabbit", "owl", "deer", "boar", "ram", "bear")),
     }
 
     @dataclass
@@ -94,6 +98,13 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         """As high as the text is long."""
         self._lay_out(width)
         return len(self._lines)
+
+    def notify_style_update(self) -> None:
+        """Write again in the new colours."""
+        super().notify_style_update()
+        self._columns = 0
+        if self.size:
+            self._lay_out(self.size.width)
 
     def _lay_out(self, columns: int) -> None:
         if columns == self._columns:
@@ -158,7 +169,10 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         line = self._lines[place] if place < len(self._lines) else ()
         plain = self.rich_style
         segments = [Segment(" " * MARGIN, plain)]
-        for words, style in line:
-            paint = self.get_component_rich_style(f"book--{style}") if style else plain
-            segments.append(Segment(words, paint))
+        segments += [Segment(words, self._style(ink, plain)) for words, ink in line]
         return Strip(segments).adjust_cell_length(self.size.width, plain)
+
+    def _style(self, ink: Ink, plain: Style) -> Style:
+        if not ink:
+            return plain
+        return self.get_component_rich_style(f"book--{ink}") if isinstance(ink, str) else plain + ink

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from rich.cells import cell_len
+from rich.style import Style
 
-Piece = tuple[str, str]
-"""Some words and the name of the style they are painted in; no name for plain words."""
+Ink = str | Style
+"""How words are painted: a style, or the name of one of the widget's own; no name for plain words."""
+
+Piece = tuple[str, Ink]
+"""Some words and how they are painted."""
 
 Line = tuple[Piece, ...]
 """One line on the screen."""
@@ -93,7 +97,7 @@ def _wide(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in "WF"
 
 
-def _runs(text: str, styles: list[str]) -> Iterator[Piece]:
+def _runs(text: str, styles: list[Ink]) -> Iterator[Piece]:
     start = 0
     for place in range(1, len(text) + 1):
         if place == len(text) or styles[place] != styles[start]:

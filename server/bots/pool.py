@@ -6,10 +6,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from protocol.errors import Code, Refusal
 from server.bots import worker
-from server.bots.choose import Plain
-from server.bots.levels import LEVELS
+from server.bots.choose import Plain, player
 
 
 class BotPool:
@@ -23,9 +21,11 @@ class BotPool:
     async def think(
         self, level: str, game: str, public: Plain, mine: Plain, seat: int, seed: int
     ) -> dict[str, Any]:
-        """The action of a bot that sees this view. A process that dies over it is replaced, once."""
-        if level not in LEVELS:
-            raise Refusal(Code.UNKNOWN_LEVEL, level=level)
+        """The action of a bot that sees this view, or a refusal if there is no such bot.
+
+        A process that dies over the question is replaced, once.
+        """
+        player(level, game)
         question = (level, game, public, mine, seat, seed)
         executor = self._running()
         try:

@@ -1,0 +1,136 @@
+"""Bots in processes of their own: real ones, which are killed here."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from random import Random
+
+import psutil
+import pytest
+
+from protocol.errors import Code, Refusal
+from server.bots.choose import choose
+from server.bots.pool import BotPool
+from tests.server.bots.seeing import question
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[BotPool]:
+    bots = BotPool()
+    yield bots
+    await bots.close()
+
+
+def workers(parent: int | None = None) -> list[psutil.Process]:
+    """The bot processes of a process, this one by default."""
+    children = psutil.Process(parent).children()
+    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+
+
+async def test_no_process_is_started_before_the_first_question(pool: BotPool) -> None:
+    assert workers() == []
+    game, public, mine, seat = question()
+    await pool.think("easy", game, public, mine, seat, seed=1)
+    assert len(workers()) == 1
+
+
+async def test_a_thought_in_another_process_is_the_same_thought(pool: BotPool) -> None:
+    game, public, mine, seat = question()
+    for level in ("easy", "normal"):
+        thought = await pool.think(level, game, public, mine, seat, seed=7)
+        assert thought == choose(level, game, public, mine, seat, Random(7))
+
+
+async def test_a_killed_worker_is_replaced_and_the_question_answered(pool: BotPool) -> None:
+    game, public, mine, seat = question()
+    expected = await pool.think("normal", game, public, mine, seat, seed=1)
+    [worker] = workers()
+    worker.kill()
+    answers = await asyncio.gather(
+        *(pool.think("normal", game, public, mine, seat, seed=1) for _ in range(5))
+    )
+    assert answers == [expected] * 5
+    [successor] = workers()
+    assert successor.pid != worker.pid
+
+
+async def test_workers_leave_signals_to_the_server(pool: BotPool) -> None:
+    game, public, mine, seat = question()
+    await pool.think("easy", game, public, mine, seat, seed=1)
+    [worker] = workers()
+    worker.send_signal(signal.SIGINT)
+    worker.send_signal(signal.SIGTERM)
+    await pool.think("easy", game, public, mine, seat, seed=2)
+    assert workers() == [worker]
+
+
+async def test_closing_ends_the_processes_and_no_more_is_thought() -> None:
+    game, public, mine, seat = question()
+    pool = BotPool()
+    await pool.think("easy", game, public, mine, seat, seed=1)
+    [worker] = workers()
+    await pool.close()
+    assert not worker.is_running()
+    with pytest.raises(RuntimeError):
+        await pool.think("easy", game, public, mine, seat, seed=1)
+    await pool.close()
+
+
+async def test_closing_what_was_never_asked_does_nothing() -> None:
+    await BotPool().close()
+    assert workers() == []
+
+
+@pytest.mark.parametrize(
+    ("level", "game", "code"),
+    [("godlike", "triqueta", Code.UNKNOWN_LEVEL), ("easy", "chess", Code.UNKNOWN_GAME)],
+)
+async def test_a_bot_there_is_not_is_refused_before_any_process_starts(
+    pool: BotPool, level: str, game: str, code: Code
+) -> None:
+    _, public, mine, seat = question()
+    with pytest.raises(Refusal) as refused:
+        await pool.think(level, game, public, mine, seat, seed=1)
+    assert refused.value.code is code
+    assert workers() == []
+
+
+SERVER = """
+import asyncio, sys
+from server.bots.pool import BotPool
+from tests.server.bots.seeing import question
+
+async def main():
+    game, public, mine, seat = question()
+    pool = BotPool()
+    await pool.think("easy", game, public, mine, seat, seed=1)
+    print("thought", flush=True)
+    await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_workers_end_when_their_server_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "thought\n"
+        [worker] = workers(server.pid)
+        os.kill(server.pid, signal.SIGKILL)
+        server.wait()
+        worker.wait(timeout=60)
+        assert not worker.is_running()
+
+
+def test_a_worker_does_not_load_the_server() -> None:
+    """What a worker imports is what every process of bots costs in memory."""
+    listing = "import sys, server.bots.worker; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", listing], capture_output=True, text=True, check=True
+    ).stdout
+    heavy = {"asyncio", "websockets", "sqlite3", "textual", "server.tables", "server.net", "server.store"}
+    assert heavy.isdisjoint(loaded.split())

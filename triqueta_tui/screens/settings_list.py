@@ -17,7 +17,7 @@ from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 _LEFT = 2
-_VALUE_CELLS = 24
+_VALUE_CELLS = 20
 _KEY_CELLS = 17
 
 

@@ -1,33 +1,179 @@
-"""The program on the screen: holds the settings and the link, and hands what the link says to the screens."""
+"""The program on the screen: what people have set, which commands work everywhere, and the first screen."""
 
-from typing import Any, ClassVar, Protocol
+import os
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.app import App
-from textual.binding import BindingType
+import msgspec
+from textual import events
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.screen import Screen
 
-from protocol.requests import Request
+from triqueta_tui import locale, themes
+from triqueta_tui.commands.app import OpenPalette, Quit
+from triqueta_tui.commands.command import bindings, command, show_key
+from triqueta_tui.commands.help import OpenKeys, OpenRules, OpenSettings
+from triqueta_tui.linked import LinkedApp
+from triqueta_tui.locale import say
+from triqueta_tui.places import Places
 from triqueta_tui.settings import Settings, SettingsFile
+from triqueta_tui.terminal import SMALLEST, Colours, Terminal
+
+if TYPE_CHECKING:
+    from triqueta_tui.screens.help import Helper
+    from triqueta_tui.wishes import Wish
+
+_SUITING: Final[dict[Colours, str]] = {
+    "none": themes.PLAIN,
+    "16": themes.SIXTEEN,
+    "256": themes.HOUSE,
+    "truecolor": themes.HOUSE,
+}
 
 
-class Sender(Protocol):
-    """Where requests go: the link, which gives each its id."""
-
-    def send(self, kind: type[Request], **fields: Any) -> int:
-        """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
-
-
-class TriquetaApp(App[None]):
+class TriquetaApp(LinkedApp):
     """The terminal client."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Triqueta"
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high"), (36, "-tall")]  # noqa: RUF012 - Textual's own
 
-    settings: Settings
-    link: Sender | None
-
-    def __init__(self, settings: Settings | None = None, file: SettingsFile | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        places: Places | None = None,
+        wish: "Wish | None" = None,
+        terminal: Terminal | None = None,
+        overrides: Mapping[str, Any] | None = None,
+    ) -> None:
+        # Textual takes NO_COLOR out of the environment.
+        self.terminal = terminal or Terminal.of(os.environ)
         super().__init__()
-        self.settings = settings or Settings()
-        self.file = file
-        self.link = None
+        self.places = places or Places.of_this_machine()
+        self.file = SettingsFile(self.places.settings)
+        self._saved: Settings = settings if settings is not None else self.file.read()
+        # What the command line says is for this run; the file keeps what it has.
+        self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
+        self._wish = wish
+        self._reported_clashes: set[str] = set()
+        for theme in themes.THEMES:
+            self.register_theme(theme)
+        self._apply_settings()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The animals' colours, for themes that do not know them."""
+        return dict(themes.VARIABLES)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The home screen is what everything else lies on."""
+        from triqueta_tui.screens.home import Home  # noqa: PLC0415 - screens import the app
+
+        return Home()
+
+    def on_mount(self) -> None:
+        """Begin with what the person came for."""
+        if self.file.problem is not None:
+            self.report_settings()
+        if self._wish is not None:
+            self.grant(self._wish)
+
+    # What people set
+
+    def change_settings(self, **fields: Any) -> None:
+        """Set something, show it at once and keep it."""
+        self._saved = msgspec.structs.replace(self._saved, **fields)
+        self.settings = msgspec.structs.replace(self.settings, **fields)
+        self._apply_settings()
+        if not self.file.write(self._saved):
+            self.report_settings()
+
+    def report_settings(self) -> None:
+        """Say what is wrong with the settings file."""
+        problem = self.file.problem
+        if problem is None:
+            return
+        where = str(problem.path) if problem.line is None else f"{problem.path}:{problem.line}"
+        self.notify(
+            say("app.settings_broken", where=where, why=problem.why),
+            severity="warning",
+            timeout=15,
+            markup=False,
+        )
+
+    def _apply_settings(self) -> None:
+        settings = self.settings
+        locale.use(settings.language or locale.preferred(os.environ))
+        known = {theme.name for theme in themes.THEMES}
+        self.theme = settings.theme if settings.theme in known else _SUITING[self.terminal.colours]
+        self.set_class(self.theme == themes.PLAIN, "-no-colour")
+        motion = not self.terminal.remote if settings.motion is None else settings.motion
+        self.set_class(motion, "-motion")
+        self.set_class(settings.tiles == "letters", "-letters")
+        self.set_class(settings.tiles == "pictures", "-pictures")
+        self.set_keymap(settings.keys)
+
+    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
+        """Say once which key does two things now."""
+        for binding in clashed_bindings:
+            clashed = command(binding.id)
+            if clashed is not None and clashed.id not in self._reported_clashes:
+                self._reported_clashes.add(clashed.id)
+                self.notify(
+                    say("app.clash", key=show_key(binding.key), word=clashed.word()),
+                    severity="warning",
+                    timeout=10,
+                    markup=False,
+                )
+
+    # Commands
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Everything that can be done now, for the palette."""
+        listed: set[str] = set()
+        for active in screen.active_bindings.values():
+            one = command(active.binding.id)
+            if one is None or not one.palette or not active.enabled or one.id in listed:
+                continue
+            listed.add(one.id)
+            run = partial(self.run_action, active.binding.action, active.node)
+            yield SystemCommand(
+                one.word().capitalize(), f"{one.help()} ({show_key(active.binding.key)})", run
+            )
+
+    def action_command_palette(self) -> None:
+        """Open the palette in the player's language."""
+        from textual.command import CommandPalette  # noqa: PLC0415 - most people never open it
+
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=say("app.palette"), id="--command-palette"))
+
+    def action_open_help(self, which: "Helper") -> None:
+        """Rules, keys or settings on top of what is shown."""
+        from triqueta_tui.screens.help import open_help  # noqa: PLC0415 - read only by those who ask
+
+        open_help(self, which)
+
+    async def action_quit(self) -> None:
+        """Hang up and leave. A seat in a running game is kept."""
+        await self.hang_up()
+        self.exit()
+
+    # The terminal
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Tables need a little room."""
+        self._fit(event.size.width, event.size.height)
+
+    def _fit(self, width: int | None = None, height: int | None = None) -> None:
+        from triqueta_tui.screens.too_small import TooSmall  # noqa: PLC0415 - rare
+
+        small = (width or self.size.width) < SMALLEST[0] or (height or self.size.height) < SMALLEST[1]
+        if small and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+        elif not small and isinstance(self.screen, TooSmall):
+            self.pop_screen()

@@ -21,6 +21,7 @@ from triqueta_tui.net.messages import (
     RequestUnsent,
     Welcomed,
 )
+from triqueta_tui.net.reasons import LinkGoneError
 from triqueta_tui.net.session import NonsenseError, Session
 
 MAX_FRAME: Final = 1024 * 1024
@@ -31,10 +32,6 @@ PING_EVERY: Final = 20.0
 PING_TIMEOUT: Final = 20.0
 
 _log = logging.getLogger(__name__)
-
-
-class LinkGoneError(Exception):
-    """There is no link any more, so a question stays without an answer."""
 
 
 class Link:
@@ -55,6 +52,7 @@ class Link:
         self._questions: dict[int, asyncio.Future[RequestAccepted]] = {}
         self._task: asyncio.Task[Any] | None = None
         self._over = asyncio.Event()
+        self._welcome: asyncio.Future[Welcomed] = asyncio.get_running_loop().create_future()
         self._delay: int | None = None
         self.state = LinkChanged("connecting")
         """What was said last about the link."""
@@ -74,6 +72,10 @@ class Link:
         if self._task is not None and not self._over.is_set():
             self._task.cancel()
             await self._over.wait()
+
+    async def welcome(self) -> Welcomed:
+        """Wait for the server's first greeting; raises ``LinkGoneError`` if it never comes."""
+        return await asyncio.shield(self._welcome)
 
     def send(self, kind: type[Request], **fields: Any) -> int:
         """Queue a request; it gets its id here, and is sent once whatever the link does meanwhile."""
@@ -105,7 +107,7 @@ class Link:
             was_up = self.session.greeted
             self.session.disconnected()
             end = self.session.end
-            if end is not None and not end.again:
+            if end is not None and not (end.again and self.session.welcomed):
                 return self._give_up(end.code.value, **end.detail)
             if not self.session.welcomed:
                 return self._give_up("no_answer")
@@ -186,13 +188,15 @@ class Link:
         for message in self.session.receive(frame):
             match message:
                 case Welcomed():
+                    if not self._welcome.done():
+                        self._welcome.set_result(message)
                     self._change(LinkChanged("linked", delay_ms=self._delay))
                 case RequestAccepted():
                     self._answer(message.request.id, message)
                 case RequestRejected(request=Request() as request):
                     if self._answer(request.id, Refusal(message.code, **message.detail)):
                         continue
-                case RequestUnsent() if self._answer(message.request.id, LinkGoneError()):
+                case RequestUnsent() if self._answer(message.request.id, LinkGoneError("forgotten")):
                     continue
             self._tell(message)
         # What was heard may call for an answer: resuming, or a request that waited for the welcome.
@@ -214,14 +218,18 @@ class Link:
 
     def _give_up(self, reason: str, **detail: str | int) -> None:
         for unsent in self.session.give_up():
-            if not self._answer(unsent.request.id, LinkGoneError()):
+            if not self._answer(unsent.request.id, LinkGoneError(reason, detail)):
                 self._tell(unsent)
+        if not self._welcome.done():
+            self._welcome.set_exception(LinkGoneError(reason, detail))
+            # Whoever does not wait for the welcome hears of it through the state.
+            self._welcome.exception()
         self._change(LinkChanged("gone", reason=reason, detail=detail))
 
     def _drop_questions(self) -> None:
         for question in self._questions.values():
             if not question.done():
-                question.set_exception(LinkGoneError())
+                question.set_exception(LinkGoneError("closed"))
         self._questions.clear()
 
 

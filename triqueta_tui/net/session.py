@@ -56,6 +56,9 @@ from triqueta_tui.net.messages import (
 _OWN_AFFAIRS: Final = (Resume, Lobby)
 """Requests the session makes for itself; a new connection makes them anew."""
 
+_PASSING: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
+"""Refusals of a greeting that may be gone by the next attempt."""
+
 
 class NonsenseError(Exception):
     """The other side does not speak the protocol."""
@@ -162,7 +165,7 @@ class Session:
             case Welcome():
                 return self._on_welcome(message)
             case Refused():
-                self.end = End(message.code, again=False, detail=message.detail)
+                self.end = End(message.code, message.code in _PASSING, message.detail)
             case Bye():
                 self.end = End(message.code, again=message.again)
             case Accepted():

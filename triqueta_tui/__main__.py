@@ -1,0 +1,7 @@
+"""``python -m triqueta_tui`` is ``triqueta``."""
+
+import sys
+
+from triqueta_tui.cli import main
+
+sys.exit(main())

@@ -1,0 +1,197 @@
+"""``triqueta``: from what was typed on the command line to the first screen."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from triqueta_tui import locale
+from triqueta_tui.locale import LANGUAGES, say
+from triqueta_tui.settings import LEVELS, Settings, SettingsFile
+
+if TYPE_CHECKING:
+    from triqueta_tui.wishes import Wish
+
+WRONG_USAGE: Final = 2
+PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
+
+COMMANDS: Final = ("play", "host", "join", "watch")
+
+
+class UsageError(Exception):
+    """What was typed makes no sense; the message says why, in the person's language."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """One command. Its words are not argparse's but the catalogue's, so that they come in every language."""
+
+    def __init__(self, **_: Any) -> None:
+        super().__init__(
+            add_help=False, allow_abbrev=False, exit_on_error=False, argument_default=argparse.SUPPRESS
+        )
+        self.add_argument("-h", "--help", action="store_true")
+        self.add_argument("--version", action="store_true")
+        self.add_argument("--lang")
+        self.add_argument("--name")
+
+    def error(self, message: str) -> NoReturn:
+        """What argparse complains about without naming an argument."""
+        raise UsageError(say("cli.wrong.unclear"))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Everything that can be typed."""
+    main = _Parser()
+    commands = main.add_subparsers(dest="command", parser_class=_Parser)
+    play = commands.add_parser("play")
+    play.add_argument("--players")
+    play.add_argument("--level")
+    play.add_argument("--seed")
+    host = commands.add_parser("host")
+    host.add_argument("--port")
+    host.add_argument("--players")
+    for name in ("join", "watch"):
+        command = commands.add_parser(name)
+        command.add_argument("address", nargs="?")
+        command.add_argument("code", nargs="?")
+    return main
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``triqueta``; returns the exit status."""
+    typed = list(sys.argv[1:] if arguments is None else arguments)
+    locale.use(_wanted_language(typed) or locale.preferred(os.environ))
+    try:
+        options = _parsed(typed)
+        if "help" in options:
+            print(say(f"cli.help.{options.command or 'triqueta'}"))  # noqa: T201 - that is what was asked for
+            return 0
+        if "version" in options:
+            print(_version())  # noqa: T201 - that is what was asked for
+            return 0
+        return _open(options)
+    except UsageError as error:
+        print(f"triqueta: {error} {say('cli.wrong.see_help')}", file=sys.stderr)  # noqa: T201
+        return WRONG_USAGE
+    except KeyboardInterrupt:
+        return 130
+
+
+def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
+    """What the person wants, None for a look at the home screen; raises ``UsageError``."""
+    from triqueta_tui.wishes import HostTable, PlayNow  # noqa: PLC0415 - ``--help`` needs none of it
+
+    match options.command:
+        case "play":
+            bots = settings.bots
+            players = _players(getattr(options, "players", str(bots.players)))
+            level = getattr(options, "level", bots.level)
+            if level not in LEVELS:
+                raise UsageError(say("cli.wrong.level", word=level, levels=", ".join(LEVELS)))
+            return PlayNow(bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
+        case "host":
+            from protocol.requests import TableRules  # noqa: PLC0415 - ``--help`` needs none of it
+
+            port = _port(options.port) if "port" in options else None
+            rules = TableRules(seats=_players(getattr(options, "players", "4")))
+            return HostTable(rules=rules, port=port)
+        case "join" | "watch":
+            return _way(options, settings, watch=options.command == "watch")
+    return None
+
+
+def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Wish":
+    from triqueta_tui.net.address import BadAddressError, parse_address  # noqa: PLC0415 - see wish_of
+    from triqueta_tui.wishes import AskWhere, GoTo  # noqa: PLC0415
+
+    address, code = getattr(options, "address", None), getattr(options, "code", None)
+    if address is not None and code is None and _looks_like_code(address):
+        address, code = settings.server or None, address
+    if address is None:
+        return AskWhere(code=code or "", watch=watch)
+    try:
+        where = parse_address(address)
+    except BadAddressError:
+        raise UsageError(say("cli.wrong.address", word=address)) from None
+    return GoTo(where, code.upper() if code else None, watch, os.environ.get(PASSWORD_VARIABLE))
+
+
+def _parsed(typed: list[str]) -> argparse.Namespace:
+    try:
+        options, unknown = parser().parse_known_args(typed)
+    except argparse.ArgumentError as error:
+        if error.argument_name == "command":
+            word = next((word for word in typed if not word.startswith("-")), "")
+            raise UsageError(say("cli.wrong.command", word=word)) from None
+        raise UsageError(say("cli.wrong.value", option=error.argument_name)) from None
+    if unknown:
+        raise UsageError(say("cli.wrong.option", word=unknown[0]))
+    if "lang" in options and locale.spoken(options.lang) is None:
+        raise UsageError(say("cli.wrong.language", word=options.lang, languages=", ".join(LANGUAGES)))
+    options.command = getattr(options, "command", None)
+    return options
+
+
+def _open(options: argparse.Namespace) -> int:
+    """Show the screen; returns the exit status."""
+    from triqueta_tui.crash import guarded, open_log  # noqa: PLC0415 - ``--help`` needs none of it
+    from triqueta_tui.places import Places  # noqa: PLC0415
+    from triqueta_tui.terminal import Terminal  # noqa: PLC0415
+
+    places = Places.of_this_machine()
+    wish = wish_of(options, SettingsFile(places.settings).read())
+    terminal = Terminal.of(os.environ)
+    if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(say("cli.wrong.terminal"))
+    fields: dict[str, Any] = {}
+    if "lang" in options:
+        fields["language"] = locale.spoken(options.lang)
+    if "name" in options:
+        fields["name"] = options.name
+    open_log(places.log)
+
+    def run() -> int:
+        from triqueta_tui.app import TriquetaApp  # noqa: PLC0415 - a broken import is a crash like any other
+        from triqueta_tui.crash import quiet_console  # noqa: PLC0415
+
+        app = TriquetaApp(places=places, wish=wish, terminal=terminal, overrides=fields)
+        app.error_console = quiet_console()
+        app.run()
+        return app.return_code or 0
+
+    return guarded(run, places.log)
+
+
+def _wanted_language(typed: list[str]) -> str | None:
+    """The language asked for with ``--lang``, found before the rest is understood: errors need it too."""
+    for word, after in pairwise([*typed, ""]):
+        if word == "--lang":
+            return locale.spoken(after)
+        if word.startswith("--lang="):
+            return locale.spoken(word.partition("=")[2])
+    return None
+
+
+def _players(typed: str) -> int:
+    if typed not in {"2", "3", "4", "5"}:
+        raise UsageError(say("cli.wrong.players", word=typed))
+    return int(typed)
+
+
+def _port(typed: str) -> int:
+    if not (typed.isascii() and typed.isdigit() and int(typed) <= 65535):
+        raise UsageError(say("cli.wrong.port", word=typed))
+    return int(typed)
+
+
+def _looks_like_code(word: str) -> bool:
+    """Codes are said and written in capitals; addresses hardly ever are."""
+    return word.isascii() and word.isalpha() and word.isupper()
+
+
+def _version() -> str:
+    from importlib.metadata import version  # noqa: PLC0415 - only for those who ask
+
+    return f"triqueta {version('triqueta-tui')}"

@@ -1,0 +1,289 @@
+"""An app with a link: it goes to tables, and hands what the link says to the screens that show it."""
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+
+from msgspec import Struct
+from textual.app import App
+from textual.screen import Screen
+
+from triqueta_tui.locale import say
+from triqueta_tui.places import Places
+from triqueta_tui.settings import Settings
+
+if TYPE_CHECKING:
+    from protocol.mirror import Mirror
+    from protocol.requests import Request
+    from triqueta_tui.net import messages
+    from triqueta_tui.visit import Errand, Visit
+    from triqueta_tui.wishes import AskWhere, GoTo, Wish
+
+
+class Sender(Protocol):
+    """Where requests go: the link, which gives each its id."""
+
+    def send(self, kind: "type[Request]", **fields: Any) -> int:
+        """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
+
+
+@runtime_checkable
+class TablePlace(Protocol):
+    """A screen that shows a table: the waiting room, or the table of a game."""
+
+    def show(self, mirror: "Mirror", happenings: tuple[Struct, ...]) -> None:
+        """Draw what has changed."""
+
+
+@runtime_checkable
+class ChoosingPlace(Protocol):
+    """A screen that waits for the answer to what was chosen on it."""
+
+    def refused(self) -> None:
+        """Nothing came of it: let the player choose again."""
+
+
+@runtime_checkable
+class StoryPlace(Protocol):
+    """A screen that tells what has happened in a game."""
+
+    def hear(self, happenings: tuple[Struct, ...]) -> None:
+        """The whole story, oldest first."""
+
+
+class LinkedApp(App[None], inherit_bindings=False):
+    """What the app does between the home screen and a table.
+
+    Nothing of this is needed for the first frame, so each part is imported when somebody goes that way.
+    """
+
+    settings: Settings
+    places: Places
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.link: Sender | None = None
+        self.link_state: messages.LinkChanged | None = None
+        self.visit: Visit | None = None
+        self.mirror: Mirror | None = None
+
+    def grant(self, wish: "Wish") -> None:
+        """Go where the person wants to be; whatever was under way before is given up."""
+        from triqueta_tui.wishes import AskWhere  # noqa: PLC0415 - not needed for the first frame
+
+        way = self._ask_where(wish) if isinstance(wish, AskWhere) else self._go(wish)
+        self.run_worker(way, group="way", exclusive=True)
+
+    def go_home(self) -> None:
+        """Hang up and show the home screen. In a running game the seat is kept."""
+        self.run_worker(self._clear(), group="way", exclusive=True)
+
+    def leave_table(self) -> None:
+        """Get up for good and go home. A game on this machine is only left waiting."""
+        self.run_worker(self._leave(), group="way", exclusive=True)
+
+    def play_again(self) -> None:
+        """Another game at this table."""
+        self.run_worker(self._again(), group="way", exclusive=True)
+
+    def ask_where(self, wish: "GoTo") -> None:
+        """Let the person correct the way to a server."""
+        self.run_worker(self._ask_where(wish), group="way", exclusive=True)
+
+    def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
+        """To a table of the server one is at."""
+        self.run_worker(self._enter(table, watch, password), group="way", exclusive=True)
+
+    def open_table(self) -> None:
+        """Open a table at the server one is at."""
+        self.run_worker(self._open_table(), group="way", exclusive=True)
+
+    async def _ask_where(self, wish: "GoTo | AskWhere") -> None:
+        from triqueta_tui.screens.join import Join  # noqa: PLC0415 - not everybody goes to a server
+        from triqueta_tui.screens.watch import Watch  # noqa: PLC0415
+
+        await self._clear()
+        await self.push_screen((Watch if wish.watch else Join)(wish))
+
+    async def _enter(self, table: str, watch: bool, password: str | None) -> None:
+        from protocol.errors import Code, Refusal  # noqa: PLC0415 - not everybody goes to a server
+        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
+        from triqueta_tui.screens.password import Password  # noqa: PLC0415
+
+        if self.visit is None:
+            return
+        try:
+            await self.visit.enter(table, watch=watch, password=password)
+        except TROUBLES as error:
+            locked = isinstance(error, Refusal) and error.code is Code.WRONG_PASSWORD
+            if locked and password is None:
+                typed = await self.push_screen_wait(Password(table))
+                if typed is not None:
+                    self.enter(table, watch=watch, password=typed)
+            else:
+                self.notify(explain(error), severity="error", markup=False)
+
+    async def _open_table(self) -> None:
+        from protocol.requests import TableRules  # noqa: PLC0415 - not everybody goes to a server
+        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
+        from triqueta_tui.screens.table_rules import TableRulesCard  # noqa: PLC0415
+
+        chosen = await self.push_screen_wait(TableRulesCard(TableRules(), {}))
+        if self.visit is None or chosen is None:
+            return
+        rules, options = chosen
+        try:
+            await self.visit.open_table(rules, options)
+        except TROUBLES as error:
+            self.notify(explain(error), severity="error", markup=False)
+
+    async def _go(self, wish: "Errand") -> None:
+        from triqueta_tui.net.memory import Memory  # noqa: PLC0415 - the first frame needs none of this
+        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
+        from triqueta_tui.screens.on_the_way import OnTheWay  # noqa: PLC0415
+        from triqueta_tui.visit import Visit, own_name  # noqa: PLC0415
+
+        await self._clear()
+        way = OnTheWay(wish)
+        await self.push_screen(way)
+        spawn = partial(self.run_worker, group="visit", exit_on_error=True)
+        memory = Memory(self.places.servers)
+        visit = self.visit = Visit(
+            own_name(self.settings.name), self.places, memory, self.post_message, spawn
+        )
+        try:
+            await visit.carry_out(wish)
+        except TROUBLES as error:
+            way.fail(explain(error))
+
+    async def _leave(self) -> None:
+        from triqueta_tui.net.reasons import TROUBLES  # noqa: PLC0415 - only those who sit can get up
+
+        if self.visit is not None and self.mirror is not None:
+            # Whatever is in the way of saying goodbye: we go.
+            with contextlib.suppress(*TROUBLES):
+                async with asyncio.timeout(2):
+                    await self.visit.leave(self.mirror.table)
+        await self._clear()
+
+    async def _again(self) -> None:
+        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415 - only those who sit can ask
+
+        if self.visit is None or self.mirror is None:
+            return
+        try:
+            await self.visit.again(self.mirror.table)
+        except TROUBLES as error:
+            self.notify(explain(error), severity="error", markup=False)
+
+    async def hang_up(self) -> None:
+        """End the stay at a server, if there is one. A seat in a running game is kept."""
+        self.mirror = None
+        self.link = None
+        self.link_state = None
+        visit, self.visit = self.visit, None
+        if visit is not None:
+            await visit.end()
+
+    async def _clear(self) -> None:
+        """Back to the bare home screen, with no link."""
+        await self._clear_way()
+        await self.hang_up()
+
+    async def on_link_changed(self, message: "messages.LinkChanged") -> None:
+        """Show it on every screen that has a place for it."""
+        from triqueta_tui.widgets.link_status import LinkStatus  # noqa: PLC0415 - there is a link by now
+
+        self.link_state = message
+        for screen in self.screen_stack:
+            for status in screen.query(LinkStatus):
+                status.show(message)
+        if message.state == "gone" and self.mirror is not None and message.reason is not None:
+            self._say_no(message.reason, message.detail, timeout=20)
+
+    async def on_welcomed(self, _: "messages.Welcomed") -> None:
+        """From now on requests can be sent."""
+        if self.visit is not None:
+            self.link = self.visit.link
+
+    async def on_table_changed(self, message: "messages.TableChanged") -> None:
+        """Show the table where it is shown already, or go there."""
+        if self.visit is None:
+            return
+        mirror = self.mirror = message.mirror
+        self.visit.note(mirror)
+        if self.visit.setting_up and mirror.room.status != "playing":
+            return
+        kind = self._place_for(mirror)
+        place = next((screen for screen in self.screen_stack if isinstance(screen, TablePlace)), None)
+        if isinstance(place, kind):
+            cast("TablePlace", place).show(mirror, message.happenings)
+        else:
+            await self._sit_down(kind, mirror)
+
+    async def on_table_closed(self, message: "messages.TableClosed") -> None:
+        """The table is gone, or we are: go home and say why."""
+        if self.mirror is not None and self.mirror.table == message.table:
+            if self.visit is not None:
+                self.visit.forget()
+            await self._clear()
+            self._say_no(message.code.value)
+
+    async def on_lobby_changed(self, message: "messages.LobbyChanged") -> None:
+        """Show the open tables, if somebody wants to see them."""
+        from triqueta_tui.screens.lobby import Lobby  # noqa: PLC0415 - there is a link by now
+
+        lobby = next((screen for screen in self.screen_stack if isinstance(screen, Lobby)), None)
+        if lobby is None and self.mirror is None and self.visit is not None and self.visit.welcome:
+            welcome = self.visit.welcome
+            lobby = Lobby(welcome.server, welcome.seats, watch=self.visit.watching)
+            await self._clear_way()
+            await self.push_screen(lobby)
+        if lobby is not None:
+            lobby.show(message.lines)
+
+    def on_request_rejected(self, message: "messages.RequestRejected") -> None:
+        """Say why something did not happen."""
+        self._say_no(message.code.value, message.detail)
+        self._let_choose_again()
+
+    def on_request_unsent(self, _: "messages.RequestUnsent") -> None:
+        """Say that something was not carried out."""
+        self.notify(say("link.unsent"), severity="error", markup=False)
+        self._let_choose_again()
+
+    def on_history_told(self, message: "messages.HistoryTold") -> None:
+        """Hand the story of a game to the screen that asked for it."""
+        for screen in self.screen_stack:
+            if isinstance(screen, StoryPlace):
+                screen.hear(message.happenings)
+
+    def _let_choose_again(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, ChoosingPlace):
+                screen.refused()
+
+    def _place_for(self, mirror: "Mirror") -> type[Screen[Any]]:
+        if mirror.room.status == "waiting":
+            from triqueta_tui.screens.waiting_room import WaitingRoom  # noqa: PLC0415 - loaded on arrival
+
+            return WaitingRoom
+        from triqueta_tui.games import table_screen  # noqa: PLC0415 - a game is loaded when it begins
+
+        return table_screen(mirror.room.game)
+
+    async def _sit_down(self, kind: type[Screen[Any]], mirror: "Mirror") -> None:
+        await self._clear_way()
+        screen: Any = kind
+        await self.push_screen(screen(mirror))
+
+    async def _clear_way(self) -> None:
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+
+    def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
+        from triqueta_tui.net.reasons import reason  # noqa: PLC0415 - there was a link
+
+        self.notify(reason(code, detail), severity="error", timeout=timeout, markup=False)

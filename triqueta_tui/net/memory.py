@@ -1,0 +1,82 @@
+"""What is remembered of servers: the token that is the player there, and the seat that may be waiting."""
+
+import logging
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from triqueta_tui.settings import write_atomically
+
+HERE: Final = "here"
+"""Begins the names of servers that this program starts for itself alone, wherever they listen."""
+
+HOSTED: Final = "hosted"
+"""Begins the names of servers that this program starts for friends; the port follows."""
+
+_log = logging.getLogger(__name__)
+
+
+class WaitingSeat(Struct, frozen=True):
+    """A seat in a game that was not over when it was last seen."""
+
+    server: str
+    name: str
+    """Who we are there."""
+    table: str
+    game: str
+
+
+class _Remembered(Struct, frozen=True):
+    tokens: dict[str, str] = {}
+    seat: WaitingSeat | None = None
+
+
+class Memory:
+    """The file with the tokens. Whoever can read it can play in your name, so only its owner can."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def token(self, server: str, name: str) -> str | None:
+        """What makes us the same player as before on this server."""
+        return self._read().tokens.get(_key(server, name))
+
+    def keep_token(self, server: str, name: str, token: str) -> None:
+        """From now on this is who we are there under this name."""
+        known = self._read()
+        key = _key(server, name)
+        if known.tokens.get(key) != token:
+            self._write(msgspec.structs.replace(known, tokens=known.tokens | {key: token}))
+
+    @property
+    def seat(self) -> WaitingSeat | None:
+        """The game to go back to."""
+        return self._read().seat
+
+    def keep_seat(self, seat: WaitingSeat | None) -> None:
+        """A game has begun, or (None) there is no game to go back to any more."""
+        known = self._read()
+        if known.seat != seat:
+            self._write(msgspec.structs.replace(known, seat=seat))
+
+    def _read(self) -> _Remembered:
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=_Remembered)
+        except FileNotFoundError:
+            return _Remembered()
+        except (OSError, msgspec.DecodeError) as error:
+            _log.warning("%s cannot be read: %s", self._path, error)
+            return _Remembered()
+
+    def _write(self, remembered: _Remembered) -> None:
+        try:
+            write_atomically(self._path, msgspec.json.encode(remembered), mode=0o600)
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self._path, error)
+
+
+def _key(server: str, name: str) -> str:
+    """Two people at one machine are two players, and one person keeps the seat from any window."""
+    return f"{server} {name.casefold()}"

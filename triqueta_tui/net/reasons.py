@@ -1,0 +1,55 @@
+"""Why something did not work, as a sentence in the player's language."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from protocol.errors import Code, Refusal
+from triqueta_tui.locale import knows, say
+
+
+class NoServerError(Exception):
+    """A server of our own did not start; its log says why."""
+
+    def __init__(self, log: Path, said: str = "") -> None:
+        super().__init__(said)
+        self.log = log
+
+
+class LinkGoneError(Exception):
+    """There is no link any more; ``reason`` is a code of the protocol or a key under ``link.why``."""
+
+    def __init__(self, reason: str, detail: Mapping[str, str | int] | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.detail = dict(detail or {})
+
+
+TROUBLES: Final = (Refusal, LinkGoneError, NoServerError, TimeoutError)
+"""What can go wrong between a wish and a table."""
+
+
+def reason(code: str, detail: Mapping[str, str | int] | None = None) -> str:
+    """The sentence for a code of the protocol, or for one of the link's own reasons."""
+    why = f"errors.illegal.{(detail or {}).get('why')}"
+    if code == Code.ILLEGAL_ACTION and knows(why):
+        return say(why)
+    for key in (f"errors.{code}", f"link.why.{code}"):
+        if knows(key):
+            return say(key, **(detail or {}))
+    return say("link.why.unknown", code=code)
+
+
+def explain(error: Exception) -> str:
+    """The sentence for something that went wrong on the way to a table."""
+    match error:
+        case Refusal():
+            return reason(error.code.value, error.detail)
+        case LinkGoneError():
+            return reason(error.reason, error.detail)
+        case NoServerError():
+            return reason("no_server", {"log": str(error.log)})
+        case TimeoutError():
+            return reason("no_answer")
+        case _:
+            return str(error)

@@ -1,0 +1,82 @@
+"""A form on a card over an otherwise quiet screen: new game, host, join, watch and the table's rules."""
+
+from collections.abc import Mapping
+from typing import ClassVar, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.moving import Back
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.form import Form, Line
+
+Result = TypeVar("Result")
+
+
+class Card(Screen[Result]):
+    """A title, a form, a word of advice, and room for a sentence about what is wrong."""
+
+    app = app_of(TriquetaApp)
+    CSS_PATH = "card.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
+
+    def title_words(self) -> str:
+        """What the card is about."""
+        raise NotImplementedError
+
+    def advice(self) -> str:
+        """What Enter will do, or what else is good to know."""
+        raise NotImplementedError
+
+    def lines(self, now: Mapping[str, str]) -> list[Line]:
+        """The lines of the form, given what is filled in now (nothing at first)."""
+        raise NotImplementedError
+
+    def done(self) -> None:
+        """Enter was pressed."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """The card in the middle."""
+        with VerticalScroll(id="card", can_focus=False) as card:
+            card.border_title = self.title_words()
+            yield Form(*self.lines({}), name="form")
+            yield Static(self.advice(), id="advice", markup=False)
+            yield Static("", id="trouble", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin to fill in the form."""
+        self.form.focus()
+
+    @property
+    def form(self) -> Form:
+        """The form."""
+        return self.query_one("#form", Form)
+
+    def fail(self, sentence: str) -> None:
+        """Say what is wrong with what was filled in."""
+        self.query_one("#trouble", Static).update(sentence)
+
+    @on(Form.Done)
+    def finish(self) -> None:
+        """Use what was filled in."""
+        self.done()
+
+    @on(Form.Changed)
+    def look_again(self) -> None:
+        """Other lines may be asked for now."""
+        self.form.put(self.lines(self.form.values))
+        self.query_one("#advice", Static).update(self.advice())
+        self.query_one("#trouble", Static).update("")
+
+    def action_back(self) -> None:
+        """Back to where one came from."""
+        self.dismiss()

@@ -1,0 +1,140 @@
+"""The home screen: the knot, everything one can do, and what is on the network."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import home
+from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
+from triqueta_tui.locale import say
+from triqueta_tui.net.memory import Memory, WaitingSeat
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.knot import Knot, Title
+from triqueta_tui.widgets.menu import Entry, Menu
+from triqueta_tui.widgets.network_tables import NetworkTables
+
+_MENU: tuple[type[Command], ...] = (
+    home.Play,
+    home.NewGame,
+    home.Host,
+    home.Join,
+    home.Watch,
+    home.Rules,
+    home.Settings,
+    home.Leave,
+)
+
+
+class Home(Screen[None]):
+    """Where everything begins."""
+
+    app = app_of(TriquetaApp)
+    CSS_PATH = "home.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(home.GoBack, *_MENU)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: WaitingSeat | None = None
+
+    def compose(self) -> ComposeResult:
+        """The knot on the left, name and menu on the right, the network below."""
+        with Horizontal(id="house"):
+            with Vertical(id="emblem"):
+                yield Knot()
+            with Vertical(id="door"):
+                yield Title()
+                yield Static(say("home.motto"), id="motto", markup=False)
+                yield Menu(name="menu")
+        yield NetworkTables()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """The menu has the focus."""
+        self.fill()
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """Something may have changed meanwhile: the language, or a game that waits."""
+        self.fill()
+
+    def fill(self) -> None:
+        """Write the words in the language in use."""
+        self._waiting = Memory(self.app.places.servers).seat
+        self.query_one("#motto", Static).update(say("home.motto"), layout=False)
+        commands: tuple[type[Command], ...] = (home.GoBack, *_MENU) if self._waiting else _MENU
+        self.query_one(Menu).put([self._entry(one) for one in commands])
+        self.query_one(NetworkTables).fill()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One can only go back to a game that waits."""
+        return action != "go_back" or self._waiting is not None
+
+    @on(Menu.Picked)
+    async def pick(self, event: Menu.Picked) -> None:
+        """Do what was picked."""
+        await self.run_action(event.entry.name)
+
+    def action_go_back(self) -> None:
+        """To the seat that waits."""
+        from triqueta_tui.wishes import GoBack  # noqa: PLC0415 - not needed for the first frame
+
+        if self._waiting is not None:
+            self.app.grant(GoBack(self._waiting))
+
+    def action_play(self) -> None:
+        """A game against bots, as set."""
+        from triqueta_tui.wishes import PlayNow  # noqa: PLC0415 - not needed for the first frame
+
+        bots = self.app.settings.bots
+        self.app.grant(PlayNow(bots=(bots.level,) * (bots.players - 1)))
+
+    def action_new_game(self) -> None:
+        """Choose who plays."""
+        from triqueta_tui.screens.new_game import NewGame  # noqa: PLC0415 - not needed for the first frame
+
+        self.app.push_screen(NewGame())
+
+    def action_host(self) -> None:
+        """Open a table for friends."""
+        from triqueta_tui.screens.host import Host  # noqa: PLC0415 - not needed for the first frame
+
+        self.app.push_screen(Host())
+
+    def action_join(self) -> None:
+        """To somebody's table."""
+        from triqueta_tui.screens.join import Join  # noqa: PLC0415 - not needed for the first frame
+
+        self.app.push_screen(Join())
+
+    def action_watch(self) -> None:
+        """To somebody's table, to look on."""
+        from triqueta_tui.screens.watch import Watch  # noqa: PLC0415 - not needed for the first frame
+
+        self.app.push_screen(Watch())
+
+    def action_rules(self) -> None:
+        """Read the rules."""
+        self.app.action_open_help("rules")
+
+    def action_settings(self) -> None:
+        """Change the settings."""
+        self.app.action_open_help("settings")
+
+    async def action_leave(self) -> None:
+        """Leave the program."""
+        await self.app.action_quit()
+
+    def _entry(self, one: type[Command]) -> Entry:
+        key = show_key(keys_of(one, self.app.settings.keys)[0])
+        note = one.help()
+        if one is home.GoBack and self._waiting is not None:
+            note = say("home.waiting", table=self._waiting.table)
+        return Entry(one.action, one.word(), key, note)

@@ -1,0 +1,33 @@
+"""A table for friends: this machine becomes the server, and the waiting room shows how to get there."""
+
+from collections.abc import Mapping
+
+from protocol.requests import TableRules
+from triqueta_tui.locale import say
+from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.table_lines import rule_lines, rules_in
+from triqueta_tui.widgets.form import Line
+from triqueta_tui.wishes import HostTable
+
+
+class Host(Card[None]):
+    """By which rules the table is opened."""
+
+    def title_words(self) -> str:
+        """A table for friends."""
+        return say("rooms.host.title")
+
+    def advice(self) -> str:
+        """What happens then."""
+        return say("rooms.host.advice")
+
+    def lines(self, now: Mapping[str, str]) -> list[Line]:
+        """The table's rules, and a password for it."""
+        hint = say("rooms.host.password_hint")
+        password = Line("password", say("rooms.password"), secret=True, hint=hint)
+        return [*rule_lines(now, TableRules(), {}), password]
+
+    def done(self) -> None:
+        """Open the table."""
+        rules, options = rules_in(self.form.values)
+        self.app.grant(HostTable(rules=rules, options=options, password=self.form["password"] or None))

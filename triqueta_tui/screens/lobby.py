@@ -1,0 +1,80 @@
+"""The tables of a server: own seats that wait first, then those one can join or watch."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.widgets import Static
+
+from protocol.events import OwnSeat, TableLine
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.lobby import Leave, OpenTable
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.link_status import LinkStatus
+from triqueta_tui.widgets.menu import Entry, Menu
+
+
+class Lobby(Screen[None]):
+    """What is going on at a server."""
+
+    app = app_of(TriquetaApp)
+    CSS_PATH = "lobby.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenTable, Leave)]
+
+    def __init__(self, server: str, seats: tuple[OwnSeat, ...], *, watch: bool) -> None:
+        super().__init__()
+        self._server = server
+        self._seats = seats
+        self._watch = watch
+
+    def compose(self) -> ComposeResult:
+        """A head line, the list, and a sentence while it is empty."""
+        with Horizontal(id="head"):
+            yield Static(say("lobby.title", server=self._server), id="title", markup=False)
+            yield LinkStatus()
+        with VerticalScroll(id="tables", can_focus=False) as frame:
+            frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
+            yield Menu(name="list")
+            yield Static(say("lobby.empty"), id="empty", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """The list has the focus."""
+        self.query_one(Menu).focus()
+
+    def show(self, lines: tuple[TableLine, ...]) -> None:
+        """List the tables as they are now."""
+        own = {seat.table for seat in self._seats}
+        back = [Entry(seat.table, seat.table, note=say("lobby.own_seat")) for seat in self._seats]
+        others = [
+            _entry(line) for line in lines if line.table not in own and (line.watchers or not self._watch)
+        ]
+        self.set_class(not back and not others, "-empty")
+        self.query_one(Menu).put([*back, *others])
+
+    @on(Menu.Picked)
+    def go(self, event: Menu.Picked) -> None:
+        """To the table that was picked."""
+        own = any(seat.table == event.entry.name for seat in self._seats)
+        self.app.enter(event.entry.name, watch=self._watch and not own)
+
+    def action_open_table(self) -> None:
+        """Open a table of one's own at this server."""
+        self.app.open_table()
+
+    def action_leave(self) -> None:
+        """Home."""
+        self.app.go_home()
+
+
+def _entry(line: TableLine) -> Entry:
+    players = ", ".join(line.players)
+    status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
+    lock = say("lobby.locked") if line.locked else ""
+    return Entry(line.table, line.table, note="  ".join(part for part in (status, players, lock) if part))

@@ -1,0 +1,81 @@
+"""A new game on this machine: who plays, bots and people at this terminal, and by which rules."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol.errors import Code, Refusal
+from protocol.games.triqueta import SEATS
+from protocol.text import clean_name, same_name
+from triqueta_tui.locale import say
+from triqueta_tui.net.reasons import reason
+from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.table_lines import variant_line
+from triqueta_tui.settings import LEVELS
+from triqueta_tui.visit import own_name
+from triqueta_tui.widgets.form import Line
+from triqueta_tui.wishes import PlayNow
+
+_PERSON: Final = "person"
+_NOBODY: Final = "nobody"
+_KINDS: Final = (*LEVELS, _PERSON, _NOBODY)
+_OTHERS: Final = range(2, SEATS.stop)
+
+
+class NewGame(Card[None]):
+    """Who sits where."""
+
+    def title_words(self) -> str:
+        """A new game."""
+        return say("rooms.new_game.title")
+
+    def advice(self) -> str:
+        """What Enter does."""
+        return say("rooms.new_game.advice")
+
+    def lines(self, now: Mapping[str, str]) -> list[Line]:
+        """A line for each seat, a name for each further person, the variant where it fits, and the seed."""
+        lines = [Line("you", say("rooms.new_game.you"), value=own_name(self.app.settings.name))]
+        words = tuple(say(f"rooms.new_game.kinds.{kind}") for kind in _KINDS)
+        kinds = {seat: now.get(f"seat{seat}", self._default(seat)) for seat in _OTHERS}
+        for seat, kind in kinds.items():
+            label = say("rooms.new_game.seat", number=seat)
+            lines.append(Line(f"seat{seat}", label, _KINDS, words, kind))
+            if kind == _PERSON:
+                somebody = say("rooms.new_game.somebody", number=seat)
+                lines.append(Line(f"name{seat}", say("rooms.new_game.name"), value=somebody))
+        if sum(kind != _NOBODY for kind in kinds.values()) == 1:
+            lines.append(variant_line())
+        lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
+        return lines
+
+    def done(self) -> None:
+        """Begin the game, if it can be played like this."""
+        kinds = [self.form[f"seat{seat}"] for seat in _OTHERS]
+        bots = tuple(kind for kind in kinds if kind in LEVELS)
+        try:
+            you, *people = self._names()
+            if not bots and not people:
+                raise Refusal(Code.TOO_FEW_PLAYERS, least=SEATS.start)
+        except Refusal as refusal:
+            self.fail(reason(refusal.code.value, refusal.detail))
+            return
+        if not same_name(you, own_name(self.app.settings.name)):
+            self.app.change_settings(name=you)
+        options = {"variant": self.form["variant"]} if self.form["variant"] else {}
+        seed = self.form["seed"].strip() or None
+        self.app.grant(PlayNow(bots=bots, people=tuple(people), seed=seed, options=options))
+
+    def _names(self) -> list[str]:
+        """Everybody at this terminal, the owner first; no two alike."""
+        names: list[str] = []
+        for line in ("you", *(f"name{seat}" for seat in _OTHERS)):
+            if line in self.form.values:
+                name = clean_name(self.form[line])
+                if any(same_name(name, other) for other in names):
+                    raise Refusal(Code.NAME_TAKEN)
+                names.append(name)
+        return names
+
+    def _default(self, seat: int) -> str:
+        bots = self.app.settings.bots
+        return bots.level if seat <= bots.players else _NOBODY

@@ -1,0 +1,75 @@
+"""What is shown between a wish and a table, and when there is no way to it."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.way import GiveUp, TryAgain
+from triqueta_tui.locale import say
+from triqueta_tui.visit import Errand
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.knot import Knot
+from triqueta_tui.wishes import GoBack, GoTo, HostTable, PlayNow
+
+
+class OnTheWay(Screen[None]):
+    """A moment of patience; or a sentence about what is wrong."""
+
+    app = app_of(TriquetaApp)
+    CSS_PATH = "on_the_way.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TryAgain, GiveUp)]
+
+    def __init__(self, wish: Errand) -> None:
+        super().__init__()
+        self._wish = wish
+        self._failed = False
+
+    def compose(self) -> ComposeResult:
+        """The knot, and where it goes."""
+        with Vertical(id="way"):
+            yield Knot()
+            yield Static(_going(self._wish), id="going", markup=False)
+            yield Static("", id="trouble", markup=False)
+        yield Footer()
+
+    def fail(self, sentence: str) -> None:
+        """Say why there is no way."""
+        self._failed = True
+        self.add_class("-failed")
+        self.query_one("#going", Static).update(say("way.no_way"))
+        self.query_one("#trouble", Static).update(sentence)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is nothing to try again as long as it is being tried."""
+        return action != "try_again" or self._failed
+
+    def action_try_again(self) -> None:
+        """Once more. Where something may have to be typed differently, that can be done first."""
+        if isinstance(self._wish, GoTo):
+            self.app.ask_where(self._wish)
+        else:
+            self.app.grant(self._wish)
+
+    def action_give_up(self) -> None:
+        """Home."""
+        self.app.go_home()
+
+
+def _going(wish: Errand) -> str:
+    match wish:
+        case PlayNow():
+            return say("way.play")
+        case HostTable():
+            return say("way.host")
+        case GoTo():
+            return say("way.go", address=wish.address)
+        case GoBack():
+            return say("way.back", table=wish.seat.table)

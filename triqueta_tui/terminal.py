@@ -1,0 +1,44 @@
+"""What the terminal can do, read from the surroundings once at the start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, Self
+
+Colours = Literal["none", "16", "256", "truecolor"]
+
+SMALLEST: Final = (40, 12)
+"""The smallest screen a table fits on."""
+
+_SIXTEEN: Final = frozenset({"xterm", "linux", "vt100", "vt220", "ansi", "screen", "cygwin"})
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A terminal as its variables describe it."""
+
+    colours: Colours
+    remote: bool
+    """Every byte travels: movements are not worth it."""
+    dumb: bool
+    """No screen can be drawn at all."""
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str]) -> Self:
+        """The terminal of this environment."""
+        term = environment.get("TERM", "").casefold()
+        return cls(
+            colours=_colours(environment, term),
+            remote=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
+            dumb=term in {"dumb", "unknown"},
+        )
+
+
+def _colours(environment: Mapping[str, str], term: str) -> Colours:
+    if environment.get("NO_COLOR") or term in {"dumb", "unknown"}:
+        return "none"
+    if environment.get("COLORTERM", "").casefold() in {"truecolor", "24bit"}:
+        return "truecolor"
+    name, _, depth = term.partition("-")
+    if depth in {"direct", "truecolor"}:
+        return "truecolor"
+    return "16" if name in _SIXTEEN and not depth.endswith("256color") else "256"

@@ -1,0 +1,272 @@
+"""A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
+
+import asyncio
+import contextlib
+import getpass
+import logging
+import socket
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from textual.message import Message
+
+from protocol.mirror import Mirror
+from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
+from protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.embedded import Embedded
+from triqueta_tui.net.address import DEFAULT_PORT, Address, parse_address
+from triqueta_tui.net.link import Link
+from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
+from triqueta_tui.net.messages import Welcomed
+from triqueta_tui.net.reasons import LinkGoneError, NoServerError
+from triqueta_tui.net.session import Session
+from triqueta_tui.places import Places
+from triqueta_tui.wishes import GoBack, GoTo, HostTable, PlayNow
+
+PACE: Final = 700
+"""Milliseconds a bot waits before it moves in a game on this machine."""
+
+_FOLDERS: Final = 4
+"""How many games against bots may run side by side, each with a store of its own."""
+
+_RESTARTS: Final = 3
+
+_log = logging.getLogger(__name__)
+
+Errand = PlayNow | HostTable | GoTo | GoBack
+"""The wishes that lead to a server."""
+
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+
+
+class Visit:
+    """One stay, from starting or finding a server until hanging up."""
+
+    def __init__(
+        self, name: str, places: Places, memory: Memory, tell: Callable[[Message], object], spawn: Spawn
+    ) -> None:
+        self._name = name
+        self._places = places
+        self._memory = memory
+        self._tell = tell
+        self._spawn = spawn
+        self._own: Embedded | None = None
+        self._server = ""
+        self._kept = memory.seat
+        self._link: Link | None = None
+        self.setting_up = False
+        """A game is being prepared that nobody waits for: there is no room to show yet."""
+        self.watching = False
+        """Came to look on."""
+        self.welcome: Welcomed | None = None
+
+    @property
+    def link(self) -> Link:
+        """The link, once there is one."""
+        assert self._link is not None
+        return self._link
+
+    @property
+    def address(self) -> Address:
+        """Where others find the server: for one of our own, this machine's place on the network."""
+        if self._own is None:
+            return self.link.address
+        return Address(own_host(), self.link.address.port)
+
+    @property
+    def solo(self) -> bool:
+        """Whether the table is on this machine and nobody else is at it."""
+        return self._server.startswith(HERE)
+
+    async def carry_out(self, wish: Errand) -> None:
+        """Do what is wished; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
+        match wish:
+            case PlayNow():
+                await self._play(wish)
+            case HostTable():
+                await self._host(wish)
+            case GoTo():
+                await self._go(wish)
+            case GoBack():
+                await self._go_back(wish.seat)
+
+    async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
+        """Sit down at a table of this server, or look on."""
+        await self.link.ask(Watch if watch else Join, table=table, password=password)
+
+    async def open_table(
+        self, rules: TableRules, options: dict[str, Any], password: str | None = None
+    ) -> str:
+        """Open a table at this server and return its code."""
+        created = await self.link.ask(Create, rules=rules, options=options, password=password)
+        assert created.table is not None
+        return created.table
+
+    async def again(self, table: str) -> None:
+        """Another game at this table; on the own machine it begins at once."""
+        self.setting_up = self.solo
+        try:
+            await self.link.ask(Rematch, table=table, rotate=True)
+            if self.solo:
+                await self._begin(table)
+        finally:
+            self.setting_up = False
+
+    async def leave(self, table: str) -> None:
+        """Get up for good. A game on the own machine just waits, it has nobody to be unfair to."""
+        if not self.solo:
+            self._remember(None)
+            await self.link.ask(Leave, table=table)
+
+    async def end(self) -> None:
+        """Hang up, and end the server if it was ours."""
+        if self._link is not None:
+            await self._link.close()
+        own, self._own = self._own, None
+        if own is not None:
+            await own.stop()
+
+    def note(self, mirror: Mirror) -> None:
+        """Remember a seat in a running game, so that it can be found again after a crash."""
+        if mirror.seat is None:
+            return
+        if mirror.room.status == "playing":
+            name = self.link.session.name
+            self._remember(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
+        elif mirror.room.status == "over":
+            self._remember(None)
+
+    def forget(self) -> None:
+        """There is no seat any more."""
+        self._remember(None)
+
+    async def _play(self, wish: PlayNow) -> None:
+        self.setting_up = True
+        try:
+            welcome = await self._start_private(self._name)
+            for seat in welcome.seats:
+                self.link.send(Leave, table=seat.table)
+            seats = 1 + len(wish.bots) + len(wish.people)
+            rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
+            created = await self.link.ask(Create, rules=rules, seed=wish.seed, options=wish.options)
+            assert created.table is not None
+            for level in wish.bots:
+                await self.link.ask(AddBot, table=created.table, level=level)
+            await self._begin(created.table)
+        finally:
+            self.setting_up = False
+
+    async def _begin(self, table: str) -> None:
+        await self.link.ask(Ready, table=table)
+        await self.link.ask(Start, table=table)
+
+    async def _host(self, wish: HostTable) -> None:
+        try:
+            address = await self._start(self._public_server(wish.port or DEFAULT_PORT))
+        except NoServerError:
+            if wish.port is not None:
+                raise
+            # The usual port is taken, most often by a server that is running here already.
+            address = await self._start(self._public_server(0))
+        await self._greet(address, f"{HOSTED}:{address.port}", self._name)
+        table = await self.open_table(wish.rules, wish.options, wish.password)
+        for level in wish.bots:
+            await self.link.ask(AddBot, table=table, level=level)
+
+    def _public_server(self, port: int) -> Embedded:
+        return Embedded(self._places.hosted, self._places.server_log, host="", port=port)
+
+    async def _go(self, wish: GoTo) -> None:
+        if self._link is None or self._link.state.state == "gone":
+            server_password = None if wish.table else wish.password
+            await self._greet(wish.address, str(wish.address), self._name, server_password)
+        self.watching = wish.watch
+        if wish.table is None:
+            self.link.send(Lobby)
+        else:
+            await self.enter(wish.table, watch=wish.watch, password=wish.password)
+
+    async def _go_back(self, seat: WaitingSeat) -> None:
+        if seat.server.startswith(HERE):
+            welcome = await self._start_private(seat.name, seat.server)
+        elif seat.server.startswith(HOSTED):
+            address = await self._start(self._public_server(int(seat.server.partition(":")[2])))
+            welcome = await self._greet(address, seat.server, seat.name)
+        else:
+            welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
+        if not any(own.table == seat.table for own in welcome.seats):
+            self._remember(None)
+            raise LinkGoneError("game_over")
+        await self.link.ask(Join, table=seat.table)
+
+    async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
+        """Start a server for this program alone, in the first folder that no other program is using."""
+        trouble = NoServerError(self._places.server_log)
+        for number in range(1, _FOLDERS + 1):
+            server = f"{HERE}/{number}"
+            if only in {None, server}:
+                own = Embedded.private(self._places.games / str(number), self._places.server_log)
+                try:
+                    address = await self._start(own)
+                except NoServerError as error:
+                    trouble = error
+                    continue
+                return await self._greet(address, server, name, own.password)
+        raise trouble
+
+    async def _start(self, own: Embedded) -> Address:
+        address = await own.start()
+        self._own = own
+        self._spawn(self._mind(own))
+        return address
+
+    async def _mind(self, own: Embedded) -> None:
+        """Start the own server again if it breaks; the link finds it where it was."""
+        for _ in range(_RESTARTS):
+            await own.ended()
+            if self._own is not own:
+                return
+            _log.warning("the server on this machine has ended; starting it again")
+            await asyncio.sleep(0.2)
+            try:
+                await own.start()
+            except NoServerError as error:
+                _log.warning("it does not start: %s", error)
+
+    async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
+        self._server = server
+        session = Session(name, self._memory.token(server, name), password)
+        self._link = Link(address, session, self._tell)
+        self._spawn(self._link.run())
+        welcome = self.welcome = await self._link.welcome()
+        assert session.token is not None
+        self._memory.keep_token(server, name, session.token)
+        return welcome
+
+    def _remember(self, seat: WaitingSeat | None) -> None:
+        if seat != self._kept:
+            self._kept = seat
+            self._memory.keep_seat(seat)
+
+
+def own_host() -> str:
+    """This machine's address on the network it would use to reach others; loopback if there is none."""
+    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            # Connecting a datagram socket only looks up the route: nothing is sent.
+            probe.connect((somewhere, 9))
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def own_name(wanted: str) -> str:
+    """The name to greet with: the one that was set, or the one this person has on this machine."""
+    name = clean(wanted)
+    if not name:
+        try:
+            name = clean(getpass.getuser())
+        except (OSError, KeyError):
+            name = ""
+    while cells(name) > NAME_CELLS:
+        name = name[:-1]
+    return name or "Player"

@@ -1,0 +1,98 @@
+"""The triquetra, the knot of three arcs that gives the game its name, in half-block pixels."""
+
+from typing import ClassVar, Final
+
+from rich.style import Style
+from textual.geometry import Size
+
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_KNOT: Final = (
+    "............bbcc............",
+    "...........bbbccc...........",
+    "..........bbbbcccc..........",
+    ".........bbbb..cccc.........",
+    "........bbbb....cccc........",
+    "........bbb......ccc........",
+    ".......bbbb......cccc.......",
+    ".......bbb........ccc.......",
+    ".......bbb........ccc.......",
+    "..........aaaaaaa.ccc.......",
+    "........aaaaaaaaaa.ccc......",
+    "......aaaaaaaaaaaa.ccc......",
+    ".....aaaaa.........ccc......",
+    "....aaaa...........ccc......",
+    "...aaaa.bb.........ccc.aa...",
+    "..aaaa.bbb........ccc.aaaa..",
+    "..aaa..bbb........ccc..aaa..",
+    ".aaa...bbbb......cccc...aaa.",
+    ".aaa....bbb......ccc....aaa.",
+    "aaa.....bbbb....cccc.....aaa",
+    "aaa......bbbb..ccc.......aaa",
+    "aaa.......bbbb...........aaa",
+    "aaa........bbbbbb.......bbaa",
+    ".cccccccccc.bbbbbbbbbbbbbbb.",
+    ".ccccccccccc..bbbbbbbbbbbbb.",
+    "....ccccccc.....bbbbbbbb....",
+)
+
+_WORD: Final = (
+    "aaa.bbb..c.aaa..b..b.ccc.aaa..bb.",
+    ".a..b..b.c.a..a.b..b.c....a..b..b",
+    ".a..bbb..c.a..a.b..b.cc...a..bbbb",
+    ".a..b.b..c.a.a..b..b.c....a..b..b",
+    ".a..b..b.c..a.a..bb..ccc..a..b..b",
+    ".................................",
+)
+
+
+class Pixels(Board):
+    """A picture of three tints, two pixels to a cell."""
+
+    DEFAULT_CSS = """
+    Pixels > .pixels--a { color: $primary; }
+    Pixels > .pixels--b { color: $accent; }
+    Pixels > .pixels--c { color: $owl; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"pixels--a", "pixels--b", "pixels--c"}
+    PICTURE: ClassVar[tuple[str, ...]]
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the picture."""
+        return len(self.PICTURE[0])
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Two pixels to a line."""
+        return len(self.PICTURE) // 2
+
+    def draw(self, canvas: Canvas) -> None:
+        """Two pixels in each cell; where they differ in tint, one of them is the background."""
+        tints = {tint: self.get_component_rich_style(f"pixels--{tint}", partial=True).color for tint in "abc"}
+        for y, (upper, lower) in enumerate(zip(self.PICTURE[::2], self.PICTURE[1::2], strict=True)):
+            for x, (top, bottom) in enumerate(zip(upper, lower, strict=True)):
+                if top == bottom == ".":
+                    continue
+                if top == bottom:
+                    cell = ("█", Style(color=tints[top]))
+                elif bottom == ".":
+                    cell = ("▀", Style(color=tints[top]))
+                elif top == ".":
+                    cell = ("▄", Style(color=tints[bottom]))
+                else:
+                    cell = ("▀", Style(color=tints[top], bgcolor=tints[bottom]))
+                canvas.put(x, y, cell)
+
+
+class Knot(Pixels):
+    """The knot."""
+
+    DEFAULT_CSS = "Knot { width: 28; height: 13; }"
+    PICTURE = _KNOT
+
+
+class Title(Pixels):
+    """The game's name."""
+
+    DEFAULT_CSS = "Title { width: 33; height: 3; }"
+    PICTURE = _WORD

@@ -1,0 +1,50 @@
+"""How the link stands, honestly: linked with its delay, looking for the server, or gone and why."""
+
+from textual.widgets import Static
+
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.locale import say
+from triqueta_tui.net.messages import LinkChanged
+from triqueta_tui.net.reasons import reason
+
+
+class LinkStatus(Static):
+    """One line; the app tells it what to show."""
+
+    DEFAULT_CSS = """
+    LinkStatus { width: auto; height: 1; color: $text-muted; }
+    LinkStatus.-reconnecting { color: $warning; text-style: bold; }
+    LinkStatus.-gone { color: $error; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    def on_mount(self) -> None:
+        """Show what is known already."""
+        app = self.app
+        if isinstance(app, TriquetaApp) and app.link_state is not None:
+            self.show(app.link_state)
+
+    def show(self, link: LinkChanged) -> None:
+        """Show a new state of the link."""
+        self.set_class(link.state == "reconnecting", "-reconnecting")
+        self.set_class(link.state == "gone", "-gone")
+        words = link_words(link)
+        if words != self.content:
+            self.update(words)
+
+
+def link_words(link: LinkChanged) -> str:
+    """A state of the link in words."""
+    match link.state:
+        case "linked" if link.delay_ms is not None:
+            return say("link.linked_with_delay", delay=link.delay_ms)
+        case "linked":
+            return say("link.linked")
+        case "connecting":
+            return say("link.connecting")
+        case "reconnecting":
+            return say("link.reconnecting", attempt=link.attempt)
+        case "gone":
+            return say("link.gone", why=reason(link.reason or "unknown", link.detail))

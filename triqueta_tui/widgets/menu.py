@@ -1,0 +1,125 @@
+"""A list of lines to pick one from, with arrows, letters or the mouse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Size
+from textual.message import Message
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.moving import Choose, Down, Up
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_NOTE_FROM = 3
+"""Cells between the longest word and the notes."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a menu."""
+
+    name: str
+    word: str
+    key: str = ""
+    note: str = ""
+
+
+class Menu(Board, can_focus=True):
+    """One line for each entry; the one under the cursor is marked."""
+
+    DEFAULT_CSS = "Menu { height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down, Choose)]
+
+    class Picked(Message):
+        """An entry was chosen."""
+
+        def __init__(self, menu: "Menu", entry: Entry) -> None:
+            super().__init__()
+            self.menu = menu
+            self.entry = entry
+
+        @property
+        def control(self) -> "Menu":
+            """The menu, for ``@on`` with a selector."""
+            return self.menu
+
+    def __init__(self, *entries: Entry, name: str | None = None) -> None:
+        super().__init__(id=name)
+        self._entries: tuple[Entry, ...] = entries
+        self._cursor = 0
+
+    def put(self, entries: Sequence[Entry]) -> Self:
+        """Show these entries; the cursor stays on the one it was on, if it is still there."""
+        marked = self.marked
+        self._entries = tuple(entries)
+        names = [entry.name for entry in entries]
+        known = marked is not None and marked.name in names
+        self._cursor = (
+            names.index(marked.name) if marked and known else min(self._cursor, max(0, len(names) - 1))
+        )
+        self.refresh(layout=True)
+        self._shown = None
+        return self
+
+    @property
+    def marked(self) -> Entry | None:
+        """The entry under the cursor."""
+        return self._entries[self._cursor] if self._cursor < len(self._entries) else None
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line for each."""
+        return max(1, len(self._entries))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Key, word and, where there is room, a note."""
+        keys = max((cell_len(entry.key) for entry in self._entries), default=0)
+        words = max((cell_len(entry.word) for entry in self._entries), default=0)
+        left = keys + 3 if keys else 1
+        notes = left + words + _NOTE_FROM
+        for y, entry in enumerate(self._entries):
+            here = y == self._cursor and self.has_focus
+            style = self.style_of("cursor" if here else "strong")
+            if here:
+                canvas.write(0, y, " " * canvas.width, style)
+            canvas.write(1, y, entry.key, style if here else self.style_of("mark"))
+            canvas.write(left, y, entry.word, style)
+            if notes + cell_len(entry.note) < canvas.width:
+                canvas.write(notes, y, entry.note, style if here else self.style_of("dim"))
+
+    def action_up(self) -> None:
+        """One entry up, round and round."""
+        self._move(-1)
+
+    def action_down(self) -> None:
+        """One entry down, round and round."""
+        self._move(1)
+
+    def action_choose(self) -> None:
+        """Pick the marked entry."""
+        if self.marked is not None:
+            self.post_message(self.Picked(self, self.marked))
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the entry under the pointer."""
+        if event.y < len(self._entries):
+            self._cursor = event.y
+            self.redraw()
+            self.action_choose()
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self.redraw()
+
+    def _move(self, by: int) -> None:
+        if self._entries:
+            self._cursor = (self._cursor + by) % len(self._entries)
+            self.redraw()

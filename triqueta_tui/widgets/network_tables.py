@@ -1,0 +1,64 @@
+"""The tables somebody on the network has announced. Whoever looks for them hands them in through ``show``."""
+
+from dataclasses import dataclass
+
+from textual.widgets import Static
+
+from triqueta_tui.locale import say
+from triqueta_tui.net.address import Address
+
+
+@dataclass(frozen=True)
+class FoundTable:
+    """A table on the network."""
+
+    address: Address
+    server: str
+    table: str | None
+    players: int
+    seats: int
+
+
+class NetworkTables(Static):
+    """A framed list; says what to do instead while it is empty."""
+
+    DEFAULT_CSS = """
+    NetworkTables {
+        border: round $border;
+        border-title-color: $text-muted;
+        color: $text-muted;
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._found: tuple[FoundTable, ...] = ()
+
+    def on_mount(self) -> None:
+        """Begin with nothing."""
+        self.fill()
+
+    def show(self, found: tuple[FoundTable, ...]) -> None:
+        """Show what was found."""
+        self._found = found
+        self.fill()
+
+    def fill(self) -> None:
+        """Write the words in the language in use."""
+        self.border_title = say("home.network.title")
+        if not self._found:
+            self.update(say("home.network.empty"), layout=False)
+            return
+        lines = [
+            say(
+                "home.network.line",
+                server=found.server,
+                address=found.address,
+                table=found.table or "",
+                players=found.players,
+                seats=found.seats,
+            )
+            for found in self._found
+        ]
+        self.update("\n".join(lines), layout=False)

@@ -1,0 +1,118 @@
+"""Who sits at the table before the game: people, bots and open seats, and who is ready."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Size
+
+from protocol.events import Room, SeatInfo
+from protocol.mirror import Mirror
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.moving import Down, Up
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+
+class Seats(Board, can_focus=True):
+    """A line for each seat; the host marks one to change it."""
+
+    DEFAULT_CSS = """
+    Seats { height: auto; border: round $border; border-title-color: $text-muted; padding: 0 1; }
+    Seats:focus { border: round $accent; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down)]
+
+    def __init__(self, mirror: Mirror) -> None:
+        super().__init__()
+        self._mirror = mirror
+        self._cursor = 0
+
+    def on_mount(self) -> None:
+        """The frame has a title."""
+        self.border_title = say("rooms.seats.title")
+
+    @property
+    def marked(self) -> int:
+        """The marked seat."""
+        return min(self._cursor, len(self._mirror.room.seats) - 1)
+
+    def show(self, mirror: Mirror) -> None:
+        """Show who sits there now."""
+        resized = len(mirror.room.seats) != len(self._mirror.room.seats)
+        self._mirror = mirror
+        if resized:
+            self.refresh(layout=True)
+        self.redraw()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line for each."""
+        return len(self._mirror.room.seats)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Number, name, what kind of player, and whether they are ready."""
+        room = self._mirror.room
+        for at, seat in enumerate(room.seats):
+            here = at == self.marked and self.has_focus
+            if here:
+                canvas.write(0, at, " " * canvas.width, self.style_of("cursor"))
+            strong, dim = ("cursor", "cursor") if here else ("strong", "dim")
+            canvas.write(1, at, str(at + 1), self.style_of(dim))
+            if seat.kind == "open":
+                canvas.write(4, at, say("rooms.seats.open"), self.style_of(dim))
+                continue
+            canvas.write(4, at, seat.name, self.style_of(strong))
+            x = 22
+            x = canvas.write(x, at, self._kind(room, seat, at), self.style_of(dim)) + 2
+            ready = _readiness(room, seat)
+            style = "cursor" if here else "good" if _is_ready(room, seat) else "faint"
+            canvas.write_right(canvas.width - 1, at, ready, self.style_of(style))
+
+    def action_up(self) -> None:
+        """One seat up."""
+        self._move(-1)
+
+    def action_down(self) -> None:
+        """One seat down."""
+        self._move(1)
+
+    def on_click(self, event: events.Click) -> None:
+        """Mark the seat under the pointer."""
+        if event.y - 1 < len(self._mirror.room.seats):
+            self._cursor = max(0, event.y - 1)
+            self._move(0)
+
+    def on_focus(self) -> None:
+        """Show the mark."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Hide the mark."""
+        self.redraw()
+
+    def _move(self, by: int) -> None:
+        self._cursor = (self.marked + by) % len(self._mirror.room.seats)
+        self.redraw()
+        self.refresh_bindings()
+
+    def _kind(self, room: Room, seat: SeatInfo, at: int) -> str:
+        if seat.kind == "bot":
+            return say("rooms.seats.bot", level=say(f"rooms.levels.{seat.level}"))
+        words = []
+        if at == self._mirror.seat:
+            words.append(say("rooms.seats.you"))
+        if seat.player == room.host:
+            words.append(say("rooms.seats.host"))
+        if not seat.present:
+            words.append(say("rooms.seats.away"))
+        return ", ".join(words)
+
+
+def _is_ready(room: Room, seat: SeatInfo) -> bool:
+    """Bots are ready always, and the host says so by starting."""
+    return seat.ready or seat.kind == "bot" or seat.player == room.host
+
+
+def _readiness(room: Room, seat: SeatInfo) -> str:
+    return say("rooms.seats.ready") if _is_ready(room, seat) else say("rooms.seats.not_ready")

@@ -10,14 +10,16 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import NoReturn
 
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.text import clean_name
-from server.net.listening import Listening
-from server.program import Config, Program, at_end_of_input, tls_context
-from server.store.store import StoreRefused
+from protocol.text import NAME_CELLS, clean_name
+from server.net.listening import Listening, PortRefused
+from server.net.tls import TlsRefused, tls_context
+from server.program import Config, Program, at_end_of_input
+from server.store.store import StoreBroken, StoreRefused
 from server.tables.house import Limits
 
 PASSWORD_VARIABLE = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
@@ -25,7 +27,7 @@ PASSWORD_VARIABLE = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop; returns the exit status."""
-    options = _parser().parse_args(arguments)
+    options = _parse(arguments)
     logging.basicConfig(
         level=options.log_level.upper(),
         format="%(asctime)s %(levelname)-7s %(message)s",
@@ -33,14 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     try:
         asyncio.run(_serve(_config(options), embedded=options.embedded))
-    except _Unfit as error:
+    except (StoreRefused, PortRefused, TlsRefused, StoreBroken) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return 1
     return 0
-
-
-class _Unfit(Exception):  # noqa: N818 - the word for it
-    """The server cannot start, for a reason its host can mend."""
 
 
 async def _serve(config: Config, *, embedded: bool) -> None:
@@ -50,35 +48,17 @@ async def _serve(config: Config, *, embedded: bool) -> None:
     def announce(port: int) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201
 
-    try:
-        program = Program(config)
-    except StoreRefused as error:
-        raise _Unfit(error) from error
+    program = Program(config)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, program.stop)
     if embedded:
         at_end_of_input(program.stop)
-    try:
-        await program.run(announce)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise _Unfit(f"cannot listen on {config.listening.host}:{config.listening.port}: {reason}") from error
+    await program.run(announce)
 
 
 def _config(options: argparse.Namespace) -> Config:
-    tls = None
-    if options.tls_cert or options.tls_key:
-        if not (options.tls_cert and options.tls_key):
-            raise _Unfit("--tls-cert and --tls-key go together")
-        try:
-            tls = tls_context(options.tls_cert, options.tls_key)
-        except OSError as error:
-            raise _Unfit(f"the TLS files cannot be used: {error.strerror or error}") from error
-    try:
-        name = clean_name(options.name) if options.name else _default_name()
-    except Refusal as refusal:
-        raise _Unfit(f"--name is not fit for a name ({refusal.code})") from refusal
+    tls = tls_context(options.tls_cert, options.tls_key) if options.tls_cert else None
     return Config(
         listening=Listening(
             host=options.host,
@@ -86,10 +66,12 @@ def _config(options: argparse.Namespace) -> Config:
             tls=tls,
             max_connections=options.max_connections,
             flood_rate=options.max_rate,
-            flood_burst=2 * options.max_rate,
+            flood_burst=options.max_burst or 2 * options.max_rate,
+            greet_within=options.greet_within,
+            max_backlog=options.max_backlog * 1024,
         ),
         data_dir=options.data_dir,
-        name=name,
+        name=options.name,
         password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
         limits=Limits(tables=options.max_tables, grace=options.grace),
     )
@@ -101,19 +83,43 @@ def _default_name() -> str:
     return host[:16] if host.isascii() and host else "Triqueta"
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+class _Parser(argparse.ArgumentParser):
+    """A wrong option gets one line, without the usage of all the others around it."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
+        self.exit(2, f"{self.prog}: {message} (--help lists all options)\n")
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if (options.tls_cert is None) != (options.tls_key is None):
+        parser.error("--tls-cert and --tls-key go together")
+    return options
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
         prog="triqueta-server",
         description="Arbitrate games of Triqueta for everybody who connects.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
         "where other users of this machine do not see it. SIGTERM and Ctrl+C save everything and end the "
-        "server; running games go on when it is started again.",
+        "server; running games go on when it is started again. The exit status is 0 after such an end, 1 if "
+        "the server cannot start or go on, 2 for a wrong option.",
+        allow_abbrev=False,
     )
     add = parser.add_argument
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
     add("--host", default="0.0.0.0", metavar="ADDRESS", help="listen here (default: %(default)s)")  # noqa: S104
     add("--port", type=_port, default=4455, help="TCP port, 0 for any free one (default: %(default)s)")
-    add("--name", metavar="TEXT", help="what the server is called in lists (default: this machine's name)")
+    add(
+        "--name",
+        type=_name,
+        default=_default_name(),
+        metavar="TEXT",
+        help="what the server is called in lists (default: this machine's name, %(default)s)",
+    )
     add(
         "--data-dir",
         type=Path,
@@ -134,6 +140,26 @@ def _parser() -> argparse.ArgumentParser:
         help="requests a second from one client, in the long run (default: %(default)s)",
     )
     add(
+        "--max-burst",
+        type=_count,
+        metavar="N",
+        help="requests at once from one client (default: twice --max-rate)",
+    )
+    add(
+        "--max-backlog",
+        type=_count,
+        default=256,
+        metavar="KIB",
+        help="how much may wait for a client that does not read before it is dropped (default: %(default)s)",
+    )
+    add(
+        "--greet-within",
+        type=_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help="how long a connection may take to say who it is (default: %(default)s)",
+    )
+    add(
         "--grace",
         type=_seconds,
         default=60.0,
@@ -151,21 +177,37 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65535:
-        raise argparse.ArgumentTypeError("a port is 0 to 65535")
-    return number
+    return _whole_number(text, 0, 65535)
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
+    return _whole_number(text, 1, 1_000_000)
+
+
+def _whole_number(text: str, least: int, most: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
     return number
 
 
 def _seconds(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
     if not 0 <= number <= 86400:
-        raise argparse.ArgumentTypeError("0 to 86400")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 86400")
     return number
+
+
+def _name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except Refusal:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
+        ) from None

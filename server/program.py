@@ -4,7 +4,6 @@ import asyncio
 import logging
 import os
 import secrets
-import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -51,6 +50,7 @@ class Program:
         self._config = config
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
+        self._failure: Exception | None = None
         self._store = Store.open(config.data_dir / "triqueta.db")
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
@@ -82,7 +82,10 @@ class Program:
         self._stop.set()
 
     async def run(self, listening: Callable[[int], None]) -> None:
-        """Rebuild what was running, listen, tell ``listening`` the port, and serve until asked to stop."""
+        """Rebuild what was running, listen, tell ``listening`` the port, and serve until asked to stop.
+
+        Raises ``PortRefused``, or at the end ``StoreBroken`` if that is why it has come.
+        """
         self._journal.start()
         try:
             await self._rebuild()
@@ -99,6 +102,8 @@ class Program:
             await self._save()
             await self._bots.close()
         await self._say_goodbye(server)
+        if self._failure is not None:
+            raise self._failure
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
@@ -123,7 +128,12 @@ class Program:
         """Tell everybody to come back to the server that follows."""
         self.lobby.farewell(Code.SERVER_CLOSING)
         server.close(code=1012, reason=Code.SERVER_CLOSING)
-        await server.wait_closed()
+        try:
+            # Clients have their own time limit; this one is for what never became a client.
+            async with asyncio.timeout(self._config.listening.close_within + 1):
+                await server.wait_closed()
+        except TimeoutError:
+            log.info("some connections did not end by themselves and are cut")
 
     async def _sweep(self) -> None:
         while True:
@@ -154,14 +164,8 @@ class Program:
 
     def _broken(self, error: Exception) -> None:
         log.critical("the store is broken, nothing can be saved any more: %s", error)
+        self._failure = error
         self.stop()
-
-
-def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """TLS as a server; raises ``OSError`` (``ssl.SSLError`` among them) if the files will not do."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
-    return context
 
 
 def at_end_of_input(then: Callable[[], None]) -> None:
@@ -173,8 +177,9 @@ def at_end_of_input(then: Callable[[], None]) -> None:
 
     def wait() -> None:
         # Unbuffered: a thread that holds a buffered reader's lock would be in the way of the exit.
-        while os.read(0, 4096):
-            pass
+        with suppress(OSError):  # an input that cannot be read has ended, too
+            while os.read(0, 4096):
+                pass
         with suppress(RuntimeError):  # the loop has ended by itself
             loop.call_soon_threadsafe(then)
 

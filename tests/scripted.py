@@ -51,6 +51,7 @@ class ScriptedClient:
         self.numbers: list[tuple[str, int]] = []
         self._next_id = welcome.next_id
         self._answers: dict[int, asyncio.Future[events.Accepted]] = {}
+        self._sending: set[asyncio.Task[None]] = set()
         self.loose: list[events.Rejected] = []
         """Rejections that name no request, or one that nobody waits for."""
         self._changed = asyncio.Condition()
@@ -89,6 +90,10 @@ class ScriptedClient:
         self.socket.transport.abort()
         await self._reader
 
+    async def ended(self) -> None:
+        """Wait until the server has ended the link."""
+        await asyncio.shield(self._reader)
+
     async def ask(self, request: requests.AnyRequest) -> events.Accepted:
         """Send a request and wait for its answer; raises ``RejectedError``."""
         answer = self.send(request)
@@ -103,10 +108,18 @@ class ScriptedClient:
         """Send a request; the future gets its answer."""
         future: asyncio.Future[events.Accepted] = asyncio.get_running_loop().create_future()
         self._answers[request.id] = future
-        frame = encode(request)
-        task = asyncio.create_task(self.socket.send(frame))
-        task.add_done_callback(lambda done: done.exception())
+        task = asyncio.create_task(self._send(encode(request), future))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
         return future
+
+    async def _send(self, frame: bytes, answer: asyncio.Future[events.Accepted]) -> None:
+        try:
+            await self.socket.send(frame)
+        except ConnectionClosed as error:
+            if not answer.done():
+                answer.set_exception(ConnectionError(str(error)))
+                answer.exception()  # nobody may be waiting for it
 
     async def create(self, **fields: Any) -> str:
         """Open a table; returns its code once its mirror is there."""
@@ -183,7 +196,8 @@ class ScriptedClient:
         finally:
             for future in self._answers.values():
                 if not future.done():
-                    future.cancel()
+                    future.set_exception(ConnectionError(f"the link ended first ({self.bye})"))
+                    future.exception()  # nobody may be waiting for it
             async with self._changed:
                 self._changed.notify_all()
 

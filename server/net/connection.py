@@ -13,19 +13,10 @@ from protocol.errors import Code, Refusal
 from protocol.events import Bye, Rejected
 from protocol.requests import Hello
 from server.net.flood import FloodGate, Verdict
+from server.net.socket import peer
 from server.tables.greeting import Door, refused
 from server.tables.lobby import Lobby
 from server.tables.player import Player
-
-HELLO_WITHIN: Final = 10.0
-"""Seconds a connection may take to greet."""
-
-MAX_BACKLOG: Final = 256 * 1024
-"""Bytes that may wait for a client that does not read; beyond that it is dropped, alone, and may resume.
-
-A backlog that stays below is bounded in time by the keep-alive: its ping waits behind the data, and a client
-that does not read it does not answer it.
-"""
 
 _CLOSE_NORMAL: Final = 1000
 _CLOSE_POLICY: Final = 1008
@@ -37,17 +28,20 @@ log = logging.getLogger(__name__)
 class Connection:
     """A client's socket, from the greeting to the end. It is the ``Link`` that the tables speak to."""
 
-    def __init__(self, socket: ServerConnection, lobby: Lobby, door: Door, gate: FloodGate) -> None:
+    def __init__(
+        self, socket: ServerConnection, lobby: Lobby, door: Door, gate: FloodGate, greet_within: float
+    ) -> None:
         self._socket = socket
         self._lobby = lobby
         self._door = door
         self._gate = gate
+        self._greet_within = greet_within
         self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
-        """Send without waiting; whoever lets too much pile up is dropped."""
+        """Send without waiting."""
         if self._ending is None:
             if not self._outgoing:
                 self._loop.call_soon(self._flush)
@@ -69,11 +63,7 @@ class Connection:
             return
         for frame in frames:
             protocol.send_binary(frame)
-        transport = self._socket.transport
-        transport.write(b"".join(protocol.data_to_send()))
-        if transport.get_write_buffer_size() > MAX_BACKLOG:
-            log.info("%s does not read what it is sent and is dropped", self._peer)
-            transport.abort()
+        self._socket.transport.write(b"".join(protocol.data_to_send()))
 
     async def run(self) -> None:
         """Serve the client until either side ends it."""
@@ -93,7 +83,7 @@ class Connection:
     async def _greet(self) -> Player | None:
         try:
             try:
-                async with asyncio.timeout(HELLO_WITHIN):
+                async with asyncio.timeout(self._greet_within):
                     frame = await self._socket.recv()
             except TimeoutError:
                 raise Refusal(Code.HELLO_LATE) from None
@@ -106,7 +96,7 @@ class Connection:
             await self._socket.send(encode(refused(refusal)))
             await self._socket.close(_CLOSE_POLICY, refusal.code)
             return None
-        log.info("%s is %s (%s)", self._peer, player.name, player.id)
+        log.info("%s is %s (%s)", peer(self._socket), player.name, player.id)
         self.send(encode(welcome))
         return player
 
@@ -145,12 +135,7 @@ class Connection:
         if verdict is Verdict.SLOW:
             await asyncio.sleep(self._gate.pause)
         elif verdict is Verdict.CLOSE:
-            log.info("%s floods and is closed", self._peer)
+            log.info("%s floods and is closed", peer(self._socket))
             self.end(Bye(code=Code.FLOODING))
             return True
         return False
-
-    @property
-    def _peer(self) -> str:
-        address = self._socket.remote_address
-        return f"{address[0]}:{address[1]}" if address else "a client"

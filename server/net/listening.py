@@ -1,5 +1,6 @@
 """The game's port: WebSocket for clients, a few plain pages for everybody else."""
 
+import os
 import ssl
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from server.net.connection import Connection
 from server.net.flood import FloodGate
 from server.net.noise import quiet_logger
 from server.net.pages import Pages
+from server.net.socket import BoundedSocket
 from server.tables.greeting import Door, refused
 from server.tables.lobby import Lobby
 
@@ -27,6 +29,17 @@ class Listening(Struct, frozen=True):
     flood_rate: float = 50.0
     """Frames a second that a client may send in the long run."""
     flood_burst: float = 100.0
+    """Frames that a client may send at once."""
+    greet_within: float = 10.0
+    """Seconds that a connection may take for the handshake, and again for the hello after it."""
+    max_backlog: int = 256 * 1024
+    """Bytes that may wait for a client that does not read."""
+    close_within: float = 5.0
+    """Seconds that a client is given to take leave."""
+
+
+class PortRefused(Exception):  # noqa: N818 - the word for it
+    """The port cannot be had, and this sentence says why."""
 
 
 class Port:
@@ -41,7 +54,16 @@ class Port:
         self.pages = Pages(lobby, max_sockets=how.max_connections + 50)
 
     async def open(self) -> Server:
-        """Begin to listen; raises ``OSError`` if the port cannot be had."""
+        """Begin to listen; raises ``PortRefused``."""
+        try:
+            return await self._serve()
+        except OSError as error:
+            # The system's words for the error come without asyncio's around them.
+            number = error.errno or 0
+            why = os.strerror(number) if number > 0 else error.strerror or str(error)
+            raise PortRefused(f"cannot listen on {self._how.host}:{self._how.port}: {why}") from error
+
+    async def _serve(self) -> Server:
         return await serve(
             self._handle,
             self._how.host,
@@ -58,7 +80,10 @@ class Port:
             # Patient: a laptop that sleeps for a moment is no reason to reconnect.
             ping_interval=20,
             ping_timeout=40,
-            close_timeout=5,
+            open_timeout=self._how.greet_within,
+            close_timeout=self._how.close_within,
+            create_connection=BoundedSocket,
+            write_limit=self._how.max_backlog,
             logger=quiet_logger(),
         )
 
@@ -70,7 +95,7 @@ class Port:
                 await socket.close(1013, Code.SERVER_FULL)
                 return
             gate = FloodGate(self._how.flood_rate, self._how.flood_burst, self._now)
-            await Connection(socket, self._lobby, self._door, gate).run()
+            await Connection(socket, self._lobby, self._door, gate, self._how.greet_within).run()
         finally:
             self.pages.sockets -= 1
 

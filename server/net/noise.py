@@ -1,6 +1,10 @@
 """One log line at most for whatever knocks at the port and is not a client."""
 
 import logging
+from typing import Final
+
+KNOCKED: Final = "opening handshake failed"
+"""What the WebSocket library says of strangers. Its other errors are our faults and keep their traceback."""
 
 
 class OneLine(logging.Filter):
@@ -10,8 +14,8 @@ class OneLine(logging.Filter):
         """Keep the line, drop the traceback; what the library says in passing is not for the host."""
         if record.levelno < logging.WARNING:
             return False
-        if record.exc_info and record.exc_info[1] is not None:
-            record.msg = f"{record.getMessage()}: {_innermost(record.exc_info[1])}"
+        if record.msg == KNOCKED and record.exc_info and record.exc_info[1] is not None:
+            record.msg = f"{KNOCKED}: {_innermost(record.exc_info[1])}"
             record.args = ()
             record.exc_info = None
             record.levelno, record.levelname = logging.INFO, "INFO"

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from protocol.games.triqueta import AnyAction, Draw, Mine, Public
+from protocol.games.triqueta import AnyAction, Draw, Mine, Public, Take
 
 Chooser = Callable[[Public, Mine], AnyAction]
 
@@ -19,3 +19,9 @@ def eager(seed: int) -> Chooser:
         return rng.choice(mine.choices).action
 
     return choose
+
+
+def hasty(_public: Public, mine: Mine) -> AnyAction:
+    """Takes a row as soon as it may: the shortest game there is."""
+    actions = [choice.action for choice in mine.choices]
+    return next((action for action in actions if isinstance(action, Take)), actions[0])

@@ -1,0 +1,25 @@
+"""TLS from a certificate and its key, or a sentence that says what is wrong with them."""
+
+import ssl
+from pathlib import Path
+
+
+class TlsRefused(Exception):  # noqa: N818 - the word for it
+    """The files will not do, and this sentence says why."""
+
+
+def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
+    """TLS as a server; raises ``TlsRefused``."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        # The ssl module does not say which of the two files it could not open.
+        for file in (certificate, key):
+            file.open("rb").close()
+        # Without a password at hand it would ask for one on the terminal, and wait.
+        context.load_cert_chain(certificate, key, password="")
+    except ssl.SSLError as error:
+        why = error.reason or "the key is locked with a password, or broken"
+        raise TlsRefused(f"{certificate} and {key} are not a certificate and its open key: {why}") from error
+    except OSError as error:
+        raise TlsRefused(f"{error.filename} cannot be read: {error.strerror}") from error
+    return context

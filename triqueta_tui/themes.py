@@ -51,7 +51,11 @@ _FOREST: Final = {
     "paper-ink": "#2c2a26",
     "paper-line": "#b9ab8c",
     "paper-mark": "#a63d20",
-    "border": "#33463f",
+    "paper-pen": "#27408b",
+    "border": "#3a5047",
+    "muted": "#9aaba2",
+    "faint": "#5f6f67",
+    "band": "#151e1c",
 }
 
 _CONTRAST: Final = {
@@ -80,7 +84,11 @@ _CONTRAST: Final = {
     "paper-ink": "#000000",
     "paper-line": "#707070",
     "paper-mark": "#b00000",
+    "paper-pen": "#000090",
     "border": "#ffffff",
+    "muted": "#e0e0e0",
+    "faint": "#a8a8a8",
+    "band": "#141414",
 }
 
 _SIXTEEN: Final = {
@@ -121,7 +129,11 @@ _SIXTEEN: Final = {
     "paper-ink": "ansi_black",
     "paper-line": "ansi_bright_black",
     "paper-mark": "ansi_red",
+    "paper-pen": "ansi_blue",
     "border": "ansi_bright_black",
+    "muted": "ansi_default",
+    "faint": "ansi_bright_black",
+    "band": "ansi_default",
     "border-blurred": "ansi_bright_black",
     "block-cursor-foreground": "ansi_black",
     "block-cursor-background": "ansi_white",

@@ -20,8 +20,9 @@ class Board(Widget):
 
     DEFAULT_CSS = """
     Board { color: $foreground; }
-    Board > .board--dim { color: $text-muted; }
-    Board > .board--faint { color: $text-disabled; }
+    Board > .board--dim { color: $muted; }
+    Board > .board--faint { color: $faint; }
+    Board > .board--band { background: $band; }
     Board > .board--strong { text-style: bold; }
     Board > .board--good { color: $points-up; text-style: bold; }
     Board > .board--bad { color: $points-down; text-style: bold; }
@@ -31,14 +32,15 @@ class Board(Widget):
     Board > .board--stone-shade { color: $stone-shade; }
     Board > .board--leaf { color: $leaf; text-style: bold; }
     Board > .board--trunk { color: $trunk; }
-    Board:ansi > .board--dim { color: $foreground; text-style: dim; }
-    Board:ansi > .board--faint { color: $foreground; text-style: dim; }
-    App.-no-colour Board > .board--cursor { text-style: bold reverse; }
-    App.-no-colour Board > .board--mark { text-style: bold underline; }
+    App.-theme-plain Board > .board--dim { text-style: dim; }
+    App.-theme-plain Board > .board--faint { text-style: dim; }
+    App.-theme-plain Board > .board--cursor { text-style: bold reverse; }
+    App.-theme-plain Board > .board--mark { text-style: bold underline; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--dim",
         "board--faint",
+        "board--band",
         "board--strong",
         "board--good",
         "board--bad",

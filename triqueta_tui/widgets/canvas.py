@@ -25,16 +25,16 @@ Cell = tuple[str, Style]
 class Canvas:
     """Cells, each with a text of its own width and a style."""
 
-    __slots__ = ("cells", "height", "width")
+    __slots__ = ("cells", "grounds", "height", "width")
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self.cells: list[list[Cell]] = [[_BLANK] * width for _ in range(height)]
+        self.grounds: list[Style] = [PLAIN] * height
+        """The style below all cells of a line."""
 
-    def write(
-        self, x: int, y: int, text: str, style: Style = PLAIN, *, limit: int | None = None
-    ) -> int:
+    def write(self, x: int, y: int, text: str, style: Style = PLAIN, *, limit: int | None = None) -> int:
         """Put text on a line and return the column after it. What leaves the sheet, or ``limit``, is cut."""
         end = self.width if limit is None else min(self.width, x + limit)
         if not 0 <= y < self.height:
@@ -66,11 +66,10 @@ class Canvas:
         if 0 <= x < self.width and 0 <= y < self.height:
             self.cells[y][x] = cell
 
-    def fill(self, region: Region, text: str, style: Style) -> None:
-        """Fill a part of the sheet with one narrow letter."""
-        for y in range(max(0, region.y), min(self.height, region.bottom)):
-            for x in range(max(0, region.x), min(self.width, region.right)):
-                self.cells[y][x] = (text, style)
+    def ground(self, y: int, lines: int, style: Style) -> None:
+        """Lay a style below some lines, whatever is drawn on them."""
+        for line in range(max(0, y), min(self.height, y + lines)):
+            self.grounds[line] = style
 
     def strip(self, y: int) -> Strip:
         """A line for Textual, cells of the same style joined."""
@@ -85,12 +84,16 @@ class Canvas:
             texts.append(text)
         if texts and current is not None:
             segments.append(Segment("".join(texts), current))
-        return Strip(segments, self.width)
+        strip = Strip(segments, self.width)
+        return strip.apply_style(self.grounds[y]) if self.grounds[y] else strip
 
 
 def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
     """The smallest regions to paint anew to get from one sheet to another of the same size."""
     for y, (before, after) in enumerate(zip(old.cells, new.cells, strict=True)):
+        if old.grounds[y] != new.grounds[y]:
+            yield Region(0, y, new.width, 1)
+            continue
         if before == after:
             continue
         start = end = -1

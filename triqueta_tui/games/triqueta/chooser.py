@@ -61,6 +61,10 @@ class Chooser:
         """Whether an action of this kind can be chosen."""
         return any(isinstance(one.action, kind) for one in self._offers)
 
+    def has_row(self, row: int) -> bool:
+        """Whether a row can be chosen."""
+        return any(isinstance(one.action, Take | Place) and one.action.row == row for one in self._offers)
+
     def hand_actions(self) -> tuple[HandAction, ...]:
         """The actions of the hand that can be chosen, in their order."""
         return tuple(kind for kind in _HAND if self.offers(kind))

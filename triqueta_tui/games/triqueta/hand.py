@@ -66,7 +66,7 @@ class Hand(Board):
         self._spots = []
         if self._public is None:
             return
-        size = self._size(canvas.height)
+        size = self._picture_size(canvas.height)
         right = canvas.width - 1
         if self._mine is not None:
             right = self._draw_face_down(canvas, size, right)
@@ -81,7 +81,7 @@ class Hand(Board):
             canvas.write(text, top + 1, value, self.style_of("dim"), limit=right - text)
         self._draw_buttons(canvas, text, top + (1 if canvas.height == 2 else 2), right)
 
-    def _size(self, lines: int) -> Size | None:
+    def _picture_size(self, lines: int) -> Size | None:
         if not self.pictures:
             return None
         return next((size for size in (Size.LARGE, Size.MEDIUM, Size.SMALL) if size.lines <= lines), None)

@@ -91,8 +91,8 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
     },
     Size.MEDIUM: {
         Animal.RABBIT: """
+            .....
             ..oo.
-            ..ol.
             ..ol.
             ..ooo
             .oooo
@@ -101,49 +101,49 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             ..oow
         """,
         Animal.OWL: """
-            .o...
+            .....
+            oo...
             .oooo
             owwwo
-            owxwo
+            owxwy
             owwwy
-            .oooy
             .odod
             ..ooo
         """,
         Animal.DEER: """
+            .....
             l..l.
             .l.l.
             ..ll.
             o..oo
-            .oooo
-            ..oxo
+            .oxoo
             ..ooo
             ...ox
         """,
         Animal.BOAR: """
+            .....
             o..ss
             oooso
-            .oooo
-            ooxoo
+            .oxoo
             oooll
             w.olx
             wwoll
             ...oo
         """,
         Animal.RAM: """
+            .....
             .lll.
             llllw
             l..oo
             l.lxo
-            lllxo
-            .l.oo
+            .llxo
             ...oo
             ...ox
         """,
         Animal.BEAR: """
+            .....
             .oo..
             olooo
-            ooooo
             ooooo
             ooxoo
             ooool
@@ -151,12 +151,12 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             ..oll
         """,
         BACK: """
+            .....
             ..ooo
             .oooo
             ooodo
             oodod
             ooddd
-            oodoo
             .oooo
             ..ooo
         """,

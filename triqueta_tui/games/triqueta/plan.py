@@ -24,15 +24,15 @@ class Plan:
     side: int
     """Columns of the right side; 0 when there is none."""
     towers: int
-    framed: bool
-    """Whether the parts have borders."""
+    ruled: bool
+    """Whether the parts have a line with their name above them."""
 
 
 @dataclass(frozen=True)
 class _Offer:
     """One way to draw the table; the first that fits is taken."""
 
-    framed: bool
+    ruled: bool
     rows: int
     hand: int
     head: int
@@ -43,19 +43,21 @@ class _Offer:
 
 
 _OFFERS: Final = (
-    _Offer(framed=True, rows=8, hand=7, head=3, width=128),
-    _Offer(framed=True, rows=5, hand=7, head=3, width=78),
-    _Offer(framed=True, rows=5, hand=4, head=3, width=78),
-    _Offer(framed=True, rows=4, hand=4, head=3, width=78),
-    _Offer(framed=True, rows=4, hand=4, head=1, width=78),
-    _Offer(framed=False, rows=4, hand=4, head=3, width=76),
-    _Offer(framed=False, rows=4, hand=4, head=1, width=76),
-    _Offer(framed=False, rows=4, hand=2, head=1, width=76),
-    _Offer(framed=False, rows=2, hand=4, head=1, width=64),
-    _Offer(framed=False, rows=2, hand=2, head=1, width=56),
-    _Offer(framed=False, rows=1, hand=2, head=1, width=40),
-    _Offer(framed=False, rows=1, hand=1, head=1),
-    _Offer(framed=False, rows=1, hand=1, head=1, mine_only=True),
+    _Offer(ruled=True, rows=8, hand=7, head=3, width=128),
+    _Offer(ruled=True, rows=5, hand=7, head=3, width=76),
+    _Offer(ruled=True, rows=5, hand=4, head=3, width=76),
+    _Offer(ruled=True, rows=5, hand=4, head=1, width=76),
+    _Offer(ruled=True, rows=4, hand=4, head=1, width=76),
+    _Offer(ruled=False, rows=4, hand=4, head=3, width=76),
+    _Offer(ruled=False, rows=4, hand=4, head=1, width=76),
+    _Offer(ruled=False, rows=4, hand=2, head=1, width=76),
+    _Offer(ruled=False, rows=3, hand=4, head=1, width=64),
+    _Offer(ruled=False, rows=3, hand=2, head=1, width=64),
+    _Offer(ruled=False, rows=2, hand=4, head=1, width=64),
+    _Offer(ruled=False, rows=2, hand=2, head=1, width=56),
+    _Offer(ruled=False, rows=1, hand=2, head=1, width=40),
+    _Offer(ruled=False, rows=1, hand=1, head=1),
+    _Offer(ruled=False, rows=1, hand=1, head=1, mine_only=True),
 )
 
 
@@ -66,10 +68,10 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Plan
     lines = height - _BAR_LINES - prompt
     least_log = 0 if side else 1
     for offer in _OFFERS:
-        frame = 2 if offer.framed else 0
+        rule = 1 if offer.ruled else 0
         hand = offer.hand if seated else 1
         sheet = offer.head + (1 if offer.mine_only else seats)
-        used = seats * offer.rows + hand + sheet + 3 * frame
+        used = seats * offer.rows + hand + sheet + 3 * rule
         if offer.width <= width - side and used + least_log <= lines:
             break
     spare = max(0, lines - used)
@@ -81,7 +83,7 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Plan
         log=0 if side else spare,
         side=side,
         towers=7 if side else 0,
-        framed=offer.framed,
+        ruled=offer.ruled,
     )
 
 

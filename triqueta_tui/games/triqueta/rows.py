@@ -16,15 +16,17 @@ from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 _LABEL = 5
-_TOTAL = 7
+_TOTAL = 6
+_WORDS_FROM = 60
+"""From this width on a row says whose points these are."""
 
 
 @dataclass(frozen=True)
 class Landed:
-    """A token that has just been laid down."""
+    """What has just happened in a row: an animal was laid there, or (None) the row was taken."""
 
     row: int
-    animal: int
+    animal: int | None
 
 
 class Rows(Board):
@@ -77,12 +79,17 @@ class Rows(Board):
         assert public is not None
         top = row * pitch
         middle = top + (0 if pitch < 4 else (_lines(pitch) - 1) // 2)
+        if row % 2 == 0:
+            canvas.ground(top, pitch, self.style_of("band"))
         taker = public.takers[row]
         self._draw_label(canvas, row, middle, taken=taker is not None)
         if taker is not None:
             own = taker == self._seat
             words = say("table.row.yours") if own else say("table.row.taken", name=self._names[taker])
-            canvas.write(_LABEL, middle, words, self.style_of("mark" if own else "dim"))
+            fresh = self.landed == Landed(row, None)
+            canvas.write(
+                _LABEL, middle, words, self.style_of("cursor" if fresh else "mark" if own else "dim")
+            )
             return
         groups = list(Counter(public.rows[row]).items())
         worth = self._mine.worth[row] if self._mine is not None else None
@@ -96,6 +103,10 @@ class Rows(Board):
         if worth is not None:
             kind = "good" if worth.points > 0 else "bad" if worth.points < 0 else "dim"
             canvas.write_right(canvas.width - 1, middle, signed(worth.points), self.style_of(kind))
+            if canvas.width >= _WORDS_FROM:
+                canvas.write_right(
+                    canvas.width - _TOTAL + 1, middle, say("table.row.you"), self.style_of("dim")
+                )
 
     def _draw_label(self, canvas: Canvas, row: int, y: int, *, taken: bool) -> None:
         if row == self.armed:
@@ -114,8 +125,8 @@ class Rows(Board):
         row: int,
     ) -> int:
         pitch, colours = self._pitch(), inks(self.app)
-        room = canvas.width - _LABEL - _TOTAL
-        size = self._size(pitch, len(groups), room)
+        room = canvas.width - _LABEL - _TOTAL - (4 if canvas.width >= _WORDS_FROM else 0)
+        size = self._picture_size(pitch, len(groups), room)
         # A row that has to use smaller pictures than its neighbours keeps them in the middle of its height.
         top += max(0, (_lines(pitch) - (size.lines if size else min(pitch, 2))) // 2)
         x = _LABEL
@@ -161,7 +172,7 @@ class Rows(Board):
             canvas.write(text, first + offset, words, style)
         return x + _group_cells(size)
 
-    def _size(self, pitch: int, groups: int, room: int) -> Size | None:
+    def _picture_size(self, pitch: int, groups: int, room: int) -> Size | None:
         """The largest pictures that fit a row of so many kinds; None for letters."""
         if not self.pictures:
             return None
@@ -178,7 +189,7 @@ class Rows(Board):
 
 def _lines(pitch: int) -> int:
     """The lines of a row that are drawn on; a generous row keeps the last one free."""
-    return pitch if pitch < 5 else pitch - 1
+    return pitch if pitch in {1, 2, 4} else pitch - 1
 
 
 def _group_cells(size: Size) -> int:

@@ -39,9 +39,9 @@ class _Columns:
         if width < _WIDE_FROM:
             state, animal, kept, tiles, points = 0, 3, 3, 5, 4
         else:
-            state, animal, kept, tiles, points = 5, 8 if width >= 82 else 7, 4, 6, 5
+            state, animal, kept, tiles, points = 5, 8 if width >= 82 else 7, 5, 5, 5
         fixed = 2 + state + KINDS * animal + kept + tiles + points
-        name = max(4, min(18, width - fixed))
+        name = max(4, min(18, width - fixed - 1))
         x = 2 + name
         return cls(
             name=name,
@@ -60,6 +60,8 @@ class Scoresheet(Board):
     def __init__(self, *, pictures: bool = True) -> None:
         super().__init__(id="sheet")
         self.pictures = pictures
+        self.titled = False
+        """Whether its name stands above it already."""
         self._public: Public | None = None
         self._room: Room | None = None
         self._seat: int | None = None
@@ -96,7 +98,8 @@ class Scoresheet(Board):
                 canvas.write(x, y, letters(animal), colours.names[animal])
         if columns.animal < Size.SMALL.cells:
             return
-        canvas.write(2, y, say("table.sheet.title"), self.style_of("strong"), limit=columns.name)
+        if not self.titled:
+            canvas.write(2, y, say("table.sheet.title"), self.style_of("strong"), limit=columns.name)
         canvas.write(columns.kept, y, say("table.sheet.kept"), dim, limit=4)
         canvas.write(columns.tiles, y, f"{TREE} {ROCK}", dim)
         canvas.write_right(columns.end, y, say("table.sheet.points"), dim)

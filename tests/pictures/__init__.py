@@ -1,0 +1,1 @@
+"""Pictures of the screens, to look at: ``python -m tests.pictures``."""

@@ -1,0 +1,94 @@
+"""Pictures of the table and its moments, at several sizes, in all languages and themes.
+
+    python -m tests.pictures                     every picture, into ./pictures
+    python -m tests.pictures --only place        one scene
+    python -m tests.pictures --readme            the two that the README shows, into docs/pictures
+
+Needs Chromium and fonts: ``apt install chromium fonts-dejavu-core fonts-noto-cjk``.
+"""
+
+import argparse
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tests.pictures.chromium import png
+from tests.pictures.scenes import SCENES, Scene, pictured
+from tests.pictures.svg import svg
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.locale import LANGUAGES
+from triqueta_tui.settings import Settings
+from triqueta_tui.themes import CONTRAST, HOUSE, PLAIN, SIXTEEN
+
+SIZES = ((80, 24), (120, 36), (40, 12), (200, 60))
+README = (("table", "place", (110, 32)), ("scoresheet", "over", (80, 24)))
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A scene as it is to be pictured."""
+
+    scene: Scene
+    size: tuple[int, int]
+    settings: Settings
+    name: str
+
+
+def shots(only: str | None) -> Iterator[Shot]:
+    """Every scene at every size; one scene in every language, theme and tile style."""
+    for scene in SCENES:
+        if only not in {None, scene.name}:
+            continue
+        for size in SIZES:
+            yield Shot(scene, size, Settings(language="en", theme=HOUSE), f"{scene.name}-{size[0]}x{size[1]}")
+        if scene.name not in {"place", "over", "tower"}:
+            continue
+        for language in LANGUAGES[1:]:
+            for size in SIZES[:3]:
+                settings = Settings(language=language, theme=HOUSE)
+                yield Shot(scene, size, settings, f"{scene.name}-{language}-{size[0]}x{size[1]}")
+        for theme in (CONTRAST, SIXTEEN, PLAIN):
+            yield Shot(scene, (80, 24), Settings(language="en", theme=theme), f"{scene.name}-{theme}")
+        letters = Settings(language="en", theme=HOUSE, tiles="letters")
+        yield Shot(scene, (80, 24), letters, f"{scene.name}-letters")
+
+
+async def take(shot: Shot, folder: Path, scale: float = 1.0) -> None:
+    """Write one picture."""
+    target = folder / f"{shot.name}.png"
+
+    async def expose(app: TriquetaApp, _: Pilot[None]) -> None:
+        drawn = svg(app)
+        await asyncio.to_thread(png, drawn, target, scale)
+
+    await pictured(shot.scene, shot.size, shot.settings, expose)
+    print(target)
+
+
+def main() -> None:
+    """Take the pictures that were asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__)
+    parser.add_argument("--only", help="one scene", choices=[scene.name for scene in SCENES])
+    parser.add_argument("--to", type=Path, default=Path("pictures"), help="the folder to write to")
+    parser.add_argument("--match", default="", help="only pictures whose name contains this")
+    parser.add_argument("--readme", action="store_true", help="the pictures of the README")
+    wanted = parser.parse_args()
+    if wanted.readme:
+        folder = Path("docs/pictures")
+        folder.mkdir(parents=True, exist_ok=True)
+        by_name = {scene.name: scene for scene in SCENES}
+        for name, scene, size in README:
+            shot = Shot(by_name[scene], size, Settings(language="en", theme=HOUSE), name)
+            asyncio.run(take(shot, folder, scale=0.75))
+        return
+    wanted.to.mkdir(parents=True, exist_ok=True)
+    for shot in shots(wanted.only):
+        if wanted.match in shot.name:
+            asyncio.run(take(shot, wanted.to))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""The scenes that are pictured: each brings an app to the moment worth seeing."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+import triqueta_tui
+from protocol.games.triqueta import Public
+from tests.triqueta_tui.table.local import LocalTable
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.settings import Settings
+from triqueta_tui.terminal import Terminal
+
+TRUECOLOR = Terminal(colours="truecolor", remote=True, dumb=False)
+
+
+class BareApp(TriquetaApp):
+    """The app with nothing on its screen yet."""
+
+    CSS_PATH = str(Path(triqueta_tui.__file__).with_name("app.tcss"))
+
+    def get_default_screen(self) -> Screen[None]:
+        """An empty screen instead of the home screen."""
+        return Screen()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment: how many play, who looks on, and how far the game has come."""
+
+    name: str
+    seats: int
+    until: Callable[[Public], bool]
+    keys: tuple[str, ...] = ()
+    seat: int | None = 0
+    seed: str = "a quiet wood"
+    least_moves: int = 0
+
+
+def my_turn(phase: str, round_: int = 2) -> Callable[[Public], bool]:
+    """The viewer owes a decision in a phase."""
+    return lambda public: 0 in public.owing and public.phase == phase and public.round >= round_
+
+
+SCENES = (
+    Scene("turn", 4, my_turn("turn"), least_moves=46),
+    Scene("place", 4, my_turn("place"), least_moves=52),
+    Scene("sure", 3, my_turn("turn"), keys=("2",), least_moves=50),
+    Scene("five", 5, my_turn("place"), least_moves=60),
+    Scene("two", 2, my_turn("turn"), least_moves=30),
+    Scene("pad", 4, my_turn("turn", 3), keys=("s",)),
+    Scene("tower", 4, my_turn("tower", 1)),
+    Scene("reveal", 3, my_turn("reveal", 4)),
+    Scene("over", 4, lambda public: public.phase == "over"),
+    Scene("watch", 3, lambda public: public.round == 3, seat=None),
+)
+
+Ready = Callable[[TriquetaApp, Pilot[None]], Awaitable[None]]
+
+
+async def pictured(scene: Scene, size: tuple[int, int], settings: Settings, ready: Ready) -> None:
+    """Play a scene to its moment at a size, and hand the app over."""
+    table = LocalTable(scene.seats, scene.seat, scene.seed)
+    app = BareApp(settings, terminal=TRUECOLOR)
+    async with app.run_test(size=size) as pilot:
+        app.link = table
+        screen = TriquetaTable(table.mirror)
+        await app.push_screen(screen)
+        table.hear.append(screen.show)
+        table.tell([table.began])
+        moves = 0
+        while table.position.owing and not (moves >= scene.least_moves and scene.until(table.public)):
+            while len(app.screen_stack) > 2:
+                app.pop_screen()
+            table.move()
+            moves += 1
+            await pilot.pause()
+        for key in scene.keys:
+            await pilot.press(key)
+        await pilot.pause()
+        await ready(app, pilot)

@@ -1,0 +1,94 @@
+"""The last reveal: which of the own face-down tokens count. The best choice is made already."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from msgspec import Struct
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from protocol.games import triqueta
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import OtherToken, Reveal, TurnToken
+from triqueta_tui.games.triqueta.numbers import signed
+from triqueta_tui.games.triqueta.reveal_board import RevealBoard
+from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.footer import Footer
+
+
+class LastReveal(ModalScreen[None]):
+    """A card over the table; it goes away when the player has decided."""
+
+    CSS_PATH = "last_reveal.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Reveal, TurnToken, OtherToken)]
+
+    def __init__(self, now: Situation, decide: Callable[[triqueta.Reveal], None]) -> None:
+        super().__init__()
+        self.now = now
+        self._decide = decide
+        self.board = RevealBoard()
+        choices = reveal_choices(now)
+        best = next((one for one in choices if one.best), choices[0])
+        assert isinstance(best.action, triqueta.Reveal)
+        self.board.tokens = now.mine.face_down if now.mine is not None else ()
+        self.board.adds = best.action.add
+
+    def compose(self) -> ComposeResult:
+        """The question, the tokens, and what the answer is worth."""
+        with Vertical(id="card") as card:
+            card.border_title = say("table.reveal.title")
+            yield Static(say("table.reveal.intro"), id="intro", markup=False)
+            yield self.board
+            yield Static("", id="worth", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Say what the best choice is worth."""
+        self.draw()
+
+    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """Others have decided, or time ran out."""
+        self.now = now
+        if not reveal_choices(now) and self.is_current:
+            self.dismiss()
+
+    def draw(self) -> None:
+        """Draw the tokens as they are turned, and the sum."""
+        self.board.redraw()
+        for one in reveal_choices(self.now):
+            if isinstance(one.action, triqueta.Reveal) and one.action.add == self.board.adds:
+                words = say("table.reveal.points", points=signed(one.points))
+                note = f" ({say('table.reveal.best')})" if one.best else ""
+                self.query_one("#worth", Static).update(words + note)
+
+    def action_other_token(self) -> None:
+        """Go to the other token."""
+        self.board.cursor = (self.board.cursor + 1) % len(self.board.tokens)
+        self.draw()
+
+    def action_turn_token(self) -> None:
+        """Let the token count, or not."""
+        at = self.board.cursor
+        self.board.adds = tuple(add != (index == at) for index, add in enumerate(self.board.adds))
+        self.draw()
+
+    def action_reveal(self) -> None:
+        """Settle it."""
+        self._decide(triqueta.Reveal(self.board.adds))
+        self.dismiss()
+
+    @on(RevealBoard.Pressed)
+    def _token_clicked(self, message: RevealBoard.Pressed) -> None:
+        self.board.cursor = message.token
+        self.action_turn_token()
+
+
+def reveal_choices(now: Situation) -> tuple[triqueta.Choice, ...]:
+    """What the viewer may decide at the last reveal; nothing at other times."""
+    choices = now.mine.choices if now.mine is not None else ()
+    return tuple(one for one in choices if isinstance(one.action, triqueta.Reveal))

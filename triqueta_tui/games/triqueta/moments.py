@@ -1,0 +1,89 @@
+"""The moments of a game that get a screen of their own, and when each is shown."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+from textual.app import App
+
+from protocol.games.triqueta import TOWERS, AnyAction, Drew, RoundEnded, Took, TowerChosen
+from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
+from triqueta_tui.games.triqueta.last_reveal import LastReveal, reveal_choices
+from triqueta_tui.games.triqueta.pad_card import PadCard
+from triqueta_tui.games.triqueta.round_end import RoundEnd
+from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.witness import Verdict
+
+
+@runtime_checkable
+class Moment(Protocol):
+    """A screen above the table that wants to know when the table changes."""
+
+    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """The table has changed."""
+
+
+class Moments:
+    """Opens the screens of the moments above the table and keeps them up to date."""
+
+    def __init__(
+        self,
+        app: App[None],
+        send: Callable[[AnyAction], None],
+        verdict: Callable[[Situation], Verdict | None],
+    ) -> None:
+        self._app = app
+        self._send = send
+        self._verdict = verdict
+        self._gains: Counter[int] = Counter()
+        """What the rows of this round brought each seat."""
+
+    def show(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """Update what is open, and open what this view calls for."""
+        ended = self._follow(happenings)
+        self._end_for_watchers(now, happenings)
+        for screen in list(self._app.screen_stack):
+            if isinstance(screen, Moment):
+                screen.look(now, happenings)
+        match now.public.phase:
+            case "over":
+                self._open_once(FinalScoresheet, lambda: FinalScoresheet(now, self._verdict(now)))
+            case "reveal" if reveal_choices(now):
+                self._open_once(LastReveal, lambda: LastReveal(now, self._send))
+            case _ if (ended is not None and ended.round < TOWERS) or _chooses_tower(now):
+                gains = dict(self._gains)
+                self._open_once(RoundEnd, lambda: RoundEnd(now, ended, gains, self._send))
+
+    def open_pad(self, now: Situation) -> None:
+        """Show the score pad."""
+        self._app.push_screen(PadCard(now))
+
+    def _follow(self, happenings: tuple[Struct, ...]) -> RoundEnded | None:
+        ended = None
+        for one in happenings:
+            if isinstance(one, Took):
+                self._gains[one.seat] += one.points
+            elif isinstance(one, TowerChosen):
+                self._gains.clear()
+            elif isinstance(one, RoundEnded):
+                ended = one
+        return ended
+
+    def _end_for_watchers(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """Watchers look on without pressing keys: the next draw takes the card away."""
+        top = self._app.screen
+        if (
+            now.seat is None
+            and isinstance(top, RoundEnd)
+            and any(isinstance(one, Drew) for one in happenings)
+        ):
+            top.dismiss()
+
+    def _open_once(self, kind: type, make: Callable[[], RoundEnd | LastReveal | FinalScoresheet]) -> None:
+        if not any(isinstance(screen, kind) for screen in self._app.screen_stack):
+            self._app.push_screen(make())
+
+
+def _chooses_tower(now: Situation) -> bool:
+    return now.public.phase == "tower" and now.my_turn

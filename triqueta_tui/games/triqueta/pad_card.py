@@ -1,0 +1,45 @@
+"""The score pad over the table, for a look in between."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import ModalScreen
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import GoOn
+from triqueta_tui.games.triqueta.score_pad import ScorePad
+from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.widgets.footer import Footer
+
+
+class PadCard(ModalScreen[None]):
+    """The pad as it stands now."""
+
+    CSS_PATH = "pad_card.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GoOn)]
+
+    def __init__(self, now: Situation) -> None:
+        super().__init__()
+        self.now = now
+        self.pad = ScorePad()
+
+    def compose(self) -> ComposeResult:
+        """The pad alone."""
+        yield self.pad
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.pad.styles.height = ScorePad.lines(self.app.size.height)
+        self.pad.show(self.now)
+
+    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """The table has changed."""
+        self.now = now
+        self.pad.show(now)
+
+    def action_go_on(self) -> None:
+        """Back to the table."""
+        self.dismiss()

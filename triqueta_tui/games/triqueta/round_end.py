@@ -1,0 +1,162 @@
+"""Between two rounds: how the last one ended, and the choice of the next tower."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from msgspec import Struct
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from protocol.games import triqueta
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import ChooseTower, GoOn, NextTower, PreviousTower
+from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.standing import Standing
+from triqueta_tui.games.triqueta.towers import Towers
+from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.footer import Footer
+
+
+class RoundEnd(ModalScreen[None]):
+    """A card over the table. Who has the rock chooses a tower on it; the others see what was chosen."""
+
+    CSS_PATH = "round_end.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ChooseTower, PreviousTower, NextTower, GoOn)]
+
+    def __init__(
+        self,
+        now: Situation,
+        ended: triqueta.RoundEnded | None,
+        gains: Mapping[int, int],
+        choose: Callable[[triqueta.ChooseTower], None],
+    ) -> None:
+        super().__init__()
+        self.now = now
+        self._ended = ended
+        self._gains = gains
+        self._choose = choose
+        self._offered = _offered(now)
+        self._cursor = 0
+        self._chosen: triqueta.TowerChosen | None = None
+        self.towers = Towers()
+        self.standing = Standing()
+
+    @property
+    def tower(self) -> int | None:
+        """The tower under the cursor, if there is one to choose."""
+        return self._offered[self._cursor] if self._offered else None
+
+    def compose(self) -> ComposeResult:
+        """What happened, how all stand, the towers, and what comes next."""
+        with Vertical(id="card") as card:
+            card.border_title = say("table.round_end.title", round=self._round())
+            yield Static(self._story(), id="story", markup=False)
+            yield self.standing
+            yield self.towers
+            yield Static("", id="next", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.standing.styles.height = len(self.now.public.collections)
+        self.look(self.now, ())
+
+    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """The table has changed."""
+        self.now = now
+        offered = _offered(now)
+        if offered != self._offered:
+            self._offered, self._cursor = offered, 0
+        for one in happenings:
+            if isinstance(one, triqueta.TowerChosen):
+                self._chosen = one
+        if self.is_mounted:
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw what has changed."""
+        if self._chosen is None:
+            self.standing.show(self.now, self._gains)
+        self.towers.cursor = self.tower
+        self.towers.show(self.now.public)
+        words = self.query_one("#next", Static)
+        words.set_class(self.tower is not None, "-mine")
+        if words.content != (text := self._next()):
+            words.update(text)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A tower must be chosen by who has to; the others may go on."""
+        if action in {"choose_tower", "previous_tower", "next_tower"}:
+            return self.tower is not None
+        return self.tower is None if action == "go_on" else True
+
+    def action_previous_tower(self) -> None:
+        """The tower to the left."""
+        self._move(-1)
+
+    def action_next_tower(self) -> None:
+        """The tower to the right."""
+        self._move(1)
+
+    def action_choose_tower(self) -> None:
+        """Play the next round with this tower."""
+        if self.tower is not None:
+            tower, self._offered = self.tower, ()
+            self._choose(triqueta.ChooseTower(tower))
+            self.dismiss()
+
+    def action_go_on(self) -> None:
+        """Back to the table."""
+        self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a tower chooses it; elsewhere it is as good as going on."""
+        if event.widget is self.towers and self.tower is not None:
+            tower = self.towers.tower_at(event.x)
+            if tower in self._offered:
+                self._cursor = self._offered.index(tower)
+                self.action_choose_tower()
+        elif self.tower is None:
+            self.action_go_on()
+
+    def _move(self, steps: int) -> None:
+        self._cursor = (self._cursor + steps) % len(self._offered)
+        self.draw()
+
+    def _round(self) -> int:
+        return self._ended.round if self._ended is not None else self.now.public.round
+
+    def _story(self) -> str:
+        if self._ended is None:
+            return ""
+        who = self.now.teller.who(self._ended.seat)
+        lines = [say("table.round_end.rock", who=who)]
+        if self._ended.unseen:
+            lines.append(plural("table.round_end.unseen", self._ended.unseen))
+        return "\n".join(lines)
+
+    def _next(self) -> str:
+        teller = self.now.teller
+        if self._chosen is not None:
+            chosen = self._chosen
+            return say(
+                "table.round_end.chosen",
+                who=teller.who(chosen.seat),
+                tower=chosen.tower + 1,
+                round=chosen.round,
+            )
+        if self.tower is not None:
+            return say("table.round_end.choose")
+        if self.now.public.phase == "tower":
+            return say("table.round_end.waits", who=teller.who(self.now.public.owing[0]))
+        return ""
+
+
+def _offered(now: Situation) -> tuple[int, ...]:
+    choices = now.mine.choices if now.mine is not None else ()
+    return tuple(one.action.tower for one in choices if isinstance(one.action, triqueta.ChooseTower))

@@ -1,0 +1,195 @@
+"""A paper score pad: animals down, players across, trees, rock and total; the winner's total is ringed."""
+
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from protocol.games.triqueta import KINDS, VALUES
+from triqueta_tui.games.triqueta.pictures import Size
+from triqueta_tui.games.triqueta.sheet import DONE, ROCK, SPOILED, TREE
+from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_LABEL: Final = 16
+_NARROW_LABEL: Final = 6
+_COLUMN: Final = 14
+_LEAST_COLUMN: Final = 5
+
+
+class ScorePad(Board):
+    """The pad as it stands; after the game with the points of every animal."""
+
+    DEFAULT_CSS = """
+    ScorePad > .pad--paper { color: $paper-ink; background: $paper; }
+    ScorePad > .pad--line { color: $paper-line; }
+    ScorePad > .pad--pen { color: $paper-pen; text-style: italic; }
+    ScorePad > .pad--mark { color: $paper-mark; text-style: bold; }
+    ScorePad > .pad--print { color: $paper-ink; text-style: bold; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "pad--paper",
+        "pad--line",
+        "pad--pen",
+        "pad--mark",
+        "pad--print",
+    }
+
+    def __init__(self) -> None:
+        super().__init__(id="pad")
+        self._now: Situation | None = None
+
+    def show(self, now: Situation) -> None:
+        """Draw the pad of a view."""
+        self._now = now
+        self.redraw()
+
+    @staticmethod
+    def lines(height: int) -> int:
+        """How many lines the pad takes where there are so many: generous, or one for each entry."""
+        return KINDS * (2 if height >= 2 * KINDS + 6 else 1) + 5
+
+    def draw(self, canvas: Canvas) -> None:
+        """The animals stand beside the paper, the numbers are written on it."""
+        now = self._now
+        if now is None:
+            return
+        seats = len(now.public.collections)
+        label = _LABEL if canvas.width >= 56 else _NARROW_LABEL
+        column = max(_LEAST_COLUMN, min(_COLUMN, (canvas.width - label - 1) // seats))
+        pitch = 2 if canvas.height >= 2 * KINDS + 5 else 1
+        pad = _Pad(self, canvas, now, label=label, column=column, pitch=pitch, order=_order(now))
+        pad.draw()
+
+    def pad_style(self, name: str) -> Style:
+        """A style of things on paper."""
+        return self.get_component_rich_style(f"pad--{name}", partial=True) + Style(
+            bgcolor=self.get_component_rich_style("pad--paper", partial=True).bgcolor
+        )
+
+
+class _Pad:
+    """One drawing of a pad: the measures are the same for all of its lines."""
+
+    def __init__(
+        self,
+        board: ScorePad,
+        canvas: Canvas,
+        now: Situation,
+        *,
+        label: int,
+        column: int,
+        pitch: int,
+        order: list[int],
+    ) -> None:
+        self.board, self.canvas, self.now = board, canvas, now
+        self.label, self.column, self.pitch, self.order = label, column, pitch, order
+        self.width = column * len(order) + 1
+        self.left = max(0, (canvas.width - label - self.width) // 2)
+        self.paper = self.left + label
+
+    def draw(self) -> None:
+        """All lines, from the names to the total."""
+        self._names()
+        y = 1
+        for animal in range(KINDS):
+            self._animal(animal, y)
+            y += self.pitch
+        self._tiles(y, TREE, "score.trees", "leaf", self.now.public.tree_tiles)
+        rocks = tuple(int(seat == self.now.public.rock) for seat in range(len(self.order)))
+        self._tiles(y + 1, ROCK, "score.rock", "stone", rocks)
+        self._totals(y + 2)
+
+    def _blank(self, y: int, *, ruled: bool) -> None:
+        line = self.board.pad_style("line") + Style(underline=ruled)
+        self.canvas.write(self.paper, y, " " * self.width, line)
+        for index in range(len(self.order) + 1):
+            edge = self.board.pad_style("line") + Style(underline=ruled and index < len(self.order))
+            self.canvas.write(self.paper + index * self.column, y, "│", edge)
+
+    def _names(self) -> None:
+        self._blank(0, ruled=True)
+        for index, seat in enumerate(self.order):
+            style = self.board.pad_style("mark" if seat == self.now.seat else "print") + Style(underline=True)
+            self._centred(index, 0, self.now.names[seat], style)
+
+    def _animal(self, animal: int, y: int) -> None:
+        board, canvas = self.board, self.canvas
+        colours = inks(board.app)
+        if self.pitch == 2 and self.label >= _LABEL:
+            draw_picture(canvas, self.left + 1, y, animal, Size.SMALL, colours)
+            canvas.write(self.left + 9, y + 1, f"{VALUES[animal]:>3}", board.style_of("dim"))
+        elif self.label >= _LABEL:
+            canvas.write(self.left, y, name(animal), colours.names[animal], limit=_LABEL - 5)
+            canvas.write(self.left + 11, y, f"{VALUES[animal]:>3}", board.style_of("dim"))
+        else:
+            draw_letters(canvas, self.left, y, animal, colours)
+        for line in range(self.pitch):
+            self._blank(y + line, ruled=line == self.pitch - 1)
+        last = y + self.pitch - 1
+        scores = self.now.public.scores
+        for index, seat in enumerate(self.order):
+            count = self.now.public.collections[seat][animal]
+            mark = DONE if count == 3 else SPOILED if count > 3 else ""
+            pen = "mark" if count > 3 else "pen"
+            style = board.pad_style(pen) + Style(underline=True, bold=count == 3)
+            if scores is None or self.column < 9:
+                words = f"{scores[seat].animals[animal]}{mark}" if scores else f"{count}{mark}"
+                self._centred(index, last, _minus(words) if count else "", style)
+            elif count:
+                tally = board.pad_style("line") + Style(underline=True)
+                x = self.paper + index * self.column + 2
+                canvas.write(x, last, f"{count}{mark}", tally)
+                points = _minus(f"{scores[seat].animals[animal]}")
+                canvas.write_right(x + self.column - 4, last, points, style)
+
+    def _tiles(self, y: int, glyph: str, key: str, ink: str, numbers: tuple[int, ...]) -> None:
+        board = self.board
+        x = self.canvas.write(self.left + 1, y, glyph, board.style_of(ink)) + 1
+        if self.label >= _LABEL:
+            self.canvas.write(x, y, say(key), board.style_of("dim"), limit=_LABEL - 4)
+        self._blank(y, ruled=True)
+        style = board.pad_style("pen") + Style(underline=True)
+        over = self.now.public.scores is not None
+        for index, seat in enumerate(self.order):
+            if numbers[seat] and over and self.column >= 9:
+                right = self.paper + (index + 1) * self.column - 2
+                self.canvas.write_right(right, y, f"{numbers[seat]}", style)
+            elif numbers[seat]:
+                self._centred(index, y, f"{numbers[seat]}", style)
+
+    def _totals(self, y: int) -> None:
+        board, public = self.board, self.now.public
+        if self.label >= _LABEL:
+            self.canvas.write(self.left + 1, y + 1, say("score.total"), board.style_of("strong"))
+        else:
+            self.canvas.write(self.left + 2, y + 1, "=", board.style_of("strong"))
+        for line in range(2):
+            self._blank(y + line, ruled=line == 1)
+        for index, seat in enumerate(self.order):
+            won = public.scores is not None and public.scores[seat].rank == 1
+            points = _minus(f"{public.scores[seat].total if public.scores else public.points[seat]}")
+            style = board.pad_style("mark" if won else "pen") + Style(bold=True, underline=True)
+            self._centred(index, y + 1, f"( {points} )" if won else points, style)
+
+    def _centred(self, index: int, y: int, words: str, style: Style) -> None:
+        room = self.column - 1
+        x = self.paper + index * self.column + 1 + max(0, (room - cell_len(words)) // 2)
+        self.canvas.write(x, y, words, style, limit=room)
+
+
+def _order(now: Situation) -> list[int]:
+    """The seats across the pad: by rank when the game is over, else the own one first."""
+    seats = list(range(len(now.public.collections)))
+    scores = now.public.scores
+    if scores is not None:
+        return sorted(seats, key=lambda seat: scores[seat].rank)
+    first = now.seat or 0
+    return seats[first:] + seats[:first]
+
+
+def _minus(number: str) -> str:
+    return number.replace("-", "−")

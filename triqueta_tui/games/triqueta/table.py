@@ -1,0 +1,346 @@
+"""The table of Triqueta: draws every view it is shown and sends what the player chooses."""
+
+from collections import deque
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.timer import Timer
+
+from protocol.codec import plain
+from protocol.games.triqueta import AnyAction, Box, Draw, Keep, Placed, Took
+from protocol.mirror import Mirror
+from protocol.requests import Act
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import (
+    TURN,
+    BoxToken,
+    DrawToken,
+    KeepToken,
+    LeaveTable,
+    ShowPad,
+)
+from triqueta_tui.games.triqueta import prompts
+from triqueta_tui.games.triqueta.chooser import Chooser
+from triqueta_tui.games.triqueta.clock import ClockFace
+from triqueta_tui.games.triqueta.hand import Button, Hand
+from triqueta_tui.games.triqueta.moments import Moments
+from triqueta_tui.games.triqueta.plan import arrange
+from triqueta_tui.games.triqueta.prompt import Prompt, explained
+from triqueta_tui.games.triqueta.prompts import Keys
+from triqueta_tui.games.triqueta.rows import Landed, Rows
+from triqueta_tui.games.triqueta.sheet import Scoresheet
+from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.status import Status
+from triqueta_tui.games.triqueta.towers import Towers
+from triqueta_tui.games.triqueta.witness import Verdict, Witness
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.link_status import LinkStatus
+from triqueta_tui.widgets.log import Log
+
+REMEMBERED: Final = 200
+"""How many sentences of the log are kept."""
+
+AFTERGLOW: Final = 0.7
+"""Seconds for which a token that has just landed stands out."""
+
+_HAND_COMMANDS: Final = {Draw: DrawToken, Keep: KeepToken, Box: BoxToken}
+
+
+class TriquetaTable(Screen[None]):
+    """A game in progress, for a player or a watcher."""
+
+    app = app_of(TriquetaApp)
+    CSS_PATH = "table.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, ShowPad, LeaveTable)]
+
+    def __init__(self, mirror: Mirror) -> None:
+        super().__init__()
+        self.mirror = mirror
+        self.now = Situation.of(mirror)
+        self.witness = Witness()
+        self.sentences: deque[str] = deque(maxlen=REMEMBERED)
+        self.chooser = Chooser()
+        self._moments: Moments | None = None
+        self._notice = ""
+        self._leaving = False
+        self._sent: int | None = None
+        self._glow: Timer | None = None
+        self._clock = ClockFace()
+        self._ticking: Timer | None = None
+        self.status = Status()
+        self.rows = Rows()
+        self.hand = Hand()
+        self.sheet = Scoresheet()
+        self.towers = Towers()
+        self.prompt = Prompt()
+        self.logs = (Log(self.sentences, id="ticker"), Log(self.sentences, id="log"))
+        self.link_status = LinkStatus()
+
+    def compose(self) -> ComposeResult:
+        """The table on the left; towers and log on the right where there is room."""
+        with Horizontal(id="top"):
+            yield self.status
+            yield self.link_status
+        with Horizontal(id="middle"):
+            with Vertical(id="main"):
+                yield self.rows
+                yield self.hand
+                yield self.sheet
+                yield self.logs[0]
+            with Vertical(id="side"):
+                yield self.towers
+                yield self.logs[1]
+        yield self.prompt
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Draw the view the screen was made with."""
+        self.rows.border_title = say("table.row.title")
+        self.hand.border_title = say("table.hand.title")
+        self.sheet.border_title = say("table.sheet.title")
+        self.towers.border_title = say("table.towers.title")
+        self.logs[1].border_title = say("table.log.title")
+        self.show(self.mirror, ())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Share out the new size."""
+        self._arrange(event.size.width, event.size.height)
+
+    def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
+        """Draw what has changed."""
+        was_my_turn = self.now is not None and self.now.my_turn and mirror is self.mirror
+        seats_before = len(self.now.public.rows) if self.now else 0
+        self.mirror, self.now = mirror, Situation.of(mirror)
+        if self.now is None:
+            return
+        now, self._sent, self._notice, self._leaving = self.now, None, "", False
+        self.witness.see(now, happenings)
+        self.sentences.extend(filter(None, map(now.teller.tell, happenings)))
+        self.chooser.confirm_take = self.app.settings.confirm_take
+        self.chooser.renew(now.mine.choices if now.mine is not None else ())
+        if not self.is_mounted:
+            return
+        if len(now.public.rows) != seats_before:
+            self._arrange(self.size.width, self.size.height)
+        self._light_up(happenings)
+        self.draw()
+        if now.my_turn and not was_my_turn:
+            self._ring()
+        self._wind_clock()
+        self._moments = self._moments or Moments(self.app, self.send, self._verdict)
+        self._moments.show(now, happenings)
+
+    def draw(self) -> None:
+        """Draw everything; only what differs from the screen is painted."""
+        now = self.now
+        if now is None:
+            return
+        pictures = not self.app.has_class("-letters")
+        for board in (self.rows, self.hand, self.sheet):
+            board.pictures = pictures
+        self.status.show(now.public, now.room)
+        self.towers.show(now.public)
+        self.sheet.show(now.public, now.room, now.seat)
+        for log in self.logs:
+            log.redraw()
+        self._draw_choices()
+
+    def _draw_choices(self) -> None:
+        now, chooser = self.now, self.chooser
+        assert now is not None
+        keys = Keys(self.app.settings.keys)
+        self.rows.cursor = chooser.row
+        self.rows.armed = chooser.row if chooser.armed else None
+        self.rows.ghost = now.mine.drawn[0] if chooser.placing and now.mine and now.mine.drawn else None
+        self.rows.show(now.public, now.mine, now.names, now.seat)
+        self.hand.buttons = tuple(
+            Button(kind, keys.of(_HAND_COMMANDS[kind]), _HAND_COMMANDS[kind].word())
+            for kind in chooser.hand_actions()
+        )
+        self.hand.cursor = chooser.hand
+        self.hand.show(now.public, now.mine, now.names, now.seat)
+        self._draw_prompt(keys)
+        self.refresh_bindings()
+
+    def _draw_prompt(self, keys: Keys) -> None:
+        now, row = self.now, self.chooser.row
+        assert now is not None
+        worth = now.mine.worth[row] if now.mine is not None and row is not None else None
+        detail = explained(row, worth, self.size.width - 4) if worth is not None and row is not None else ""
+        if self._leaving:
+            words = say("table.prompt.leave", key=keys.of(LeaveTable))
+        else:
+            words = self._notice or prompts.words(now, self.chooser, keys)
+        self.prompt.say(words, detail, urgent=now.my_turn and self._sent is None)
+
+    def _arrange(self, width: int, height: int) -> None:
+        if self.now is None:
+            return
+        seats = len(self.now.public.rows)
+        plan = arrange(width, height, seats, seated=self.now.seat is not None)
+        rule = 1 if plan.ruled else 0
+        self.set_class(plan.ruled, "-ruled")
+        self.set_class(plan.side > 0, "-side")
+        self.query_one("#side").styles.width = plan.side
+        self.rows.styles.height = seats * plan.rows + rule
+        self.hand.styles.height = plan.hand + rule
+        self.sheet.styles.height = plan.sheet + rule
+        self.logs[0].styles.height = plan.log
+        self.towers.styles.height = plan.towers + 1
+        self.prompt.styles.height = plan.prompt
+        self.status.towers_shown = plan.side > 0
+        self.sheet.titled = plan.ruled
+
+    def _verdict(self, now: Situation) -> Verdict | None:
+        return self.witness.check(now.room.shuffle, len(now.public.collections))
+
+    # What the player does
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now is offered."""
+        chooser = self.chooser
+        match action:
+            case "up" | "down" | "choose":
+                return chooser.open
+            case "draw":
+                return chooser.offers(Draw)
+            case "keep":
+                return chooser.offers(Keep)
+            case "box":
+                return chooser.offers(Box)
+            case "row":
+                return chooser.open and isinstance(parameters[0], int) and chooser.has_row(parameters[0])
+            case "back":
+                return chooser.armed or self._leaving
+        return True
+
+    def action_up(self) -> None:
+        """Move the cursor to the choice above."""
+        self._move(-1)
+
+    def action_down(self) -> None:
+        """Move the cursor to the choice below."""
+        self._move(1)
+
+    def action_choose(self) -> None:
+        """Do what is under the cursor."""
+        self._act(self.chooser.press())
+
+    def action_draw(self) -> None:
+        """Draw a token."""
+        self._act(self.chooser.press_hand(Draw))
+
+    def action_keep(self) -> None:
+        """Keep the drawn token."""
+        self._act(self.chooser.press_hand(Keep))
+
+    def action_box(self) -> None:
+        """Put the drawn token into the box."""
+        self._act(self.chooser.press_hand(Box))
+
+    def action_row(self, row: int) -> None:
+        """Lay the drawn token in a row, or take it."""
+        self._act(self.chooser.press_row(row))
+
+    def action_back(self) -> None:
+        """Take back a first press."""
+        self.chooser.cancel()
+        self._leaving = False
+        self._draw_choices()
+
+    def action_pad(self) -> None:
+        """Show the score pad."""
+        if self._moments is not None and self.now is not None:
+            self._moments.open_pad(self.now)
+
+    def action_leave(self) -> None:
+        """Get up, at the second press."""
+        if self._leaving:
+            self.app.leave_table()
+            return
+        self.chooser.cancel()
+        self._leaving = True
+        self._draw_choices()
+
+    @on(Rows.Pressed)
+    def _row_clicked(self, message: Rows.Pressed) -> None:
+        self.action_row(message.row)
+
+    @on(Hand.Pressed)
+    def _hand_clicked(self, message: Hand.Pressed) -> None:
+        self._act(self.chooser.press_hand(message.action))
+
+    def _move(self, steps: int) -> None:
+        self._leaving, self._notice = False, ""
+        self.chooser.move(steps)
+        self._draw_choices()
+
+    def _act(self, action: AnyAction | None) -> None:
+        self._leaving, self._notice = False, ""
+        if action is not None:
+            self.send(action)
+        self._draw_choices()
+
+    def send(self, action: AnyAction) -> None:
+        """Send a decision; until the table answers, nothing more can be chosen."""
+        link = self.app.link
+        if link is None:
+            self._notice = say("table.prompt.unsent")
+            return
+        self._sent = link.send(Act, table=self.mirror.table, action=plain(action))
+        self.chooser.renew(())
+
+    def refused(self) -> None:
+        """Nothing came of it: let the player choose again."""
+        self._sent = None
+        if self.now is not None:
+            self.chooser.renew(self.now.mine.choices if self.now.mine is not None else ())
+            self._draw_choices()
+
+    # What draws the eye
+
+    def _ring(self) -> None:
+        if self.app.settings.bell:
+            self.app.bell()
+
+    def _light_up(self, happenings: tuple[Struct, ...]) -> None:
+        """Let what has just landed stand out for a moment, if movements are wanted."""
+        if not self.app.has_class("-motion"):
+            return
+        for one in happenings:
+            if isinstance(one, Placed):
+                self.rows.landed = Landed(one.row, one.animal)
+            elif isinstance(one, Took):
+                self.rows.landed = Landed(one.row, None)
+            else:
+                continue
+            if self._glow is not None:
+                self._glow.stop()
+            self._glow = self.set_timer(AFTERGLOW, self._fade)
+
+    def _fade(self) -> None:
+        self.rows.landed = None
+        self.rows.redraw()
+
+    def _wind_clock(self) -> None:
+        """Let the seconds run where a table has clocks; elsewhere nothing ticks."""
+        assert self.now is not None
+        self._clock.set(self.now)
+        if self._clock.runs and self._ticking is None:
+            self._ticking = self.set_interval(1.0, self._tick)
+        elif not self._clock.runs and self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        self._tick()
+
+    def _tick(self) -> None:
+        self.status.clock = self._clock.words()
+        self.status.redraw()

@@ -1,6 +1,7 @@
 """From typed messages to bytes and back: msgpack carries, msgspec checks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgpack
@@ -63,39 +64,35 @@ def decode_message(frame: bytes) -> events.FromServer:
 class Body:
     """What an event says, packed once for all viewers; each viewer's own part and number are put to it.
 
-    An event is the map ``{t, table, n, what?, room?, public?, mine?}``. Everything up to ``mine`` is the same
-    for all viewers but for the number, so it is not packed again for each of them.
+    An event is the map ``{t, table, n, what?, room?, public?, mine?}``. All but the number and ``mine`` is
+    the same for all viewers, so it is not packed again for each of them.
     """
 
     __slots__ = ("_after", "_before", "_fields")
 
-    _T: Final = pack("t") + pack("event") + pack("table")
-    _N: Final = pack("n")
-    _MINE: Final = pack("mine")
-
     def __init__(
         self,
         table: str,
-        what: Iterable[Struct] = (),
+        what: Sequence[Struct] = (),
         room: Mapping[str, Any] | None = None,
         public: Mapping[str, Any] | None = None,
     ) -> None:
-        self._before = self._T + pack(table) + self._N
-        self._fields = 3
-        after = b""
-        for name, part in (("what", plain(list(what))), ("room", room), ("public", public)):
-            if part:
-                self._fields += 1
-                after += pack(name) + pack(part)
-        self._after = after
+        parts: dict[str, Any] = {}
+        if what:
+            parts["what"] = plain(what)
+        if room:
+            parts["room"] = room
+        if public:
+            parts["public"] = public
+        self._fields = _FIXED_FIELDS + len(parts)
+        self._before = _before_number(table)
+        self._after = pack(parts)[1:]
 
     def for_viewer(self, mine: Mapping[str, Any] | None) -> "ViewerBody":
         """The body as one viewer may see it."""
         if not mine:
-            return ViewerBody(bytes([0x80 | self._fields]) + self._before, self._after)
-        return ViewerBody(
-            bytes([0x80 | (self._fields + 1)]) + self._before, self._after + self._MINE + pack(mine)
-        )
+            return ViewerBody(_SMALL_MAP[self._fields] + self._before, self._after)
+        return ViewerBody(_SMALL_MAP[self._fields + 1] + self._before, self._after + pack({"mine": mine})[1:])
 
 
 class ViewerBody:
@@ -110,6 +107,17 @@ class ViewerBody:
     def numbered(self, n: int) -> bytes:
         """The frame with the viewer's own event number."""
         return self._before + pack(n) + self._after
+
+
+_FIXED_FIELDS: Final = 3
+_SMALL_MAP: Final = tuple(bytes([0x80 | size]) for size in range(16))
+"""The one byte that begins a map of so few fields; the fields themselves follow."""
+
+
+@lru_cache(maxsize=1 << 10)
+def _before_number(table: str) -> bytes:
+    """Everything of an event that stands before its number, but for the map's first byte."""
+    return pack("t") + pack("event") + pack("table") + pack(table) + pack("n")
 
 
 def _unpack(frame: bytes | str) -> dict[str, Any]:

@@ -41,6 +41,7 @@ MIGRATIONS: Final[Sequence[str]] = (
     ) WITHOUT ROWID;
     CREATE INDEX game_players_player ON game_players (player) WHERE player IS NOT NULL;
 
+    -- Entries of all games lie in the order in which they came, so that a commit of many touches few pages.
     CREATE TABLE entry (
         game INTEGER NOT NULL REFERENCES game (seq),
         n INTEGER NOT NULL,
@@ -49,9 +50,9 @@ MIGRATIONS: Final[Sequence[str]] = (
         seat INTEGER NOT NULL,
         player TEXT,
         request INTEGER,
-        body BLOB NOT NULL,
-        PRIMARY KEY (game, n)
-    ) WITHOUT ROWID;
+        body BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX entry_of_game ON entry (game, n);
     """,
 )
 """Script number n leads from version n to n+1. Scripts are only ever added."""

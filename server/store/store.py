@@ -25,12 +25,9 @@ _GAME: Final = """
     INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
-_SEAT: Final = """
-    INSERT INTO game_players (game, seat, player) VALUES ((SELECT seq FROM game WHERE id = ?), ?, ?)
-"""
+_SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
 _ENTRY: Final = """
-    INSERT INTO entry (game, n, at, kind, seat, player, request, body)
-    VALUES ((SELECT seq FROM game WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO entry (game, n, at, kind, seat, player, request, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 _END: Final = "UPDATE game SET ended_at = ?, result = ? WHERE id = ? AND ended_at IS NULL"
 
@@ -45,6 +42,8 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, lock: ServerLock) -> None:
         self._connection = connection
         self._lock = lock
+        self._seqs: dict[str, int] = {}
+        """The numbers of running games, so that their entries need not look them up."""
 
     @classmethod
     def open(cls, path: Path, migrations: Sequence[str] = MIGRATIONS) -> Self:
@@ -69,30 +68,51 @@ class Store:
         Raises ``StoreFull`` or ``StoreBroken``; then nothing of the batch is written.
         """
         players: list[tuple[Any, ...]] = []
-        games: list[tuple[Any, ...]] = []
-        seats: list[tuple[Any, ...]] = []
-        entries: list[tuple[Any, ...]] = []
+        games: list[GameRecord] = []
+        entries: list[Entry] = []
         ends: list[tuple[Any, ...]] = []
         for record in batch:
             match record:
                 case Entry():
-                    entries.append(astuple(record))
+                    entries.append(record)
                 case PlayerRecord():
                     players.append(astuple(record))
-                case GameRecord(id=game, players=seated):
-                    games.append(astuple(record)[:-1])
-                    seats += [(game, seat, player) for seat, player in enumerate(seated)]
-                case GameEnd(game=game, at=at, result=result):
-                    ends.append((at, result, game))
+                case GameRecord():
+                    games.append(record)
+                case GameEnd(game=ended, at=at, result=result):
+                    ends.append((at, result, ended))
                 case _:
                     assert_never(record)
+        begun: dict[str, int] = {}
         with self._transaction() as run:
+            if players:
+                run.executemany(_PLAYER, players)
             # A game comes before what refers to it, in whatever order they were added.
-            for statement, rows in ((_PLAYER, players), (_GAME, games), (_SEAT, seats), (_ENTRY, entries)):
-                if rows:
-                    run.executemany(statement, rows)
+            for game in games:
+                begun[game.id] = self._begin(run, game)
+            if entries:
+                run.executemany(_ENTRY, [self._row(entry, begun) for entry in entries])
             if ends and run.executemany(_END, ends).rowcount != len(ends):
                 raise StoreBroken("a game that is unknown or over already was to be ended")
+        self._seqs |= begun
+        for _, _, ended in ends:
+            self._seqs.pop(ended, None)
+
+    def _begin(self, run: sqlite3.Connection, game: GameRecord) -> int:
+        seq = run.execute(_GAME, astuple(game)[:-1]).lastrowid
+        assert seq is not None
+        run.executemany(_SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
+        return seq
+
+    def _row(self, entry: Entry, begun: dict[str, int]) -> tuple[Any, ...]:
+        game, *rest = astuple(entry)
+        seq = self._seqs.get(game) or begun.get(game)
+        if seq is None:
+            found = self._rows("SELECT seq FROM game WHERE id = ?", game)
+            if not found:
+                raise StoreBroken("an entry of a game that is not there")
+            seq = self._seqs[game] = found[0][0]
+        return (seq, *rest)
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
         """Whoever holds the token with this hash."""
@@ -119,7 +139,7 @@ class Store:
         """The seats a player began with in games that have no end, oldest game first."""
         rows = self._rows(
             """
-            SELECT game.table_code, game.id, held.seat
+            SELECT game.table_code, game.game, held.seat
             FROM game_players AS held JOIN game ON game.seq = held.game
             WHERE held.player = ? AND game.ended_at IS NULL
             ORDER BY game.seq, held.seat

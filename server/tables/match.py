@@ -35,17 +35,12 @@ class Changes:
         last, self._last = self._last, values
         if last is None:
             return dict(zip(now.__struct_fields__, plain(values), strict=True))
-        if values == last:
-            return {}
-        fields = now.__struct_fields__
-        changed: dict[str, Any] = plain(
-            {
-                name: value
-                for name, value, before in zip(fields, values, last, strict=True)
-                if value is not before and value != before
-            }
-        )
-        return changed
+        changed = {
+            name: value
+            for name, value, before in zip(now.__struct_fields__, values, last, strict=True)
+            if value is not before and value != before
+        }
+        return plain(changed) if changed else changed
 
 
 class Match:

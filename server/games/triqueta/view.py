@@ -12,75 +12,99 @@ _TREES = tuple(tuple(bool(mask >> tower & 1) for tower in range(TOWERS)) for mas
 
 
 def public(position: Position) -> Public:
-    """What everybody sees."""
+    """What everybody sees.
+
+    A move changes few of these fields. Each part comes from a cache keyed by what it is made of, so that the
+    others are the same objects as before and whoever compares two views is done with them at once.
+    """
     phase = position.phase
-    tower = position.tower
     rock = position.rock
+    tower = position.tower
     tree_tiles = tuple(position.tree_tiles)
-    collections = position.collections
-    points = [score(collection) + trees for collection, trees in zip(collections, tree_tiles, strict=True)]
-    if phase in ("reveal", "over"):
-        points[rock] += 1
     face_down, keeps_left = _keeps(position.kept)
+    collections, scores = _collections(tuple(position.collections))
+    takers = tuple(position.takers)
     return Public(
         round=position.round,
         phase=phase,
         owing=position.owing,
-        rows=tuple(
-            [
-                animals(row) if taker is None else ()
-                for row, taker in zip(position.rows, position.takers, strict=True)
-            ]
-        ),
-        takers=tuple(position.takers),
+        rows=_rows(tuple(position.rows), takers),
+        takers=takers,
         towers=_heights(position.trees, tower, position.end - position.top),
         trees=_TREES[position.trees],
         tower=tower,
         drawn=position.held,
-        collections=tuple([counts(collection) for collection in collections]),
+        collections=collections,
         face_down=face_down if phase != "over" else (0,) * position.seats,
         keeps_left=keeps_left,
-        boxed=tuple([len(tokens) for tokens in position.boxed]),
+        boxed=_sizes(position.boxed),
         tree_tiles=tree_tiles,
         rock=rock,
-        points=tuple(points),
-        scores=scoresheet(collections, tree_tiles, rock) if phase == "over" else None,
+        points=_points(scores, tree_tiles, rock if phase in ("reveal", "over") else None),
+        scores=scoresheet(position.collections, tree_tiles, rock) if phase == "over" else None,
     )
 
 
 def mine(position: Position, seat: int) -> Mine:
     """What one seat sees beyond the public view."""
     collection = position.collections[seat]
+    rows = tuple(position.rows)
     moving = position.held and seat in position.owing
-    worths = tuple(
-        [
-            worth(collection, row) if taker is None else None
-            for row, taker in zip(position.rows, position.takers, strict=True)
-        ]
-    )
     return Mine(
         drawn=tuple(position.deal[position.top - position.held : position.top]) if moving else (),
         face_down=position.kept[seat] if position.still_in or position.owing else (),
         boxed=position.boxed[seat],
-        worth=worths,
-        choices=_choices(position, seat, worths),
+        worth=_worths(collection, rows, position.rows_left),
+        choices=_choices(position, seat, collection, rows),
     )
 
 
-def _choices(position: Position, seat: int, worths: tuple[Worth | None, ...]) -> tuple[Choice, ...]:
+def _choices(position: Position, seat: int, collection: int, rows: tuple[int, ...]) -> tuple[Choice, ...]:
     legal = tuple(position.legal(seat))
     if not legal:
         return ()
     if legal[-1] >= REVEAL:
-        return _reveal_choices(position.collections[seat], position.kept[seat])
+        return _reveal_choices(collection, position.kept[seat])
     if TAKE <= legal[-1] < PLACE:
-        return tuple([_turn_choice(action, worths) for action in legal])
+        return _turn_choices(legal, collection, rows)
     return _other_choices(legal)
 
 
-def _turn_choice(action: int, worths: tuple[Worth | None, ...]) -> Choice:
-    gain = worths[action - TAKE] if action >= TAKE else None
-    return _choice(action, gain.points if gain is not None else 0)
+@lru_cache(maxsize=1 << 12)
+def _rows(rows: tuple[int, ...], takers: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple([animals(row) if taker is None else () for row, taker in zip(rows, takers, strict=True)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _collections(collections: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Per seat how many of each animal, and what they score."""
+    return tuple(map(counts, collections)), tuple(map(score, collections))
+
+
+@lru_cache(maxsize=1 << 12)
+def _points(scores: tuple[int, ...], tree_tiles: tuple[int, ...], rock: int | None) -> tuple[int, ...]:
+    return tuple(
+        [
+            points + trees + (seat == rock)
+            for seat, (points, trees) in enumerate(zip(scores, tree_tiles, strict=True))
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _worths(collection: int, rows: tuple[int, ...], rows_left: int) -> tuple[Worth | None, ...]:
+    return tuple([worth(collection, row) if rows_left >> at & 1 else None for at, row in enumerate(rows)])
+
+
+@lru_cache(maxsize=1 << 13)
+def _turn_choices(legal: tuple[int, ...], collection: int, rows: tuple[int, ...]) -> tuple[Choice, ...]:
+    """Drawing brings nothing at once, a row what it is worth."""
+    return tuple(
+        [
+            _choice(action, worth(collection, rows[action - TAKE]).points if action >= TAKE else 0)
+            for action in legal
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 10)
@@ -101,6 +125,11 @@ def _reveal_choices(collection: int, kept: tuple[int, ...]) -> tuple[Choice, ...
     return tuple(
         Choice(typed(REVEAL + mask, len(kept)), gain, mask == best) for mask, gain in enumerate(gains)
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _sizes(tokens: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return tuple(map(len, tokens))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -103,7 +103,7 @@ def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None
             GameEnd("g3", 1.0, b""),
         ]
     )
-    assert store.unfinished_of("ana") == (HeldSeat("T1", "g1", 0), HeldSeat("T2", "g2", 2))
+    assert store.unfinished_of("ana") == (HeldSeat("T1", "triqueta", 0), HeldSeat("T2", "triqueta", 2))
     assert store.unfinished_of("cy") == ()
 
 

@@ -1,0 +1,105 @@
+"""The protocol page is true: its bytes are the real ones, and nothing that can be sent is missing from it."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import msgspec
+import pytest
+
+from protocol import events, happenings, requests
+from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
+from protocol.errors import Code
+from protocol.games import triqueta
+from protocol.text import CHAT_CELLS, NAME_CELLS
+from protocol.version import PROTOCOL
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+EXAMPLES = re.findall(r"^```bytes\n(.+?)\n([0-9a-f \n]+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+WORDS = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
+
+
+def test_the_page_has_examples() -> None:
+    assert len(EXAMPLES) >= 6
+
+
+@pytest.mark.parametrize(("literal", "digits"), EXAMPLES)
+def test_an_example_has_the_bytes_it_shows(literal: str, digits: str) -> None:
+    message: dict[str, Any] = ast.literal_eval(literal)
+    frame = bytes.fromhex(digits)
+    assert msgpack.unpackb(frame) == message
+    assert msgpack.packb(message) == frame
+
+
+@pytest.mark.parametrize("digits", [digits for _, digits in EXAMPLES])
+def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None:
+    frame = bytes.fromhex(digits)
+    tag = msgpack.unpackb(frame)["t"]
+    typed = decode_request(frame) if tag in _tags(requests.FromClient) else decode_message(frame)
+    again = encode(typed)
+    read_again = decode_request(again) if tag in _tags(requests.FromClient) else decode_message(again)
+    assert read_again == typed
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *requests.FromClient.__args__,
+        *events.FromServer.__args__,
+        *happenings.TableHappening.__args__,
+        *triqueta.AnyAction.__args__,
+        *triqueta.AnyHappening.__args__,
+        requests.TableRules,
+        requests.ClockRule,
+        events.TableLine,
+        events.OwnSeat,
+        events.Room,
+        events.SeatInfo,
+        events.Shuffle,
+        events.Clocks,
+        triqueta.Options,
+        triqueta.Public,
+        triqueta.Mine,
+        triqueta.Worth,
+        triqueta.Choice,
+        triqueta.SeatScore,
+    ],
+    ids=lambda kind: kind.__name__,
+)
+def test_every_type_and_field_is_on_the_page(kind: type[msgspec.Struct]) -> None:
+    tag = kind.__struct_config__.tag
+    needed = set(kind.__struct_encode_fields__) | ({tag} if tag else set())
+    assert needed <= WORDS, f"missing: {needed - WORDS}"
+
+
+def test_every_code_is_on_the_page_and_no_other() -> None:
+    section = PAGE.split("## 9. Codes")[1].split("## 10.")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    named = {code for row in rows for code in re.findall(r"`([a-z_]+)`", row)}
+    assert named == {code.value for code in Code}
+
+
+def test_the_numbers_on_the_page_are_the_programs() -> None:
+    assert f"protocol number **{PROTOCOL}**" in PAGE
+    assert f"{MAX_FRAME:,} bytes at most" in PAGE
+    assert f"at most {NAME_CELLS} terminal cells" in PAGE
+    assert f"at most {CHAT_CELLS} cells" in PAGE
+    defaults = requests.TableRules()
+    assert f"| `seats` | int = {defaults.seats} |" in PAGE
+    assert f"| `pace` | int = {defaults.pace} |" in PAGE
+
+
+def test_the_shuffle_of_the_page_is_the_shuffle() -> None:
+    block = re.search(r"^```shuffle\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    lines = dict(re.split(r":? (?=\S+$)|: ", line, maxsplit=1) for line in block[1].splitlines())
+    order, rock = triqueta.deal(bytes.fromhex(lines["seed"]), int(lines["seats"]))
+    towers = [[int(animal) for animal in lines[f"tower {tower}"].split()] for tower in range(4)]
+    assert [animal for tower in towers for animal in tower] == list(order)
+    assert int(lines["rock"]) == rock
+
+
+def _tags(union: Any) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in union.__args__}

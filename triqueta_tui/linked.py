@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 from textual.app import App
 from textual.screen import Screen
 
+from protocol.happenings import GameBegan
 from triqueta_tui.locale import say
 from triqueta_tui.places import Places
 from triqueta_tui.settings import Settings
@@ -29,7 +30,6 @@ class Sender(Protocol):
         """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
 
 
-@runtime_checkable
 class TablePlace(Protocol):
     """A screen that shows a table: the waiting room, or the table of a game."""
 
@@ -68,6 +68,7 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.link_state: messages.LinkChanged | None = None
         self.visit: Visit | None = None
         self.mirror: Mirror | None = None
+        self._place: Screen[Any] | None = None
 
     def grant(self, wish: "Wish") -> None:
         """Go where the person wants to be; whatever was under way before is given up."""
@@ -217,11 +218,13 @@ class LinkedApp(App[None], inherit_bindings=False):
         if self.visit.setting_up and mirror.room.status != "playing":
             return
         kind = self._place_for(mirror)
-        place = next((screen for screen in self.screen_stack if isinstance(screen, TablePlace)), None)
-        if isinstance(place, kind):
-            cast("TablePlace", place).show(mirror, message.happenings)
-        else:
-            await self._sit_down(kind, mirror)
+        began = any(isinstance(happening, GameBegan) for happening in message.happenings)
+        if not isinstance(self._place, kind) or began:
+            # What lies over the last game, its scoresheet for one, goes with it.
+            await self._clear_way()
+            self._place = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
+            await self.push_screen(self._place)
+        cast("TablePlace", self._place).show(mirror, message.happenings)
 
     async def on_table_closed(self, message: "messages.TableClosed") -> None:
         """The table is gone, or we are: go home and say why."""
@@ -274,12 +277,8 @@ class LinkedApp(App[None], inherit_bindings=False):
 
         return table_screen(mirror.room.game)
 
-    async def _sit_down(self, kind: type[Screen[Any]], mirror: "Mirror") -> None:
-        await self._clear_way()
-        screen: Any = kind
-        await self.push_screen(screen(mirror))
-
     async def _clear_way(self) -> None:
+        self._place = None
         while len(self.screen_stack) > 1:
             await self.pop_screen()
 

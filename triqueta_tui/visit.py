@@ -113,9 +113,8 @@ class Visit:
             self.setting_up = False
 
     async def leave(self, table: str) -> None:
-        """Get up for good. A game on the own machine just waits, it has nobody to be unfair to."""
+        """Get up. Elsewhere a bot plays on until one comes back; a game on the own machine just waits."""
         if not self.solo:
-            self._remember(None)
             await self.link.ask(Leave, table=table)
 
     async def end(self) -> None:

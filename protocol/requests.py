@@ -11,8 +11,11 @@ Typed = Annotated[str, Meta(max_length=1000)]
 """Text from a keyboard, before cleaning; the limit only keeps the cleaning cheap."""
 
 
-class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="hello"):
-    """The first frame of a connection. A token from an earlier ``welcome`` makes it the same player again."""
+class Hello(Struct, frozen=True, tag_field="t", tag="hello"):
+    """The first frame of a connection. A token from an earlier ``welcome`` makes it the same player again.
+
+    Fields that are not known here are passed over: a client of a later protocol is told which one is spoken.
+    """
 
     version: int
     name: Typed

@@ -3,43 +3,48 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 
 class ServerProcess:
-    """``triqueta-server`` on a free port of the loopback, with its data in a folder of the test's."""
+    """``triqueta-server`` on a free port of the loopback, with its data in a folder of the test's.
 
-    def __init__(self, process: asyncio.subprocess.Process, url: str, stderr: Path, folder: Path) -> None:
+    It belongs to no event loop, so that tests may share one.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         self.process = process
         self.url = url
         self.folder = folder
-        self._stderr = stderr
 
     @classmethod
     async def start(cls, folder: Path, *options: str, port: int = 0, password: str = "") -> Self:
         """Start a server and wait until it says that it listens."""
-        stderr = folder / "server.log"
+        return await asyncio.to_thread(cls.launch, folder, *options, port=port, password=password)
+
+    @classmethod
+    def launch(cls, folder: Path, *options: str, port: int = 0, password: str = "") -> Self:
+        """``start`` where there is no event loop."""
         folder.mkdir(parents=True, exist_ok=True)
+        stderr = folder / "server.log"
         with stderr.open("ab") as log:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "server",
-                *("--host", "127.0.0.1", "--port", str(port), "--data-dir", str(folder / "data")),
-                *options,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
+            process = subprocess.Popen(
+                _command("--port", str(port), "--data-dir", str(folder / "data"), *options),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
                 stderr=log,
                 env=os.environ | {"TRIQUETA_PASSWORD": password},
             )
         assert process.stdout is not None
-        line = (await process.stdout.readline()).decode()
+        line = process.stdout.readline().decode()
+        server = cls(process, line.strip().rpartition(" ")[2], folder)
         if "listening on" not in line:
-            await process.wait()
+            server.end(signal.SIGKILL)
             raise RuntimeError(f"the server did not start: {line}{stderr.read_text()}")
-        return cls(process, line.split()[-1], stderr, folder)
+        return server
 
     @property
     def port(self) -> int:
@@ -51,23 +56,58 @@ class ServerProcess:
         """Its process id."""
         return self.process.pid
 
+    @property
+    def store(self) -> Path:
+        """The file its games are in."""
+        return self.folder / "data" / "triqueta.db"
+
     def log(self) -> str:
-        """What it has said on standard error."""
-        return self._stderr.read_text()
+        """What it, and those before it in this folder, have said on standard error."""
+        return (self.folder / "server.log").read_text()
 
     async def kill(self) -> None:
         """End it as a power cut would."""
-        await self._end(signal.SIGKILL)
+        await asyncio.to_thread(self.end, signal.SIGKILL)
 
-    async def stop(self) -> int:
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """End it as ``systemctl stop`` would; returns the exit status."""
-        return await self._end(signal.SIGTERM)
+        return await asyncio.to_thread(self.end, how)
 
-    async def _end(self, how: signal.Signals) -> int:
-        if self.process.returncode is None:
+    async def ended(self) -> int:
+        """Wait until it has ended by itself; returns the exit status."""
+        return await asyncio.to_thread(self.end, None)
+
+    def end(self, how: signal.Signals | None) -> int:
+        """``stop`` where there is no event loop."""
+        if how is not None and self.process.poll() is None:
             self.process.send_signal(how)
-        status = await self.process.wait()
-        transport = getattr(self.process, "_transport", None)  # asyncio closes its pipes only when collected
-        if transport is not None:
-            transport.close()
+        status = self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
         return status
+
+
+class Outcome(NamedTuple):
+    """How a program ended, and what it said."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+
+async def run_server(*options: str) -> Outcome:
+    """Run a server that is expected to end by itself."""
+    run = await asyncio.to_thread(
+        subprocess.run,
+        _command(*options),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    return Outcome(run.returncode, run.stdout, run.stderr)
+
+
+def _command(*options: str) -> list[str]:
+    return [sys.executable, "-m", "server", "--host", "127.0.0.1", *options]

@@ -22,6 +22,7 @@ _SENTENCES = {
     Code.NAME_TOO_LONG: "A name may be {limit} cells wide at most.",
     Code.NAME_TAKEN: "Somebody here already has this name.",
     Code.SERVER_CLOSING: "The server is closing.",
+    Code.SERVER_FULL: "The server is full; try again later.",
     Code.HELLO_FIRST: "A connection begins with hello.",
     Code.HELLO_LATE: "The hello took too long.",
 }

@@ -1,6 +1,8 @@
 """Real servers and real sockets for the tests of this folder."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,11 @@ from tests.serving import ServerProcess
 
 StartServer = Callable[..., Awaitable[ServerProcess]]
 Connect = Callable[..., Awaitable[ScriptedClient]]
+
+GENEROUS = ("--max-rate", "5000", "--grace", "0")
+"""Requests as fast as scripts send them, and no grace."""
+
+_numbers = count(1)
 
 
 @pytest.fixture
@@ -29,17 +36,26 @@ async def start_server(tmp_path: Path) -> AsyncIterator[StartServer]:
 
 @pytest.fixture
 async def server(start_server: StartServer) -> ServerProcess:
-    """A server with a generous request rate and no grace."""
-    return await start_server("--max-rate", "5000", "--grace", "0")
+    """A generous server for one test."""
+    return await start_server(*GENEROUS)
+
+
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A generous server for the tests of a module, which leave it as good as they found it."""
+    server = ServerProcess.launch(tmp_path_factory.mktemp("server"), *GENEROUS)
+    yield server
+    assert server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in server.log()
 
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Connect clients; all are closed with the test."""
+    """Connect clients; all are closed with the test. A server remembers names, so each gets a number."""
     clients: list[ScriptedClient] = []
 
-    async def to(server: ServerProcess, name: str, **options: str) -> ScriptedClient:
-        client = await ScriptedClient.connect(server.url, name, **options)  # type: ignore[arg-type]
+    async def to(server: ServerProcess, name: str, token: str | None = None) -> ScriptedClient:
+        client = await ScriptedClient.connect(server.url, f"{name} {next(_numbers)}", token=token)
         clients.append(client)
         return client
 

@@ -1,6 +1,7 @@
 """Games between scripted clients: begun in a line, played to the end in another."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from protocol.requests import AddBot, Ready, Start, Watch
@@ -21,7 +22,7 @@ async def begin(
         await host.ask(AddBot(id=host.next_id(), table=table, level=level))
     await host.ask(Start(id=host.next_id(), table=table))
     everybody = (host, *guests)
-    await asyncio.gather(*(one.until(lambda one=one: is_running(one, table)) for one in everybody))  # type: ignore[misc]
+    await asyncio.gather(*(one.until(partial(is_running, one, table)) for one in everybody))
     return table
 
 
@@ -40,10 +41,7 @@ async def play_out(table: str, *players: ScriptedClient, choose: Chooser = hasty
 
 async def on_turn(table: str, *players: ScriptedClient) -> ScriptedClient:
     """Whoever of the players owes a decision; waits for it to come up."""
-    ready = [
-        asyncio.create_task(player.until(lambda player=player: player.must_decide(table)))
-        for player in players
-    ]  # type: ignore[misc]
+    ready = [asyncio.create_task(player.until(partial(player.must_decide, table))) for player in players]
     try:
         await asyncio.wait(ready, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -1,0 +1,121 @@
+"""Whatever else knocks at the port: answered or hung up on, one log line at most, and games go on."""
+
+import random
+import ssl
+from collections.abc import Callable
+
+import pytest
+from websockets.asyncio.client import connect as websocket
+from websockets.exceptions import InvalidStatus
+
+from tests.integration.conftest import GENEROUS, Connect, StartServer
+from tests.integration.games import begin, play_out
+from tests.integration.pages import page, read_page
+from tests.integration.wires import bare_port, told_to_port
+from tests.serving import ServerProcess
+
+UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+KEY = "Sec-WebSocket-Key: dHJpcXVldGEtdHJpcXVldA==\r\n"
+
+
+def client_hello() -> bytes:
+    """The first flight of a TLS handshake."""
+    outgoing = ssl.MemoryBIO()
+    tls = ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), outgoing, server_hostname="localhost")
+    with pytest.raises(ssl.SSLWantReadError):
+        tls.do_handshake()
+    return outgoing.read()
+
+
+HUNG_UP_ON: dict[str, Callable[[], bytes]] = {
+    "a TLS handshake": client_hello,
+    "random bytes": lambda: random.Random(1).randbytes(4096),
+    "zeros": lambda: bytes(4096),
+    "SSH": lambda: b"SSH-2.0-OpenSSH_9.9\r\n",
+    "SMTP": lambda: b"EHLO there\r\n\r\n",
+    "HTTP/2": lambda: b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "a header that is none": lambda: b"GET / HTTP/1.1\r\nno colon here\r\n\r\n",
+}
+
+ANSWERED: dict[str, tuple[int, Callable[[], bytes]]] = {
+    "GET /": (426, lambda: b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"),
+    "GET /favicon.ico": (404, lambda: b"GET /favicon.ico HTTP/1.1\r\nHost: a\r\n\r\n"),
+    "a path as long as a novel": (414, lambda: b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n"),
+    "headers without end": (431, lambda: b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 500 + b"\r\n"),
+    "another version of WebSocket": (
+        400,
+        lambda: f"GET / HTTP/1.1\r\nHost: a\r\n{UPGRADE}{KEY}\r\n".replace("13", "8").encode(),
+    ),
+    "WebSocket without a key": (400, lambda: f"GET / HTTP/1.1\r\nHost: a\r\n{UPGRADE}\r\n".encode()),
+    "WebSocket elsewhere": (404, lambda: f"GET /chat HTTP/1.1\r\nHost: a\r\n{UPGRADE}{KEY}\r\n".encode()),
+    "WebSocket from a web page": (
+        403,
+        lambda: f"GET / HTTP/1.1\r\nHost: a\r\nOrigin: https://a\r\n{UPGRADE}{KEY}\r\n".encode(),
+    ),
+}
+
+
+@pytest.mark.parametrize("said", HUNG_UP_ON.values(), ids=list(HUNG_UP_ON))
+async def test_what_is_not_http_is_hung_up_on(
+    shared_server: ServerProcess, connect: Connect, said: Callable[[], bytes]
+) -> None:
+    before = shared_server.log()
+    assert b"101 Switching Protocols" not in await told_to_port(shared_server, said())
+    await still_plays(shared_server, connect)
+    assert_one_line(shared_server, before)
+
+
+@pytest.mark.parametrize(("status", "said"), ANSWERED.values(), ids=list(ANSWERED))
+async def test_http_that_is_no_client_is_answered(
+    shared_server: ServerProcess, connect: Connect, status: int, said: Callable[[], bytes]
+) -> None:
+    before = shared_server.log()
+    assert read_page(await told_to_port(shared_server, said())).status == status
+    await still_plays(shared_server, connect)
+    assert_one_line(shared_server, before)
+
+
+async def test_a_form_that_is_posted(shared_server: ServerProcess, connect: Connect) -> None:
+    before = shared_server.log()
+    for path in ("/", "/metrics", "/healthz"):
+        answered = await page(shared_server, path, "POST", "Content-Length: 6", body="move=1")
+        assert answered.status == 405
+    await still_plays(shared_server, connect)
+    assert shared_server.log().count("\n") - before.count("\n") <= 3 + 2
+
+
+async def test_a_browser_cannot_speak_for_its_reader(shared_server: ServerProcess) -> None:
+    with pytest.raises(InvalidStatus) as caught:
+        await websocket(shared_server.url, origin="http://localhost", proxy=None)  # type: ignore[arg-type] # any text
+    assert caught.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("half", [b"", b"GET / HT", f"GET / HTTP/1.1\r\nHost: a\r\n{UPGRADE}".encode()])
+async def test_half_a_handshake_and_silence(start_server: StartServer, connect: Connect, half: bytes) -> None:
+    server = await start_server(*GENEROUS, "--greet-within", "0.5")
+    before = server.log()
+    assert await told_to_port(server, half) == b""
+    await still_plays(server, connect)
+    assert_one_line(server, before)
+
+
+async def test_strangers_who_leave_at_once(shared_server: ServerProcess, connect: Connect) -> None:
+    before = shared_server.log()
+    for said in (b"", b"GET / HTTP/1.1\r\n"):
+        async with bare_port(shared_server) as (_, writer):
+            writer.write(said)
+            writer.transport.abort()
+    await still_plays(shared_server, connect)
+    assert shared_server.log().count("\n") - before.count("\n") <= 2 + 2
+
+
+async def still_plays(server: ServerProcess, connect: Connect) -> None:
+    ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
+    await play_out(await begin(ana, bo), ana, bo)
+
+
+def assert_one_line(server: ServerProcess, before: str) -> None:
+    """One line at most, beside those of the two who came to play."""
+    new = server.log().removeprefix(before)
+    lines = [line for line in new.splitlines() if " is Ana" not in line and " is Bo" not in line]
+    assert len(lines) <= 1, new

@@ -81,6 +81,8 @@ class Terminal:
         self.written = 0
         """Bytes the program has written so far."""
         self.ended = False
+        self.last_read = 0.0
+        """When something last came."""
         master, slave = pty.openpty()
         self._master = master
         self._resize_pty(*size)
@@ -153,7 +155,9 @@ class Terminal:
         if not portion:
             self.ended = True
         self.written += len(portion)
-        self._stream.feed(portion)
+        self.last_read = time.perf_counter()
+        # The emulator would print the last letter of what ends the keyboard protocol.
+        self._stream.feed(portion.replace(b"\x1b[<u", b""))
         return len(portion)
 
     def wait_for(self, what: str | Callable[[str], bool], seconds: float = 30.0) -> str:
@@ -174,6 +178,12 @@ class Terminal:
         while self.read(quiet) and time.monotonic() < deadline:
             pass
         return self.written - before
+
+    def read_for(self, seconds: float) -> None:
+        """Read everything that comes within this time."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0 and not self.ended:
+            self.read(left)
 
     def wait_for_end(self, seconds: float = 30.0) -> int:
         """Read until the program has ended; returns its exit status."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
     from triqueta_tui.net import messages
+    from triqueta_tui.screens.tutorial import Tour
     from triqueta_tui.visit import Errand, Visit
     from triqueta_tui.wishes import AskWhere, GoTo, Wish
 
@@ -68,6 +69,7 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.link_state: messages.LinkChanged | None = None
         self.visit: Visit | None = None
         self.mirror: Mirror | None = None
+        self.tour: Tour | None = None
         self._place: Screen[Any] | None = None
 
     def grant(self, wish: "Wish") -> None:
@@ -145,8 +147,13 @@ class LinkedApp(App[None], inherit_bindings=False):
         from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
         from triqueta_tui.screens.on_the_way import OnTheWay  # noqa: PLC0415
         from triqueta_tui.visit import Visit, own_name  # noqa: PLC0415
+        from triqueta_tui.wishes import PlayNow  # noqa: PLC0415
 
         await self._clear()
+        if isinstance(wish, PlayNow) and wish.guided:
+            from triqueta_tui.screens.tutorial import Tour  # noqa: PLC0415 - once in a player's life
+
+            self.tour = Tour(self)
         way = OnTheWay(wish)
         await self.push_screen(way)
         spawn = partial(self.run_worker, group="visit", exit_on_error=True)
@@ -184,6 +191,7 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.mirror = None
         self.link = None
         self.link_state = None
+        self.tour = None
         visit, self.visit = self.visit, None
         if visit is not None:
             await visit.end()
@@ -225,6 +233,8 @@ class LinkedApp(App[None], inherit_bindings=False):
             self._place = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
             await self.push_screen(self._place)
         cast("TablePlace", self._place).show(mirror, message.happenings)
+        if self.tour is not None:
+            self.tour.look(mirror)
 
     async def on_table_closed(self, message: "messages.TableClosed") -> None:
         """The table is gone, or we are: go home and say why."""

@@ -18,6 +18,8 @@ class PlayNow:
     people: tuple[str, ...] = ()
     """Who else sits at this terminal."""
     options: dict[str, Any] = field(default_factory=dict)
+    guided: bool = False
+    """Somebody sits beside the player and says what is what."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,14 @@
 from triqueta_tui.commands.command import Command
 
 
+class StartTutorial(Command):
+    """The guided game, whenever one likes."""
+
+    id = "tutorial.start"
+    keys = "t"
+    action = "start_tutorial"
+
+
 class AcceptTutorial(Command):
     """Play with hints."""
 

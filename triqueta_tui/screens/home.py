@@ -13,6 +13,7 @@ from textual.widgets import Static
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import home
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
+from triqueta_tui.commands.tutorial import StartTutorial
 from triqueta_tui.locale import say
 from triqueta_tui.net.memory import Memory, WaitingSeat
 from triqueta_tui.widgets.footer import Footer
@@ -37,7 +38,7 @@ class Home(Screen[None]):
 
     app = app_of(TriquetaApp)
     CSS_PATH = "home.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(home.GoBack, *_MENU)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(home.GoBack, *_MENU, StartTutorial)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +95,20 @@ class Home(Screen[None]):
         from triqueta_tui.wishes import PlayNow  # noqa: PLC0415 - not needed for the first frame
 
         bots = self.app.settings.bots
-        self.app.grant(PlayNow(bots=(bots.level,) * (bots.players - 1)))
+        game = PlayNow(bots=(bots.level,) * (bots.players - 1))
+        if self.app.settings.tutorial_offered:
+            self.app.grant(game)
+            return
+        from triqueta_tui.screens.tutorial import offer  # noqa: PLC0415 - once in a player's life
+
+        offer(self.app, game)
+
+    def action_start_tutorial(self) -> None:
+        """The guided game, for whoever wants it later or again."""
+        from triqueta_tui.screens.tutorial import GUIDED  # noqa: PLC0415 - once in a player's life
+
+        self.app.change_settings(tutorial_offered=True)
+        self.app.grant(GUIDED)
 
     def action_new_game(self) -> None:
         """Choose who plays."""

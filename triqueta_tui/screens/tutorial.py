@@ -22,8 +22,9 @@ from triqueta_tui.wishes import PlayNow
 if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from triqueta_tui.app import TriquetaApp
+    from triqueta_tui.linked import LinkedApp
 
-GUIDED: PlayNow = PlayNow(players=PLAYERS, level=LEVEL, seed=SEED)
+GUIDED: PlayNow = PlayNow(bots=(LEVEL,) * (PLAYERS - 1), seed=SEED, guided=True)
 """The game a guided player plays."""
 
 
@@ -56,6 +57,16 @@ class TutorialOffer(ModalScreen[bool]):
         self.dismiss(yes)
 
 
+def offer(app: "TriquetaApp", otherwise: PlayNow) -> None:
+    """Offer the guided game, once; who declines plays the game that was wanted."""
+
+    def answered(yes: bool | None) -> None:
+        app.change_settings(tutorial_offered=True)
+        app.grant(GUIDED if yes else otherwise)
+
+    app.push_screen(TutorialOffer(), answered)
+
+
 class HintCard(ModalScreen[bool]):
     """A hint over the table; answers True if the player wants no more of them."""
 
@@ -86,7 +97,7 @@ class HintCard(ModalScreen[bool]):
 class Tour:
     """Looks at the table with the player and puts a hint over it when something new comes up."""
 
-    def __init__(self, app: "TriquetaApp") -> None:
+    def __init__(self, app: "LinkedApp") -> None:
         self._app = app
         self._coach: Coach | None = Coach()
         self._waiting: list[Hint] = []

@@ -1,0 +1,198 @@
+"""What the client costs: its first frame, and the bytes a slow line has to carry, in a real terminal."""
+
+import argparse
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+
+from protocol.games.triqueta import Draw, Place
+from protocol.requests import AddBot, Ready, Start
+from tests.bench.report import json_line, table
+from tests.integration.choosers import eager
+from tests.keyboard import KeyboardPlayer
+from tests.scripted import ScriptedClient
+from tests.serving import ServerProcess
+from tests.terminal import Terminal
+
+ONE_STATIC = """
+from textual.app import App
+from textual.widgets import Static
+
+class Bare(App):
+    def compose(self):
+        yield Static("READY")
+
+Bare().run()
+"""
+"""The smallest Textual app there is: what every client of this kind pays."""
+
+SIZE = (100, 30)
+QUIET = 0.25
+"""Seconds without a byte after which a change is thought to be drawn."""
+
+IDLE = 10.0
+
+
+def main(arguments: list[str]) -> None:
+    """Run the bench and print its table and its line of JSON."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench client", description=__doc__)
+    parser.add_argument("--starts", type=int, default=7, help="how often each program is started")
+    parser.add_argument("--moves", type=int, default=8, help="how many of the opponent's moves are measured")
+    options = parser.parse_args(arguments)
+    figures: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        figures |= _first_frames(Path(folder), options.starts)
+        figures |= asyncio.run(_at_the_table(Path(folder), options.moves))
+        figures |= asyncio.run(_whole_game(Path(folder)))
+    table(("client", "figure"), list(figures.items()))
+    json_line(figures)
+
+
+def _first_frames(folder: Path, starts: int) -> dict[str, float]:
+    """Start both programs by turns, so that a busy machine is busy for both."""
+    bare: list[float] = []
+    own: list[float] = []
+    for _ in range(starts + 1):
+        bare.append(_first_frame([sys.executable, "-c", ONE_STATIC], folder, lambda text: "READY" in text))
+        own.append(_first_frame(_triqueta(), folder, lambda text: "F1 rules" in text))
+    # The first of each has warmed the disk cache up.
+    bare, own = bare[1:], own[1:]
+    ratios = [one / other for one, other in zip(own, bare, strict=True)]
+    return {
+        "first_frame_ratio": statistics.median(ratios),
+        "first_frame_ms": statistics.median(own),
+        "one_static_ms": statistics.median(bare),
+    }
+
+
+def _first_frame(command: list[str], folder: Path, ready: Callable[[str], bool]) -> float:
+    with Terminal(command, size=SIZE, environment=_environment(folder)) as terminal:
+        terminal.wait_for(ready)
+        taken = (terminal.last_read - terminal.started) * 1000
+        terminal.press("ctrl+q")
+        terminal.wait_for_end()
+    return taken
+
+
+async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
+    """Two at a table: the opponent is scripted, so that every byte has one known cause."""
+    server = await ServerProcess.start(folder / "two", "--max-rate", "5000")
+    try:
+        host = await ScriptedClient.connect(server.url, "Host")
+        code = await host.create(rules={"seats": 2}, options={"start": 0}, seed="bench")
+        with _guest(server, code, folder) as terminal:
+            await _begin(host, code, terminal)
+            opponent, cursor, cpu = await _moves(host, code, terminal, moves)
+            idle = await asyncio.to_thread(_idle_bytes, terminal)
+            memory = psutil.Process(terminal.process.pid).memory_info().rss / 2**20
+        await host.close()
+    finally:
+        await server.stop()
+    return {
+        "cursor_bytes": statistics.median(cursor),
+        "cursor_bytes_max": max(cursor),
+        "cursor_cpu_ms": cpu,
+        "opponent_move_bytes": statistics.median(opponent),
+        "opponent_move_bytes_max": max(opponent),
+        "idle_bytes": idle,
+        "rss_mb": memory,
+    }
+
+
+async def _moves(
+    host: ScriptedClient, code: str, terminal: Terminal, moves: int
+) -> tuple[list[int], list[int], float]:
+    """Bytes of each of the opponent's moves and of each step of the own cursor, and CPU of such a step."""
+    opponent: list[int] = []
+    cursor: list[int] = []
+    player = KeyboardPlayer(terminal, patience=100)
+    cpu = 0.0
+    for number in range(moves):
+        await host.until(lambda: host.must_decide(code))
+        await asyncio.to_thread(terminal.settle, QUIET)
+        before = terminal.written
+        await host.act(code, Draw())
+        await asyncio.to_thread(terminal.settle, QUIET)
+        await host.act(code, Place(number % 2))
+        await asyncio.to_thread(terminal.settle, QUIET)
+        opponent.append(terminal.written - before)
+        spent = _cpu(terminal)
+        for key in ("down", "up"):
+            terminal.press(key)
+            cursor.append(await asyncio.to_thread(terminal.settle, QUIET))
+        cpu += _cpu(terminal) - spent
+        if number < moves - 1:
+            for _ in ("draw", "place"):
+                await asyncio.to_thread(player.step)
+    return opponent, cursor, cpu * 1000 / len(cursor)
+
+
+async def _whole_game(folder: Path) -> dict[str, float]:
+    """Three at a table, the guest by keyboard: everything the terminal gets until the final scoresheet."""
+    server = await ServerProcess.start(folder / "three", "--max-rate", "5000")
+    try:
+        host = await ScriptedClient.connect(server.url, "Host")
+        code = await host.create(rules={"seats": 3, "pace": 0}, seed="bench")
+        await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
+        with _guest(server, code, folder) as terminal:
+            await _begin(host, code, terminal)
+            before = terminal.written
+            playing = asyncio.create_task(host.play(code, eager(1)))
+            await asyncio.to_thread(KeyboardPlayer(terminal).play)
+            await asyncio.to_thread(terminal.settle, QUIET)
+            await playing
+            written = terminal.written - before
+        await host.close()
+    finally:
+        await server.stop()
+    return {"game_bytes": written}
+
+
+async def _begin(host: ScriptedClient, code: str, terminal: Terminal) -> None:
+    """The guest says ready with a key; the host begins."""
+    await asyncio.to_thread(terminal.wait_for, "Host")
+    await asyncio.to_thread(terminal.settle, QUIET)
+    terminal.press("r")
+    await host.until(lambda: all(seat.ready for seat in host.mirrors[code].room.seats[-1:]))
+    await host.ask(Ready(id=host.next_id(), table=code))
+    await host.ask(Start(id=host.next_id(), table=code))
+    await asyncio.to_thread(terminal.wait_for, "Round 1 of 4")
+    await asyncio.to_thread(terminal.settle, QUIET)
+
+
+def _guest(server: ServerProcess, code: str, folder: Path) -> Terminal:
+    address = f"127.0.0.1:{server.port}"
+    return Terminal(
+        _triqueta("join", address, code, "--name", "Guest"), size=SIZE, environment=_environment(folder)
+    )
+
+
+def _idle_bytes(terminal: Terminal) -> int:
+    terminal.settle(QUIET)
+    before = terminal.written
+    terminal.read_for(IDLE)
+    return terminal.written - before
+
+
+def _cpu(terminal: Terminal) -> float:
+    times = psutil.Process(terminal.process.pid).cpu_times()
+    return times.user + times.system
+
+
+def _triqueta(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "triqueta_tui", *arguments]
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """A terminal as it comes over SSH: 256 colours, and a home of its own."""
+    kept = {
+        name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
+    }
+    home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    return kept | home | {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8"}

@@ -1,0 +1,75 @@
+"""A player who has only a keyboard and what is on the screen, in English."""
+
+import re
+from dataclasses import dataclass, field
+
+from tests.terminal import Terminal
+
+_ROWS = r"\(([1-5](?:[ -][1-5])*)\)"
+_ASKS = {
+    "over": re.compile(r"play again|Another game\? The host decides"),
+    "tower": re.compile(r"take this tower"),
+    "reveal": re.compile(r"settle it"),
+    "sure": re.compile(r"once more takes it"),
+    "place": re.compile(rf"(?:lay it in|to) a row {_ROWS}"),
+    "turn": re.compile(rf"draw (?:a token|on) \(d\) or take (?:a|the last) row {_ROWS}"),
+    "take": re.compile(rf"tower is empty: take (?:a|the last) row {_ROWS}"),
+    "go on": re.compile(r"go on"),
+}
+_WORTH = re.compile(r"^\W*([1-5]) .*you\s+([+−]?\d+)", re.MULTILINE)
+
+
+@dataclass
+class KeyboardPlayer:
+    """Draws a few tokens each round, then takes the row that looks best."""
+
+    terminal: Terminal
+    patience: int = 3
+    """How many tokens to draw before taking a row."""
+    drawn: int = 0
+    pressed: list[str] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+    """Which questions the screen has asked."""
+
+    def play(self, most: int = 400) -> None:
+        """Play until the game is over."""
+        for _ in range(most):
+            if self.step() == "over":
+                return
+        raise AssertionError(f"the game does not end. The screen:\n{self.terminal.text}")
+
+    def step(self) -> str:
+        """Wait until something is asked, answer it, and wait until the answer has had its effect."""
+        self.terminal.wait_for(lambda text: self._ask(text)[0] is not None, seconds=60)
+        before = self._ask(self.terminal.text)
+        ask, rows = before
+        assert ask is not None
+        self.seen.add(ask)
+        if ask != "over":
+            self._press(self._answer(ask, rows))
+            self.terminal.wait_for(lambda text: self._ask(text) != before)
+        return ask
+
+    def _answer(self, ask: str, rows: str) -> str:
+        if ask == "turn" and self.drawn < self.patience:
+            self.drawn += 1
+            return "d"
+        if ask in {"turn", "take"}:
+            self.drawn = 0
+            return self._best(rows)
+        return rows[0] if ask == "place" else "enter"
+
+    def _best(self, rows: str) -> str:
+        worth = {row: int(points.replace("−", "-")) for row, points in _WORTH.findall(self.terminal.text)}
+        return max(worth, key=worth.__getitem__) if worth else rows[0]
+
+    def _press(self, key: str) -> None:
+        self.pressed.append(key)
+        self.terminal.press(key)
+
+    @staticmethod
+    def _ask(text: str) -> tuple[str | None, str]:
+        for ask, pattern in _ASKS.items():
+            if found := pattern.search(text):
+                return ask, found[1] if found.re.groups else ""
+        return None, ""

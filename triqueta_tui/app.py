@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping
 from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -37,7 +38,8 @@ _SUITING: Final[dict[Colours, str]] = {
 class TriquetaApp(LinkedApp):
     """The terminal client."""
 
-    CSS_PATH = "app.tcss"
+    # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
     TITLE = "Triqueta"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own

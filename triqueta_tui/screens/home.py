@@ -37,7 +37,6 @@ class Home(Screen[None]):
     """Where everything begins."""
 
     app = app_of(TriquetaApp)
-    CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(home.GoBack, *_MENU, StartTutorial)]
 
     def __init__(self) -> None:
@@ -148,7 +147,5 @@ class Home(Screen[None]):
 
     def _entry(self, one: type[Command]) -> Entry:
         key = show_key(keys_of(one, self.app.settings.keys)[0])
-        note = one.help()
-        if one is home.GoBack and self._waiting is not None:
-            note = say("home.waiting", table=self._waiting.table)
-        return Entry(one.action, one.word(), key, note)
+        table = self._waiting.table if self._waiting else ""
+        return Entry(one.action, one.word(), key, say(f"home.notes.{one.action}", table=table))

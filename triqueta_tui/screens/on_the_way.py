@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
@@ -34,7 +34,8 @@ class OnTheWay(Screen[None]):
     def compose(self) -> ComposeResult:
         """The knot, and where it goes."""
         with Vertical(id="way"):
-            yield Knot()
+            with Center():
+                yield Knot()
             yield Static(_going(self._wish), id="going", markup=False)
             yield Static("", id="trouble", markup=False)
         yield Footer()

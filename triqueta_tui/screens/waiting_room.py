@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -24,6 +25,7 @@ from triqueta_tui.settings import LEVELS
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
+from triqueta_tui.widgets.prose import padded
 from triqueta_tui.widgets.seats import Seats
 
 
@@ -48,27 +50,27 @@ class WaitingRoom(Screen[None]):
     def __init__(self, mirror: Mirror) -> None:
         super().__init__()
         self._mirror = mirror
+        self._seats = Seats(mirror)
 
     def compose(self) -> ComposeResult:
         """Seats and talk on the left, the table's facts on the right."""
         with Horizontal(id="head"):
             yield Static("", id="title", markup=False)
             yield LinkStatus()
+        yield Static("", id="friends", markup=False)
         with Horizontal(id="room"):
             with Vertical(id="people"):
-                yield Seats(self._mirror)
+                yield self._seats
                 yield Static("", id="prompt", markup=False)
                 yield Chat()
-            with Vertical(id="facts"):
-                yield Static("", id="friends", markup=False)
-                yield Static("", id="rules", markup=False)
+            yield Static("", id="rules", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
         """Fill it in."""
         self.query_one("#friends").border_title = say("rooms.friends.title")
         self.query_one("#rules").border_title = say("rooms.rules.title")
-        self.query_one(Seats).focus()
+        self._seats.focus()
         self.show(self._mirror, ())
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
@@ -76,7 +78,7 @@ class WaitingRoom(Screen[None]):
         self._mirror = mirror
         room = mirror.room
         self.query_one("#title", Static).update(say("rooms.title", table=room.table), layout=False)
-        self.query_one(Seats).show(mirror)
+        self._seats.show(mirror)
         self.query_one("#prompt", Static).update(self._prompt(), layout=False)
         self.query_one("#friends", Static).update("\n".join(self._friends()))
         facts = rules_in_words(room.rules, room.options)
@@ -167,7 +169,7 @@ class WaitingRoom(Screen[None]):
             self.app.link.send(kind, table=self._mirror.table, **fields)
 
     def _marked(self) -> int:
-        return self.query_one(Seats).marked
+        return self._seats.marked
 
     @property
     def _is_host(self) -> bool:
@@ -211,7 +213,8 @@ class WaitingRoom(Screen[None]):
         if visit is None:
             return []
         where, table = visit.address, self._mirror.table
-        lines = [say("rooms.friends.join"), f"  triqueta join {where} {table}"]
+        ways = [(say("rooms.friends.join"), "join")]
         if self._mirror.room.rules.watchers:
-            lines += [say("rooms.friends.watch"), f"  triqueta watch {where} {table}"]
-        return lines
+            ways.append((say("rooms.friends.watch"), "watch"))
+        left = max(cell_len(words) for words, _ in ways) + 2
+        return [f"{padded(words, left)}triqueta {command} {where} {table}" for words, command in ways]

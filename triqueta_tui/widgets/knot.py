@@ -38,12 +38,12 @@ _KNOT: Final = (
 )
 
 _WORD: Final = (
-    "aaa.bbb..c.aaa..b..b.ccc.aaa..bb.",
-    ".a..b..b.c.a..a.b..b.c....a..b..b",
-    ".a..bbb..c.a..a.b..b.cc...a..bbbb",
-    ".a..b.b..c.a.a..b..b.c....a..b..b",
-    ".a..b..b.c..a.a..bb..ccc..a..b..b",
-    ".................................",
+    "aaa.bbb..c..aa...b..b.ccc.aaa..bb.",
+    ".a..b..b.c.a..a..b..b.c....a..b..b",
+    ".a..bbb..c.a..a..b..b.cc...a..bbbb",
+    ".a..b.b..c.a.aa..b..b.c....a..b..b",
+    ".a..b..b.c..aaaa..bb..ccc..a..b..b",
+    "..................................",
 )
 
 
@@ -94,5 +94,5 @@ class Knot(Pixels):
 class Title(Pixels):
     """The game's name."""
 
-    DEFAULT_CSS = "Title { width: 33; height: 3; }"
+    DEFAULT_CSS = "Title { width: 34; height: 3; }"
     PICTURE = _WORD

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
@@ -53,6 +54,7 @@ class Seats(Board, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         """Number, name, what kind of player, and whether they are ready."""
         room = self._mirror.room
+        column = 7 + max(cell_len(seat.name) for seat in room.seats)
         for at, seat in enumerate(room.seats):
             here = at == self.marked and self.has_focus
             if here:
@@ -63,11 +65,9 @@ class Seats(Board, can_focus=True):
                 canvas.write(4, at, say("rooms.seats.open"), self.style_of(dim))
                 continue
             canvas.write(4, at, seat.name, self.style_of(strong))
-            x = 22
-            x = canvas.write(x, at, self._kind(room, seat, at), self.style_of(dim)) + 2
-            ready = _readiness(room, seat)
             style = "cursor" if here else "good" if _is_ready(room, seat) else "faint"
-            canvas.write_right(canvas.width - 1, at, ready, self.style_of(style))
+            right = canvas.write_right(canvas.width - 1, at, _readiness(room, seat), self.style_of(style))
+            canvas.write(column, at, self._kind(room, seat, at), self.style_of(dim), limit=right - column - 1)
 
     def action_up(self) -> None:
         """One seat up."""

@@ -1,11 +1,10 @@
 """One answer per request: the same id sent again gets the same answer and acts once."""
 
-from collections import OrderedDict
 from enum import Enum, auto
 from typing import Final
 
 KEPT: Final = 64
-"""Answers remembered per player. A client resends only what it has no answer to, so a few would do."""
+"""Answers remembered per player, to the newest requests. A client resends only what it has no answer to."""
 
 
 class Known(Enum):
@@ -24,7 +23,7 @@ class Answers:
     def __init__(self) -> None:
         self._highest = 0
         self._pending: set[int] = set()
-        self._answered: OrderedDict[int, bytes] = OrderedDict()
+        self._answered: dict[int, bytes] = {}
 
     @property
     def next_id(self) -> int:
@@ -44,10 +43,21 @@ class Answers:
         self._highest = max(self._highest, request)
         self._pending.add(request)
 
-    def settle(self, request: int, answer: bytes) -> None:
-        """A request has its answer."""
+    def settle(self, request: int, answer: bytes) -> bool:
+        """A request has its answer; false if it has had one before, which stands."""
+        if request not in self._pending:
+            return False
+        self._pending.remove(request)
+        self._keep(request, answer)
+        return True
+
+    def remember(self, request: int, answer: bytes) -> None:
+        """A request was answered in an earlier life of the server."""
         self._highest = max(self._highest, request)
-        self._pending.discard(request)
+        if request not in self._pending:
+            self._keep(request, answer)
+
+    def _keep(self, request: int, answer: bytes) -> None:
         self._answered[request] = answer
         if len(self._answered) > KEPT:
-            self._answered.popitem(last=False)
+            del self._answered[min(self._answered)]

@@ -48,34 +48,38 @@ class Door:
         """Let somebody in. Raises ``Refusal``; then nothing has changed."""
         self._check(hello)
         name = clean_name(hello.name)
-        player = await self._recognise(hello.token)
-        seats = () if player is None else await self._find_seats(player.id)
+        known = await self._recognise(hello.token)
+        seats = () if known is None else await self._find_seats(known)
         # No waiting from here on: two hellos with one name must not both find it free.
-        self._check_name(name, player)
+        self._check_open()
+        self._check_name(name, known)
         token = hello.token
-        if player is None or token is None:
-            token = self._lobby.house.entropy(24).hex()
-            player = self._lobby.new_player(self._lobby.house.entropy(6).hex(), name, _hash(token))
-        player.name = name
+        if known is None or token is None:
+            known, token = self._lobby.house.entropy(6).hex(), self._lobby.house.entropy(24).hex()
+        player = self._lobby.player_known_as(known, name)
         player.token_hash = _hash(token)
         self._by_token[player.token_hash] = player.id
-        self._lobby.players[player.id] = player
         self._lobby.attach(player, link)
+        self._lobby.rename(player, name)
         return player, self._welcome(player, token, seats)
 
     def forget_strangers(self) -> None:
-        """Let go of tokens whose players the lobby has forgotten."""
+        """Let go of players who are gone for good, and of their tokens."""
+        self._lobby.forget_strangers()
         players = self._lobby.players
         self._by_token = {token: known for token, known in self._by_token.items() if known in players}
 
-    def _check(self, hello: Hello) -> None:
+    def _check_open(self) -> None:
         if self._lobby.closing:
             raise Refusal(Code.SERVER_CLOSING)
+
+    def _check(self, hello: Hello) -> None:
+        self._check_open()
         if hello.version < OLDEST:
             raise Refusal(Code.VERSION_TOO_OLD, yours=hello.version, server=PROTOCOL)
         if hello.version > PROTOCOL:
             raise Refusal(Code.VERSION_TOO_NEW, yours=hello.version, server=PROTOCOL)
-        missing = missing_capability(hello.capabilities)
+        missing = missing_capability(hello.capabilities, CAPABILITIES)
         if missing is not None:
             raise Refusal(Code.MISSING_CAPABILITY, capability=missing)
         if self._password is not None and not hmac.compare_digest(
@@ -83,19 +87,20 @@ class Door:
         ):
             raise Refusal(Code.WRONG_PASSWORD)
 
-    async def _recognise(self, token: str | None) -> Player | None:
+    async def _recognise(self, token: str | None) -> str | None:
+        """The id of the player who holds the token."""
         if token is None:
             return None
         token_hash = _hash(token)
         player_id = self._by_token.get(token_hash)
-        if player_id is None or player_id not in self._lobby.players:
-            record = await self._find_player(token_hash)
-            return self._lobby.player_known_as(record.id, record.name) if record else None
-        return self._lobby.players[player_id]
+        if player_id is not None and player_id in self._lobby.players:
+            return player_id
+        record = await self._find_player(token_hash)
+        return record.id if record else None
 
-    def _check_name(self, name: str, player: Player | None) -> None:
+    def _check_name(self, name: str, known: str | None) -> None:
         for other in self._lobby.players.values():
-            if other is not player and same_name(other.name, name):
+            if other.id != known and same_name(other.name, name):
                 raise Refusal(Code.NAME_TAKEN)
 
     def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:

@@ -31,6 +31,7 @@ from server.tables.table import Table
 log = logging.getLogger(__name__)
 
 _AT_TABLE: dict[type, Callable[[Table, Player, Any], None]] = {
+    requests.Create: lambda table, player, _request: seating.sit_down(table, player),
     requests.Join: seating.join,
     requests.Watch: seating.watch,
     requests.Leave: seating.leave,
@@ -68,7 +69,7 @@ class Lobby:
 
     def attach(self, player: Player, link: Link) -> None:
         """A player's new link takes the place of the old one, if there is one."""
-        old, player.link = player.link, link
+        old, player.link, player.gone_since = player.link, link, None
         self._listeners.pop(player.id, None)
         for table in player.tables.values():
             table.viewers[player.id].live = False
@@ -79,18 +80,26 @@ class Lobby:
         """A link is gone; the player's seats are kept."""
         if player.link is not link:
             return
-        player.link = None
+        player.link, player.gone_since = None, self.house.now()
         self._listeners.pop(player.id, None)
         for table in list(player.tables.values()):
             self._guard(table, seating.link_lost, player)
-        self.house.later(self.house.limits.forget_after, lambda: self._forget(player))
 
-    def _forget(self, player: Player) -> None:
-        if player.link is None and not player.tables and not self._holds_seat(player):
-            self.players.pop(player.id, None)
+    def rename(self, player: Player, name: str) -> None:
+        """A player goes by another name from now on."""
+        if player.name != name:
+            player.name = name
+            for table in list(player.tables.values()):
+                self._guard(table, seating.rename, player)
 
-    def _holds_seat(self, player: Player) -> bool:
-        return any(table.seat_of(player) is not None for table in self.tables.values())
+    def forget_strangers(self) -> None:
+        """Let go of everybody who has been gone for long and has nothing here to come back to."""
+        long_ago = self.house.now() - self.house.limits.forget_after
+        owners = {seat.owner for table in self.tables.values() for seat in table.seats}
+        for player in list(self.players.values()):
+            gone = player.gone_since is not None and player.gone_since <= long_ago
+            if gone and not player.tables and player not in owners:
+                del self.players[player.id]
 
     # Requests
 
@@ -111,8 +120,7 @@ class Lobby:
         try:
             answer = await self._carry_out(player, request)
         except Refusal as refusal:
-            self.house.counts.rejected += 1
-            answer = Rejected(id=request.id, code=refusal.code, detail=refusal.detail)
+            answer = self._rejected(request, refusal)
         if answer is not None:
             player.settle(answer)
 
@@ -123,20 +131,29 @@ class Lobby:
             self._listen(player, request.on)
             return Accepted(id=request.id)
         if isinstance(request, requests.Create):
-            return Accepted(id=request.id, table=self._create(player, request).code)
-        table = await self._find(request.table)
+            table = self._create(player, request)
+        else:
+            table = await self._find(request.table)
+        answer: Accepted | Rejected = Accepted(id=request.id, table=table.code)
         try:
             _AT_TABLE[type(request)](table, player, request)
-        except Refusal:
-            raise
-        except Exception:
-            table.fail()
+        except Refusal as refusal:
+            if refusal.code is Code.PAUSED:
+                raise  # what is written now may have to wait for long
+            answer = self._rejected(request, refusal)
+        except Exception as error:
+            table.fail(error)
             raise Refusal(Code.TABLE_FAILED) from None
-        if type(request) in _ANSWERED_LATER:
-            return None
-        # Events that tell of the request may still wait for the disk; the answer must not overtake them.
-        table.outbox.say(lambda: player.settle(Accepted(id=request.id, table=table.code)))
+        else:
+            if type(request) in _ANSWERED_LATER:
+                return None
+        # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
+        table.outbox.say(partial(player.settle, answer))
         return None
+
+    def _rejected(self, request: requests.AnyRequest, refusal: Refusal) -> Rejected:
+        self.house.counts.rejected += 1
+        return Rejected(id=request.id, code=refusal.code, detail=refusal.detail)
 
     def _create(self, player: Player, request: requests.Create) -> Table:
         house = self.house
@@ -160,20 +177,28 @@ class Lobby:
             seeded=request.seed,
         )
         self.tables[code] = table
-        seating.sit_down(table, player)
         return table
 
     async def _find(self, code: str) -> Table:
         code = code.upper()
         table = self.tables.get(code)
         if table is None and code in self.sleeping:
-            stored = await self.house.fetch(code)
+            stored = await self._fetch(code)
             table = self.tables.get(code)
             if table is None and stored is not None:
                 table = self.restore(stored)
         if table is None:
             raise Refusal(Code.UNKNOWN_TABLE)
+        if table.closed:
+            raise Refusal(Code.TABLE_CLOSED)
         return table
+
+    async def _fetch(self, code: str) -> StoredGame | None:
+        try:
+            return await self.house.fetch(code)
+        except Exception:
+            log.exception("the game at table %s cannot be read", code)
+            raise Refusal(Code.PAUSED) from None
 
     # Tables
 
@@ -186,8 +211,9 @@ class Lobby:
             return None
         self.tables[table.code] = table
         self.sleeping.discard(table.code)
-        self.table_changed(table)
+        table.list_anew()
         table.watch_over_emptiness()
+        self._guard(table, Table.pause, self.house.stalled)
         self._guard(table, playing.go_on)
         return table
 
@@ -195,22 +221,17 @@ class Lobby:
         """The player with this id, made anew if this server has not seen them since it started."""
         player = self.players.get(player_id)
         if player is None:
-            player = self.players[player_id] = self.new_player(player_id, name, None)
+            limits, now = self.house.limits, self.house.now()
+            chat = Bucket(limits.chat_rate, limits.chat_burst, now)
+            player = self.players[player_id] = Player(player_id, name, chat, now)
         return player
 
-    def new_player(self, player_id: str, name: str, token_hash: bytes | None) -> Player:
-        """A player who is not in the lobby yet."""
-        limits = self.house.limits
-        chat = Bucket(limits.chat_rate, limits.chat_burst, self.house.now())
-        return Player(player_id, name, token_hash, chat)
-
-    def table_changed(self, table: Table) -> None:
+    def table_changed(self, table: Table, line: TableLine | None) -> None:
         """Keep the list of open tables true for those who look at it."""
-        if table.closed and self.tables.get(table.code) is table:
-            del self.tables[table.code]
-            if table.status == "playing":
-                self.sleeping.add(table.code)
-        line = table.line()
+        if table.closed:
+            line = None
+            # Not before all it wrote is stored: from then on its game can be taken up again.
+            table.outbox.say(partial(self._let_go, table))
         if line == self._lines.get(table.code):
             return
         frame: bytes
@@ -223,6 +244,12 @@ class Lobby:
         for player in self._listeners.values():
             if player.link is not None:
                 player.link.send(frame)
+
+    def _let_go(self, table: Table) -> None:
+        if self.tables.get(table.code) is table:
+            del self.tables[table.code]
+            if table.status == "playing":
+                self.sleeping.add(table.code)
 
     def stall(self, stalled: bool) -> None:
         """The disk is full, or has room again."""

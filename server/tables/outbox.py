@@ -5,11 +5,16 @@ from collections.abc import Callable
 
 
 class Outbox:
-    """Deliveries of one table, in order. None overtakes a record that is still being written."""
+    """Deliveries of one table, in order. None overtakes a record that is still being written.
 
-    __slots__ = ("_stored", "_waiting", "_written")
+    A held-back delivery that fails is handed to ``failed`` and keeps no other from going out: what it cannot
+    undo is that somebody waits for the answer behind it.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_failed", "_stored", "_waiting", "_written")
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
         self._written = 0
         self._stored = 0
         self._waiting: deque[tuple[int, Callable[[], None]]] = deque()
@@ -27,7 +32,11 @@ class Outbox:
         """The oldest record on its way has arrived."""
         self._stored += 1
         while self._waiting and self._waiting[0][0] <= self._stored:
-            self._waiting.popleft()[1]()
+            _, deliver = self._waiting.popleft()
+            try:
+                deliver()
+            except Exception as error:
+                self._failed(error)
 
     def say(self, deliver: Callable[[], None]) -> None:
         """Deliver now, or as soon as everything written before is stored."""

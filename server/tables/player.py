@@ -26,12 +26,14 @@ class Link(Protocol):
 class Player:
     """Somebody known to this server. Seats belong to players, not to links."""
 
-    def __init__(self, player_id: str, name: str, token_hash: bytes | None, chat: Bucket) -> None:
+    def __init__(self, player_id: str, name: str, chat: Bucket, now: float) -> None:
         self.id = player_id
         self.name = name
-        self.token_hash = token_hash
+        self.token_hash: bytes | None = None
         """None for a player rebuilt from the store, until the owner of the token comes back."""
         self.link: Link | None = None
+        self.gone_since: float | None = now
+        """When the last link was lost; None while there is one."""
         self.answers = Answers()
         self.chat = chat
         self.tables: dict[str, Table] = {}
@@ -43,9 +45,8 @@ class Player:
             self.link.send(encode(message))
 
     def settle(self, answer: Accepted | Rejected) -> None:
-        """Give a request its one answer."""
+        """Give a request its one answer; another one that comes later is dropped."""
         assert answer.id is not None
         frame = encode(answer)
-        self.answers.settle(answer.id, frame)
-        if self.link is not None:
+        if self.answers.settle(answer.id, frame) and self.link is not None:
             self.link.send(frame)

@@ -2,7 +2,6 @@
 
 import logging
 from functools import partial
-from typing import Any
 
 from protocol import requests
 from protocol.codec import pack
@@ -49,7 +48,7 @@ def running(table: Table) -> Match:
 
 def go_on(table: Table) -> None:
     """See to it that the game moves: bots think about their decisions, clocks run for everybody else."""
-    if table.status != "playing" or table.match is None or table.paused:
+    if table.closed or table.status != "playing" or table.match is None or table.paused:
         return
     for at in table.match.position.owing:
         level = table.seats[at].bot
@@ -79,27 +78,34 @@ def _play(
     table.thinking.pop(at, None)
     if match.clock:
         match.clock.stop(at, now)
-    table.write(match.move_entry(table.house.wall(), at, wire, by.id if by else None, request))
-    if by is not None and request is not None:
-        table.outbox.say(partial(by.settle, Accepted(id=request)))
+    end: GameEnd | None = None
     if match.over:
-        _finish(table, match, what)
+        over, end = _finish(table, match)
+        what.append(over)
     else:
         _wind_clock(table, match, now)
-        table.tell_moves(what)
+    telling = table.telling_moves(what)
+    table.write(match.move_entry(table.house.wall(), at, wire, by.id if by else None, request))
+    if end is not None:
+        table.write(end)
+    if by is not None and request is not None:
+        table.outbox.say(partial(by.settle, Accepted(id=request)))
+    table.outbox.say(telling)
+    if end is not None:
+        table.list_anew()
     table.outbox.say(partial(go_on, table))
 
 
-def _finish(table: Table, match: Match, what: list[Any]) -> None:
+def _finish(table: Table, match: Match) -> tuple[GameOver, GameEnd]:
     table.status = "over"
     table.house.counts.games_over += 1
     table.thinking.clear()
     winners = match.rules.winners(match.position)
-    table.write(GameEnd(game=match.id, at=table.house.wall(), result=pack(list(winners))))
     shuffle = match.shuffle
     assert shuffle.seed is not None
     assert shuffle.salt is not None
-    table.tell_moves([*what, GameOver(winners, shuffle.seed, shuffle.salt)])
+    end = GameEnd(game=match.id, at=table.house.wall(), result=pack(list(winners)))
+    return GameOver(winners, shuffle.seed, shuffle.salt), end
 
 
 # Bots

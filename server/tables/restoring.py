@@ -7,7 +7,7 @@ import msgpack
 import msgspec
 
 from protocol.codec import encode
-from protocol.events import Accepted
+from protocol.events import Accepted, TableLine
 from server.store.records import Entry, StoredGame
 from server.tables.house import House
 from server.tables.match import Match, seal
@@ -22,7 +22,7 @@ from server.tables.viewer import Viewer
 def restore(
     house: House,
     stored: StoredGame,
-    changed: Callable[[Table], None],
+    changed: Callable[[Table, TableLine | None], None],
     player_known_as: Callable[[str, str], Player],
 ) -> Table:
     """The table as it was when its last entry was written, with every owner away."""
@@ -46,6 +46,7 @@ def restore(
         table.seats.append(Seat(name=seat.name, owner=owner, bot=seat.bot, gone_since=gone))
     players = {seat.owner.id: seat.owner for seat in table.seats if seat.owner}
     table.host = players.get(setup.host or "")
+    table.banned = set(setup.banned)
     table.games = record.number
     table.status = "playing"
     shuffle = seal(record.seed, record.salt)
@@ -85,4 +86,4 @@ def _replay_move(match: Match, entry: Entry, body: list[Any], players: dict[str,
     if entry.player is not None and entry.request is not None and entry.player in players:
         # A client that never heard the answer asks again after the crash, and must not act twice.
         accepted = encode(Accepted(id=entry.request))
-        players[entry.player].answers.settle(entry.request, accepted)
+        players[entry.player].answers.remember(entry.request, accepted)

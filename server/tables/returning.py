@@ -7,7 +7,7 @@ from protocol.codec import plain
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted
 from server.tables import seating
-from server.tables.player import Player
+from server.tables.player import Link, Player
 from server.tables.table import Table
 from server.tables.viewer import Viewer
 
@@ -18,7 +18,7 @@ def resume(table: Table, player: Player, request: requests.Resume) -> None:
     if viewer is None:
         raise Refusal(Code.NOT_AT_TABLE)
     if request.epoch == table.epoch:
-        table.outbox.say(partial(_catch_up, table, viewer, request.last))
+        table.outbox.say(partial(_catch_up, table, viewer, player.link, request.last))
     else:
         table.show(viewer)
     table.watch_over_emptiness()
@@ -36,12 +36,13 @@ def history(table: Table, player: Player, request: requests.History) -> None:
     table.outbox.say(partial(player.settle, Accepted(id=request.id, table=table.code, history=told)))
 
 
-def _catch_up(table: Table, viewer: Viewer, last: int) -> None:
+def _catch_up(table: Table, viewer: Viewer, link: Link | None, last: int) -> None:
+    if link is None or not table.is_listening(viewer, link):
+        return
     missed = viewer.feed.since(last)
     if missed is None:
         table.show(viewer)
         return
     viewer.live = True
-    if viewer.player.link is not None:
-        for frame in missed:
-            viewer.player.link.send(frame)
+    for frame in missed:
+        link.send(frame)

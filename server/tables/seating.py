@@ -1,12 +1,16 @@
 """Sitting down, getting up, watching, bots on seats, and being sent away."""
 
+from functools import partial
+
 from protocol import requests
 from protocol.errors import Code, Refusal
+from protocol.events import Closed
 from protocol.happenings import (
     BotAdded,
     BotRemoved,
     CameToWatch,
     GotUp,
+    Happening,
     HostChanged,
     Joined,
     LinkLost,
@@ -22,9 +26,10 @@ from server.tables.viewer import Viewer
 
 def join(table: Table, player: Player, request: requests.Join) -> None:
     """Sit down, or come back to the own seat."""
+    _check_ban(table, player)
     seat = table.seat_of(player)
     if seat is None:
-        _check_door(table, player, request.password)
+        _check_password(table, request.password)
         if table.status != "waiting":
             raise Refusal(Code.GAME_RUNNING)
         if len(table.seats) >= table.rules.seats:
@@ -40,23 +45,29 @@ def sit_down(table: Table, player: Player) -> None:
     _check_room_for(table, player)
     table.seats.append(Seat(name=player.name, owner=player))
     table.host = table.host or player
-    viewer = _see(table, player)
-    viewer.seat = len(table.seats) - 1
-    table.tell(Joined(viewer.seat, player.name))
+    table.place_viewers()
+    _see(table, player)
+    table.tell(Joined(len(table.seats) - 1, player.name))
 
 
 def come_back(table: Table, at: int) -> None:
-    """The owner is there again."""
-    if standing_in.take_back(table, at):
+    """The owner is there again, and is the host if there is none."""
+    back = standing_in.take_back(table, at)
+    if table.host is None:
+        table.host = table.seats[at].owner
+        playing.log_host(table)
+        table.tell(*_new_host(table))
+    if back:
         playing.go_on(table)
 
 
 def watch(table: Table, player: Player, request: requests.Watch) -> None:
     """Look on without a seat."""
+    _check_ban(table, player)
     if table.seat_of(player) is not None:
         _see(table, player)
         return
-    _check_door(table, player, request.password)
+    _check_password(table, request.password)
     if not table.rules.watchers:
         raise Refusal(Code.NO_WATCHING)
     known = player.id in table.viewers
@@ -75,21 +86,20 @@ def leave(table: Table, player: Player, _request: requests.Leave) -> None:
     viewer = table.viewers.get(player.id)
     if viewer is None:
         raise Refusal(Code.NOT_AT_TABLE)
-    at = table.seat_of(player)
-    _unsee(table, viewer)
+    at = viewer.seat
+    table.unsee(viewer)
     if at is None:
         table.tell(StoppedWatching(player.name))
     elif table.status == "playing":
         seat = table.seats[at]
         seat.left = True
         seat.gone_since = table.house.now()
-        table.tell(GotUp(at, player.name))
+        table.tell(GotUp(at, player.name), *_pass_host_on(table, player))
         standing_in.let_bot_play(table, at, "left")
         playing.go_on(table)
     else:
         _empty(table, at)
-        table.tell(GotUp(at, player.name))
-    _pass_host_on(table, player)
+        table.tell(GotUp(at, player.name), *_pass_host_on(table, player))
     _after_going(table)
 
 
@@ -105,15 +115,22 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
     table.banned.add(kicked.id)
     viewer = table.viewers.get(kicked.id)
     if viewer:
-        table.send_away(viewer, Code.KICKED)
+        table.unsee(viewer)
     if table.status == "playing":
         seat.owner, seat.gone_since = None, None
-        table.tell(GotUp(request.seat, kicked.name, kicked=True))
         standing_in.let_bot_play(table, request.seat, "kicked", kicked)
         playing.go_on(table)
     else:
         _empty(table, request.seat)
-        table.tell(GotUp(request.seat, kicked.name, kicked=True))
+    table.tell(GotUp(request.seat, kicked.name, kicked=True))
+    if viewer:
+        send_away(table, viewer, Code.KICKED)
+
+
+def send_away(table: Table, viewer: Viewer, code: Code) -> None:
+    """Tell somebody that the table is closed to them, once the reason for it is stored."""
+    table.unsee(viewer)
+    table.outbox.say(partial(viewer.player.send, Closed(table=table.code, code=code)))
 
 
 def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
@@ -166,23 +183,34 @@ def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
 def link_lost(table: Table, player: Player) -> None:
     """A viewer's connection is gone. A seat waits for its owner; a watcher is forgotten after a while."""
     viewer = table.viewers.get(player.id)
-    if viewer is None or not viewer.live:
+    if viewer is None:
         return
+    now = table.house.now()
     viewer.live = False
-    if viewer.seat is not None:
+    viewer.lost_at = now
+    if viewer.seat is None:
+        forget = table.guarded(partial(_forget_watcher, table, viewer, now))
+        table.house.later(table.house.limits.grace, forget)
+    elif table.seats[viewer.seat].present:
         seat = table.seats[viewer.seat]
-        seat.gone_since = table.house.now()
+        seat.gone_since = now
         if table.status == "waiting":
             seat.ready = False
         table.tell(LinkLost(viewer.seat))
-    else:
-        table.house.later(table.house.limits.grace, table.guarded(lambda: _forget_watcher(table, viewer)))
     table.watch_over_emptiness()
 
 
-def _forget_watcher(table: Table, viewer: Viewer) -> None:
-    if not viewer.live and table.viewers.get(viewer.player.id) is viewer:
-        _unsee(table, viewer)
+def rename(table: Table, player: Player) -> None:
+    """A player came back under another name."""
+    at = table.seat_of(player)
+    if at is not None:
+        table.seats[at].name = player.name
+    table.tell()
+
+
+def _forget_watcher(table: Table, viewer: Viewer, lost_at: float) -> None:
+    if not viewer.live and viewer.lost_at == lost_at and table.viewers.get(viewer.player.id) is viewer:
+        table.unsee(viewer)
         table.tell(StoppedWatching(viewer.player.name))
 
 
@@ -194,12 +222,6 @@ def _see(table: Table, player: Player) -> Viewer:
     table.show(viewer)
     table.watch_over_emptiness()
     return viewer
-
-
-def _unsee(table: Table, viewer: Viewer) -> None:
-    viewer.live = False
-    table.viewers.pop(viewer.player.id, None)
-    viewer.player.tables.pop(table.code, None)
 
 
 def _empty(table: Table, at: int) -> None:
@@ -219,16 +241,18 @@ def _after_going(table: Table) -> None:
         table.watch_over_emptiness()
 
 
-def _pass_host_on(table: Table, leaver: Player) -> None:
+def _pass_host_on(table: Table, leaver: Player) -> list[Happening]:
     if table.host is not leaver:
-        return
+        return []
     heirs = [seat.owner for seat in table.seats if seat.owner and seat.owner is not leaver and not seat.left]
     present = [heir for heir in heirs if heir.link is not None]
     table.host = next(iter(present or heirs), None)
-    if table.host:
-        table.tell(HostChanged(table.host.name))
-        if table.match and table.status == "playing":
-            playing.log_host(table)
+    playing.log_host(table)
+    return _new_host(table)
+
+
+def _new_host(table: Table) -> list[Happening]:
+    return [HostChanged(table.host.name)] if table.host else []
 
 
 def _seat(table: Table, at: int) -> Seat:
@@ -237,13 +261,16 @@ def _seat(table: Table, at: int) -> Seat:
     return table.seats[at]
 
 
-def _check_door(table: Table, player: Player, password: str | None) -> None:
+def _check_ban(table: Table, player: Player) -> None:
     if player.id in table.banned:
         raise Refusal(Code.KICKED)
+
+
+def _check_password(table: Table, password: str | None) -> None:
     if table.password is not None and not matches(table.password, password, table.code):
         raise Refusal(Code.WRONG_PASSWORD)
 
 
 def _check_room_for(table: Table, player: Player) -> None:
-    if len(player.tables) >= table.house.limits.tables_per_player:
+    if table.code not in player.tables and len(player.tables) >= table.house.limits.tables_per_player:
         raise Refusal(Code.TOO_MANY_TABLES)

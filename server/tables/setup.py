@@ -24,3 +24,5 @@ class Setup(Struct, frozen=True):
     host: str | None
     password: bytes | None
     seeded: str | None
+    banned: tuple[str, ...] = ()
+    """Players sent away before the game began."""

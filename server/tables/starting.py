@@ -1,6 +1,7 @@
 """Before and after a game: rules, readiness, the start, and the rematch."""
 
 import hashlib
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from protocol.events import Accepted
 from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChanged
 from protocol.requests import TableRules
 from server.store.records import GameRecord, PlayerRecord
-from server.tables import playing
+from server.tables import playing, seating
 from server.tables.house import AnyRules
 from server.tables.match import Match, seal
 from server.tables.player import Player
@@ -45,6 +46,10 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     table.options = options
     for seat in table.seats:
         seat.ready = False
+    watchers = [viewer for viewer in table.viewers.values() if viewer.seat is None]
+    if not table.rules.watchers:
+        for viewer in watchers:
+            seating.send_away(table, viewer, Code.NO_WATCHING)
     table.tell(RulesChanged())
 
 
@@ -68,11 +73,13 @@ def start(table: Table, player: Player, request: requests.Start) -> None:
         if seat.owner is not None and seat.owner is not player and not (seat.ready and seat.present):
             raise Refusal(Code.NOT_READY, name=seat.name)
     table.game_rules.check(len(table.seats), table.options)
-    _deal(table)
-    table.outbox.say(lambda: player.settle(Accepted(id=request.id)))
-    assert table.match is not None
-    table.tell_moves([GameBegan(table.games, table.match.shuffle.commitment)])
-    table.outbox.say(lambda: playing.go_on(table))
+    match = table.match = _deal(table)
+    telling = table.telling_moves([GameBegan(table.games, match.shuffle.commitment)])
+    _write(table, match)
+    table.outbox.say(partial(player.settle, Accepted(id=request.id)))
+    table.outbox.say(telling)
+    table.list_anew()
+    table.outbox.say(partial(playing.go_on, table))
 
 
 def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
@@ -93,8 +100,8 @@ def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
     table.tell(BackToRoom(rotated=request.rotate))
 
 
-def _deal(table: Table) -> None:
-    """Seal a shuffle, write down who plays, and set up the game."""
+def _deal(table: Table) -> Match:
+    """Seal a shuffle and set up the game."""
     entropy = table.house.entropy
     seed = hashlib.sha256(table.seeded.encode()).digest() if table.seeded else entropy(32)
     salt = entropy(16)
@@ -103,7 +110,7 @@ def _deal(table: Table) -> None:
     table.house.counts.games_begun += 1
     for seat in table.seats:
         seat.timeouts = 0
-    table.match = Match(
+    return Match(
         entropy(8).hex(),
         table.game_rules,
         table.options,
@@ -111,19 +118,26 @@ def _deal(table: Table) -> None:
         seal(seed, salt),
         table.rules.clock,
     )
+
+
+def _write(table: Table, match: Match) -> None:
+    """Write down the deal, and who plays."""
+    shuffle = match.shuffle
+    assert shuffle.seed is not None
+    assert shuffle.salt is not None
     now = table.house.wall()
     for seat in table.seats:
         if seat.owner is not None and seat.owner.token_hash is not None:
             table.write(PlayerRecord(seat.owner.id, seat.owner.token_hash, seat.owner.name, now))
     table.write(
         GameRecord(
-            id=table.match.id,
+            id=match.id,
             table=table.code,
             game=table.game,
             number=table.games,
             begun_at=now,
-            seed=seed,
-            salt=salt,
+            seed=shuffle.seed,
+            salt=shuffle.salt,
             setup=_setup(table),
             players=tuple(seat.owner.id if seat.owner else None for seat in table.seats),
         )
@@ -141,5 +155,6 @@ def _setup(table: Table) -> bytes:
         host=table.host.id if table.host else None,
         password=table.password,
         seeded=table.seeded,
+        banned=tuple(sorted(table.banned)),
     )
     return pack(plain(setup))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from protocol.codec import Body, ViewerBody, plain
 from protocol.errors import Code, Refusal
@@ -16,7 +16,7 @@ from server.store.records import Record
 from server.tables.house import AnyRules, House, Timer
 from server.tables.match import Changes, Match
 from server.tables.outbox import Outbox
-from server.tables.player import Player
+from server.tables.player import Link, Player
 from server.tables.seat import Seat
 from server.tables.viewer import Viewer
 
@@ -36,7 +36,7 @@ class Table:
         game: str,
         table_rules: TableRules,
         options: Struct,
-        changed: "Callable[[Table], None]",
+        changed: "Callable[[Table, TableLine | None], None]",
         password: bytes | None = None,
         seeded: str | None = None,
     ) -> None:
@@ -64,7 +64,7 @@ class Table:
         self.thinking: dict[int, object] = {}
         """Seats whose decision is with a bot, each with a token that a change of mind makes void."""
         self.clock_timer: Timer | None = None
-        self.outbox = Outbox()
+        self.outbox = Outbox(self.fail)
         self._told = Changes()
         self._changed = changed
         self._close_timer: Timer | None = None
@@ -76,11 +76,13 @@ class Table:
         return next((at for at, seat in enumerate(self.seats) if seat.owner is player), None)
 
     def own_seat(self, player: Player) -> int:
-        """The seat a player owns, or a refusal."""
-        seat = self.seat_of(player)
-        if seat is None:
-            raise Refusal(Code.NOT_SEATED if player.id in self.viewers else Code.NOT_AT_TABLE)
-        return seat
+        """The seat from which a player looks at the table, or a refusal."""
+        viewer = self.viewers.get(player.id)
+        if viewer is None:
+            raise Refusal(Code.NOT_AT_TABLE)
+        if viewer.seat is None:
+            raise Refusal(Code.NOT_SEATED)
+        return viewer.seat
 
     def require_host(self, player: Player) -> None:
         """Refuse whoever is not the host."""
@@ -102,6 +104,11 @@ class Table:
         """Whether anybody is there to see the table."""
         return any(viewer.live for viewer in self.viewers.values())
 
+    def is_listening(self, viewer: Viewer, link: Link | None) -> bool:
+        """Whether a viewer who asked for the table over this link is still there to get it."""
+        player = viewer.player
+        return link is not None and player.link is link and self.viewers.get(player.id) is viewer
+
     def place_viewers(self) -> None:
         """Let every viewer look from the seat that is now theirs."""
         for viewer in self.viewers.values():
@@ -109,12 +116,17 @@ class Table:
 
     # What it looks like
 
+    @property
+    def shown(self) -> Match | None:
+        """The game on the table: none in the waiting room, where seats are no longer those of the last."""
+        return self.match if self.status != "waiting" else None
+
     def room(self) -> Room:
         """The table as everybody at it sees it."""
         seats = [seat.info() for seat in self.seats]
         if self.status == "waiting":
             seats += [SeatInfo()] * (self.rules.seats - len(seats))
-        match = self.match if self.status != "waiting" else None
+        match = self.shown
         return Room(
             table=self.code,
             epoch=self.epoch,
@@ -152,41 +164,49 @@ class Table:
 
     def tell(self, *what: Happening, to: Audience = "all") -> None:
         """Tell everybody (or some) what happened, with whatever changed about the room."""
-        room = self._told.since_last(self.room()) if to == "all" else {}
-        self._send(Body(self.code, what, room), {}, to)
+        room = self._room_changes() if to == "all" else {}
+        self.outbox.say(self._telling(Body(self.code, what, room), {}, to))
         if room:
-            self._changed(self)
+            self.list_anew()
 
-    def tell_moves(self, what: list[Happening]) -> None:
-        """Tell what happened in the game, with whatever changed in each viewer's view."""
+    def telling_moves(self, what: list[Happening]) -> Callable[[], None]:
+        """What happened in the game, with whatever changed in each viewer's view, ready to be said.
+
+        Whatever can go wrong with a move has gone wrong by then, and it can still be left unwritten.
+        """
         assert self.match is not None
         public, mine = self.match.changes()
         room: dict[str, Any] = {}
         if self.match.over or self.match.moves == 0:
-            room = self._told.since_last(self.room())
+            room = self._room_changes()
         elif self.match.clock:
             room = {"clocks": plain(self.match.clock.reading(self.house.now()))}
-        self._send(Body(self.code, what, room, public), mine, "all")
-        if self.match.over or self.match.moves == 0:
-            self._changed(self)
+        return self._telling(Body(self.code, what, room, public), mine, "all")
+
+    def list_anew(self) -> None:
+        """Have the lobby show the table as it is now, once that is stored."""
+        self.outbox.say(partial(self._changed, self, self.line()))
+
+    def look(self, viewer: Viewer) -> TableNow:
+        """The whole table as a viewer may see it."""
+        public, mine = self.shown.view(viewer.seat) if self.shown else (None, None)
+        return TableNow(
+            table=self.code,
+            n=viewer.feed.n,
+            you=viewer.player.id,
+            room=self.room(),
+            public=public,
+            mine=mine,
+        )
 
     def show(self, viewer: Viewer) -> None:
         """Give a viewer the whole table afresh; events follow from there."""
-        room = self.room()
-        public, mine = self.match.view(viewer.seat) if self.match else (None, None)
+        now, link = self.look(viewer), viewer.player.link
 
         def deliver() -> None:
-            viewer.live = True
-            viewer.player.send(
-                TableNow(
-                    table=self.code,
-                    n=viewer.feed.n,
-                    you=viewer.player.id,
-                    room=room,
-                    public=public,
-                    mine=mine,
-                )
-            )
+            if self.is_listening(viewer, link):
+                viewer.live = True
+                viewer.player.send(structs.replace(now, n=viewer.feed.n))
 
         self.outbox.say(deliver)
 
@@ -194,9 +214,17 @@ class Table:
         """Hand a record to the journal; what is said from now on waits until it is stored."""
         self.outbox.writing()
         # Also when the table closes meanwhile: a request that was stored gets its answer.
-        self.house.write(record, partial(self._shielded, self.outbox.stored))
+        self.house.write(record, self.outbox.stored)
 
-    def _send(self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience) -> None:
+    def _room_changes(self) -> dict[str, Any]:
+        room = self.room()
+        changes = self._told.since_last(room)
+        if room.clocks:
+            # Moves tell of the clocks too, so the last telling of the room says nothing about them.
+            changes["clocks"] = plain(room.clocks)
+        return changes
+
+    def _telling(self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience) -> Callable[[], None]:
         common = body.for_viewer(None)
         told: list[tuple[Viewer, ViewerBody]] = []
         for viewer in self.viewers.values():
@@ -204,21 +232,23 @@ class Table:
                 continue
             own = None if viewer.seat is None else mine.get(viewer.seat)
             told.append((viewer, body.for_viewer(own) if own else common))
-        self.outbox.say(partial(_deliver, told))
+        return partial(_deliver, told)
 
     # Life and death
 
     def pause(self, paused: bool) -> None:
-        """Say that moves cannot be stored, or can again. This alone overtakes what is held back."""
-        if self.paused == paused or self.status != "playing":
+        """Say that moves cannot be stored, or can again."""
+        if self.paused == paused or (paused and self.status != "playing"):
             return
         self.paused = paused
         if self.match and self.match.clock:
             (self.match.clock.pause if paused else self.match.clock.go_on)(self.house.now())
-        change = {"paused": Code.PAUSED if paused else None}
-        body = Body(self.code, (Paused() if paused else WentOn(),), change).for_viewer(None)
-        for viewer in self.viewers.values():
-            viewer.tell(body)
+        what, change = (Paused(), Code.PAUSED) if paused else (WentOn(), None)
+        telling = self._telling(Body(self.code, (what,), {"paused": change}), {}, "all")
+        if paused:
+            telling()  # this alone overtakes what is held back, because that may be for long
+        else:
+            self.outbox.say(telling)
 
     def watch_over_emptiness(self) -> None:
         """Close the table after a while if nobody is at it; a coming back stops that."""
@@ -241,36 +271,35 @@ class Table:
             if timer:
                 timer.cancel()
         for viewer in list(self.viewers.values()):
-            self.send_away(viewer, code)
-        self._changed(self)
+            self.unsee(viewer)
+            viewer.player.send(Closed(table=self.code, code=code))
+        self._changed(self, None)
 
-    def send_away(self, viewer: Viewer, code: Code) -> None:
+    def unsee(self, viewer: Viewer) -> None:
         """One viewer is no longer at this table."""
         self.viewers.pop(viewer.player.id, None)
         viewer.player.tables.pop(self.code, None)
         viewer.live = False
-        viewer.player.send(Closed(table=self.code, code=code))
 
     def guarded(self, act: Callable[[], None]) -> Callable[[], None]:
         """``act`` for a timer: nothing happens when the table is closed, and a fault ends only this table."""
 
         def run() -> None:
-            if not self.closed:
-                self._shielded(act)
+            if self.closed:
+                return
+            try:
+                act()
+            except Exception as error:
+                self.fail(error)
 
         return run
 
-    def _shielded(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except Exception:
-            self.fail()
-
-    def fail(self) -> None:
-        """A fault of ours, called where it is caught: log it, close this table, leave all others alone."""
-        log.exception("table %s failed and is closed", self.code)
-        self.house.counts.tables_failed += 1
-        self.close(Code.TABLE_FAILED)
+    def fail(self, error: Exception) -> None:
+        """A fault of ours: log it, close this table, leave all others alone."""
+        log.error("table %s failed and is closed", self.code, exc_info=error)
+        if not self.closed:
+            self.house.counts.tables_failed += 1
+            self.close(Code.TABLE_FAILED)
 
 
 def _deliver(told: list[tuple[Viewer, ViewerBody]]) -> None:

@@ -8,7 +8,7 @@ from server.tables.player import Player
 class Viewer:
     """A player's eyes at one table. They outlast the link, so that a client can come back to its events."""
 
-    __slots__ = ("feed", "live", "player", "seat")
+    __slots__ = ("feed", "live", "lost_at", "player", "seat")
 
     def __init__(self, player: Player, seat: int | None) -> None:
         self.player = player
@@ -17,6 +17,8 @@ class Viewer:
         self.feed = Feed()
         self.live = False
         """Whether events go out as they come: not before the client has asked for the table on this link."""
+        self.lost_at: float | None = None
+        """When the link was last lost."""
 
     def tell(self, body: ViewerBody) -> None:
         """Number an event and send it if somebody is listening."""

@@ -1,0 +1,30 @@
+"""Table codes that spell nothing and are nobody else's, and passwords kept only as hashes."""
+
+from server.tables.codes import LETTERS, PRIVATE_LENGTH, PUBLIC_LENGTH, new_code
+from server.tables.passwords import digest, matches
+from tests.server.tables.house import Luck
+
+
+def test_codes_are_short_in_public_and_long_in_private() -> None:
+    luck = Luck()
+    public = {new_code(luck.draw, (), private=False) for _ in range(200)}
+    private = {new_code(luck.draw, (), private=True) for _ in range(200)}
+    assert {len(code) for code in public} == {PUBLIC_LENGTH}
+    assert {len(code) for code in private} == {PRIVATE_LENGTH}
+    assert set("".join(public | private)) == set(LETTERS)
+    assert not set("AEIOUY") & set(LETTERS)
+
+
+def test_a_code_in_use_is_not_given_again() -> None:
+    first = new_code(Luck().draw, (), private=False)
+    second = new_code(Luck().draw, {first}, private=False)
+    assert first != second
+
+
+def test_a_password_is_known_by_its_hash_at_its_own_table_only() -> None:
+    kept = digest("sesame", "BCDF")
+    assert b"sesame" not in kept
+    assert matches(kept, "sesame", "BCDF")
+    assert not matches(kept, "Sesame", "BCDF")
+    assert not matches(kept, "sesame", "BCDG")
+    assert not matches(kept, None, "BCDF")

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from websockets.asyncio.server import Server
 
 from protocol.errors import Code
 from server.bots.levels import LEVELS, NAMES
@@ -89,8 +88,7 @@ class Program:
         self._journal.start()
         try:
             await self._rebuild()
-            server = await self._port.open()
-            listening(server.sockets[0].getsockname()[1])
+            listening(await self._port.open())
             sweeping = asyncio.create_task(self._sweep())
             await self._stop.wait()
             sweeping.cancel()
@@ -101,7 +99,8 @@ class Program:
                 task.cancel()
             await self._save()
             await self._bots.close()
-        await self._say_goodbye(server)
+        self.lobby.farewell(Code.SERVER_CLOSING)
+        await self._port.close()
         if self._failure is not None:
             raise self._failure
 
@@ -123,17 +122,6 @@ class Program:
             log.error("the last moves could not be saved, and nobody was told of them: %r", error)
         finally:
             self._store.close()
-
-    async def _say_goodbye(self, server: Server) -> None:
-        """Tell everybody to come back to the server that follows."""
-        self.lobby.farewell(Code.SERVER_CLOSING)
-        server.close(code=1012, reason=Code.SERVER_CLOSING)
-        try:
-            # Clients have their own time limit; this one is for what never became a client.
-            async with asyncio.timeout(self._config.listening.close_within + 1):
-                await server.wait_closed()
-        except TimeoutError:
-            log.info("some connections did not end by themselves and are cut")
 
     async def _sweep(self) -> None:
         while True:

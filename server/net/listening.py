@@ -1,8 +1,11 @@
 """The game's port: WebSocket for clients, a few plain pages for everybody else."""
 
+import asyncio
 import os
 import ssl
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 from msgspec import Struct
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -52,16 +55,30 @@ class Port:
         self._now = now
         # Those few above the limit are let in far enough to be told why they cannot stay.
         self.pages = Pages(lobby, max_sockets=how.max_connections + 50)
+        self._server: Server | None = None
+        self._clients: set[asyncio.Task[Any]] = set()
 
-    async def open(self) -> Server:
-        """Begin to listen; raises ``PortRefused``."""
+    async def open(self) -> int:
+        """Begin to listen and return the port's number; raises ``PortRefused``."""
         try:
-            return await self._serve()
+            self._server = await self._serve()
         except OSError as error:
             # The system's words for the error come without asyncio's around them.
             number = error.errno or 0
             why = os.strerror(number) if number > 0 else error.strerror or str(error)
             raise PortRefused(f"cannot listen on {self._how.host}:{self._how.port}: {why}") from error
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        """Stop listening. Clients get some time to take leave; whoever has not become one does not."""
+        if self._server is None:
+            return
+        self._server.close(code=1012, reason=Code.SERVER_CLOSING)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._how.close_within + 1):
+                while self._clients:
+                    await asyncio.wait(self._clients)
 
     async def _serve(self) -> Server:
         return await serve(
@@ -89,6 +106,9 @@ class Port:
 
     async def _handle(self, socket: ServerConnection) -> None:
         self.pages.sockets += 1
+        task = asyncio.current_task()
+        assert task is not None
+        self._clients.add(task)
         try:
             if self.pages.sockets > self._how.max_connections:
                 await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
@@ -97,6 +117,7 @@ class Port:
             gate = FloodGate(self._how.flood_rate, self._how.flood_burst, self._now)
             await Connection(socket, self._lobby, self._door, gate, self._how.greet_within).run()
         finally:
+            self._clients.discard(task)
             self.pages.sockets -= 1
 
 

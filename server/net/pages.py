@@ -2,11 +2,15 @@
 
 from collections import Counter
 from http import HTTPStatus
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
 from server.tables.lobby import Lobby
+
+METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+"""What Prometheus calls its text format."""
 
 
 class Pages:
@@ -24,7 +28,7 @@ class Pages:
         if path == "/healthz":
             return self._health(connection)
         if path == "/metrics":
-            return connection.respond(HTTPStatus.OK, self.metrics())
+            return _of_type(METRICS_TYPE, connection.respond(HTTPStatus.OK, self.metrics()))
         if path != "/":
             return connection.respond(HTTPStatus.NOT_FOUND, "There is nothing here.\n")
         if "websocket" not in request.headers.get("Upgrade", "").lower():
@@ -67,3 +71,9 @@ class Pages:
         if self._lobby.house.stalled:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full\n")
         return connection.respond(HTTPStatus.OK, "ok\n")
+
+
+def _of_type(content_type: str, response: Response) -> Response:
+    del response.headers["Content-Type"]
+    response.headers["Content-Type"] = content_type
+    return response

@@ -16,10 +16,9 @@ class Page(NamedTuple):
     body: str
 
 
-async def page(server: ServerProcess, path: str, method: str = "GET", *headers: str, body: str = "") -> Page:
+async def page(server: ServerProcess, path: str) -> Page:
     """A page over plain HTTP."""
-    lines = (f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", body)
-    return read_page(await told_to_port(server, "\r\n".join(lines).encode()))
+    return read_page(await told_to_port(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()))
 
 
 def read_page(said: bytes) -> Page:
@@ -31,8 +30,9 @@ def read_page(said: bytes) -> Page:
 
 
 _TYPE = re.compile(r"# TYPE (?P<name>[a-zA-Z_:][\w:]*) (?P<kind>counter|gauge)")
+_LABEL = r'[a-zA-Z_]\w*="[^"\\\n]*"'
 _SAMPLE = re.compile(
-    r'(?P<name>[a-zA-Z_:][\w:]*)(?P<labels>\{[a-zA-Z_]\w*="[^"\\\n]*"(,[a-zA-Z_]\w*="[^"\\\n]*")*\})? (?P<value>\d+(\.\d+)?)'
+    rf"(?P<name>[a-zA-Z_:][\w:]*)(?P<labels>\{{{_LABEL}(,{_LABEL})*\}})? (?P<value>\d+(\.\d+)?)"
 )
 
 

@@ -1,0 +1,169 @@
+"""The real program in a real terminal: played with keys, read off the screen, and gone without a trace."""
+
+import asyncio
+import re
+import signal
+from pathlib import Path
+
+import psutil
+import pytest
+
+from protocol.requests import AddBot, Ready, Start
+from tests.integration.choosers import eager
+from tests.integration.conftest import Connect, StartServer
+from tests.keyboard import KeyboardPlayer
+from tests.scripted import ScriptedClient
+from tests.serving import ServerProcess
+from tests.terminal import Terminal, own_environment, triqueta
+
+
+async def sit_down(host: ScriptedClient, code: str, guest: Terminal) -> None:
+    """The guest says ready with a key, and the host begins."""
+    await asyncio.to_thread(guest.wait_for, "Host")
+    guest.press("r")
+    await host.until(lambda: host.mirrors[code].room.seats[-1].ready)
+    await host.ask(Ready(id=host.next_id(), table=code))
+    await host.ask(Start(id=host.next_id(), table=code))
+    await asyncio.to_thread(guest.wait_for, "Round 1 of 4")
+
+
+def join(server: ServerProcess, code: str, folder: Path, **options: tuple[int, int]) -> Terminal:
+    """The program on its way to a table."""
+    command = triqueta("join", f"127.0.0.1:{server.port}", code, "--name", "Guest")
+    return Terminal(command, environment=own_environment(folder), **options)
+
+
+def leave(terminal: Terminal) -> None:
+    """Ctrl+C ends it at once and leaves nothing behind on the terminal."""
+    terminal.press("ctrl+c")
+    assert terminal.wait_for_end() == 0
+    assert terminal.restored
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_whole_game_by_keyboard(
+    server: ServerProcess, connect: Connect, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    host = await connect(server, "Host")
+    code = await host.create(rules={"seats": 3}, seed="keyboard")
+    await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
+    with join(server, code, tmp_path, size=size) as guest:
+        await sit_down(host, code, guest)
+        playing = asyncio.create_task(host.play(code, eager(3)))
+        player = KeyboardPlayer(guest)
+        await asyncio.to_thread(player.play)
+        await playing
+        scores = host.public(code).scores
+        assert scores is not None
+        await asyncio.to_thread(guest.wait_for, "Fair shuffle")
+        total = next(line for line in guest.lines if re.search(r"\btotal\b", line))
+        shown = [int(number.replace("−", "-")) for number in re.findall(r"[−-]?\d+", total)]
+        assert sorted(shown) == sorted(score.total for score in scores)
+        assert {"turn", "place", "sure"} <= player.seen
+        await asyncio.to_thread(leave, guest)
+
+
+async def test_a_killed_server_comes_back_and_the_game_goes_on(
+    start_server: StartServer, connect: Connect, tmp_path: Path
+) -> None:
+    first = await start_server("--max-rate", "5000")
+    host = await connect(first, "Host")
+    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    with join(first, code, tmp_path) as guest:
+        await sit_down(host, code, guest)
+        await asyncio.to_thread(guest.wait_for, "draw a token")
+        await first.kill()
+        await asyncio.to_thread(guest.wait_for, "link lost")
+        second = await start_server("--max-rate", "5000", port=first.port)
+        await asyncio.to_thread(guest.wait_for, "linked")
+        back = await connect(second, "Host", token=host.token)
+        await back.join(code)
+        player = KeyboardPlayer(guest, patience=1)
+        assert await asyncio.to_thread(player.step) == "turn"
+        assert await asyncio.to_thread(player.step) == "place"
+        await back.until(lambda: back.must_decide(code))
+        await asyncio.to_thread(leave, guest)
+
+
+def test_play_now_takes_its_server_along_when_it_leaves(tmp_path: Path) -> None:
+    with Terminal(triqueta("play", "--players", "2"), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for("Round 1 of 4")
+        children = psutil.Process(terminal.process.pid).children(recursive=True)
+        assert children
+        leave(terminal)
+        gone, alive = psutil.wait_procs(children, timeout=30)
+        assert gone
+        assert not alive
+
+
+def test_a_killed_client_leaves_no_server_behind(tmp_path: Path) -> None:
+    with Terminal(triqueta("play", "--players", "2"), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for("Round 1 of 4")
+        children = psutil.Process(terminal.process.pid).children(recursive=True)
+        assert children
+        terminal.process.send_signal(signal.SIGKILL)
+        _, alive = psutil.wait_procs(children, timeout=30)
+        assert not alive
+
+
+def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
+    environment = own_environment(tmp_path)
+    with Terminal(triqueta("play", "--players", "2"), environment=environment) as terminal:
+        terminal.wait_for("Round 1 of 4")
+        code = re.search(r"\b[A-Z0-9]{4,12}\b", terminal.lines[0].partition("linked")[0].split("towers")[-1])
+        children = psutil.Process(terminal.process.pid).children(recursive=True)
+        terminal.process.send_signal(signal.SIGKILL)
+        psutil.wait_procs(children, timeout=30)
+    with Terminal(triqueta(), environment=environment) as terminal:
+        terminal.wait_for("Continue")
+        assert code is not None
+        terminal.wait_for(code[0])
+        terminal.press("enter")
+        terminal.wait_for("Round 1 of 4")
+        assert code[0] in terminal.text
+        leave(terminal)
+
+
+def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
+    environment = own_environment(tmp_path)
+    with Terminal(triqueta(), environment=environment) as terminal:
+        terminal.wait_for("Play now")
+        terminal.press("1")
+        terminal.wait_for("Your first game?")
+        terminal.press("enter")
+        terminal.wait_for("It is your turn")
+        terminal.press("enter")
+        terminal.wait_for("draw a token (d)")
+        terminal.press("d")
+        terminal.wait_for("Only you can see it")
+        terminal.press("escape")
+        terminal.wait_for("lay it in a row")
+        terminal.press("1")
+        terminal.wait_for(lambda text: "draw a token (d)" in text)
+        leave(terminal)
+    with Terminal(triqueta(), environment=environment) as terminal:
+        terminal.wait_for("Play now")
+        terminal.press("2")
+        terminal.wait_for("Round 1 of 4")
+        leave(terminal)
+
+
+def test_a_window_can_shrink_below_use_and_grow_again(tmp_path: Path) -> None:
+    with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for("Play now")
+        terminal.resize(30, 8)
+        terminal.wait_for("40")
+        terminal.resize(80, 24)
+        terminal.wait_for("Play now")
+        leave(terminal)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_whole_game_against_bots_at_their_own_pace(tmp_path: Path, players: int) -> None:
+    command = triqueta("play", "--players", str(players))
+    with Terminal(command, environment=own_environment(tmp_path)) as terminal:
+        KeyboardPlayer(terminal).play()
+        terminal.wait_for("Fair shuffle")
+        leave(terminal)

@@ -7,6 +7,7 @@ from tests.terminal import Terminal
 
 _ROWS = r"\(([1-5](?:[ -][1-5])*)\)"
 _ASKS = {
+    "go on": re.compile(r"^Enter go on", re.MULTILINE),
     "over": re.compile(r"play again|Another game\? The host decides"),
     "tower": re.compile(r"take this tower"),
     "reveal": re.compile(r"settle it"),
@@ -14,7 +15,6 @@ _ASKS = {
     "place": re.compile(rf"(?:lay it in|to) a row {_ROWS}"),
     "turn": re.compile(rf"draw (?:a token|on) \(d\) or take (?:a|the last) row {_ROWS}"),
     "take": re.compile(rf"tower is empty: take (?:a|the last) row {_ROWS}"),
-    "go on": re.compile(r"go on"),
 }
 _WORTH = re.compile(r"^\W*([1-5]) .*you\s+([+−]?\d+)", re.MULTILINE)
 

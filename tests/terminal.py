@@ -7,6 +7,7 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -198,3 +199,17 @@ class Terminal:
 
     def _resize_pty(self, columns: int, lines: int) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def triqueta(*arguments: str) -> list[str]:
+    """The command that starts the real program."""
+    return [sys.executable, "-m", "triqueta_tui", *arguments]
+
+
+def own_environment(folder: Path, **more: str) -> dict[str, str]:
+    """A terminal as it comes over SSH, with 256 colours, in English, and with a home of its own."""
+    kept = {
+        name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
+    }
+    home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    return kept | home | {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8"} | more

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import os
 import statistics
 import sys
 import tempfile
@@ -18,7 +17,7 @@ from tests.integration.choosers import eager
 from tests.keyboard import KeyboardPlayer
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
-from tests.terminal import Terminal
+from tests.terminal import Terminal, own_environment, triqueta
 
 ONE_STATIC = """
 from textual.app import App
@@ -60,7 +59,7 @@ def _first_frames(folder: Path, starts: int) -> dict[str, float]:
     own: list[float] = []
     for _ in range(starts + 1):
         bare.append(_first_frame([sys.executable, "-c", ONE_STATIC], folder, lambda text: "READY" in text))
-        own.append(_first_frame(_triqueta(), folder, lambda text: "F1 rules" in text))
+        own.append(_first_frame(triqueta(), folder, lambda text: "F1 rules" in text))
     # The first of each has warmed the disk cache up.
     bare, own = bare[1:], own[1:]
     ratios = [one / other for one, other in zip(own, bare, strict=True)]
@@ -72,7 +71,7 @@ def _first_frames(folder: Path, starts: int) -> dict[str, float]:
 
 
 def _first_frame(command: list[str], folder: Path, ready: Callable[[str], bool]) -> float:
-    with Terminal(command, size=SIZE, environment=_environment(folder)) as terminal:
+    with Terminal(command, size=SIZE, environment=own_environment(folder)) as terminal:
         terminal.wait_for(ready)
         taken = (terminal.last_read - terminal.started) * 1000
         terminal.press("ctrl+q")
@@ -169,7 +168,7 @@ async def _begin(host: ScriptedClient, code: str, terminal: Terminal) -> None:
 def _guest(server: ServerProcess, code: str, folder: Path) -> Terminal:
     address = f"127.0.0.1:{server.port}"
     return Terminal(
-        _triqueta("join", address, code, "--name", "Guest"), size=SIZE, environment=_environment(folder)
+        triqueta("join", address, code, "--name", "Guest"), size=SIZE, environment=own_environment(folder)
     )
 
 
@@ -183,16 +182,3 @@ def _idle_bytes(terminal: Terminal) -> int:
 def _cpu(terminal: Terminal) -> float:
     times = psutil.Process(terminal.process.pid).cpu_times()
     return times.user + times.system
-
-
-def _triqueta(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "triqueta_tui", *arguments]
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    """A terminal as it comes over SSH: 256 colours, and a home of its own."""
-    kept = {
-        name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
-    }
-    home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    return kept | home | {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8"}

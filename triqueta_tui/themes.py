@@ -6,7 +6,7 @@ blindness can tell them apart; what a token is, its picture or its letters say f
 
 from typing import Final
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 HOUSE: Final = "forest"
 CONTRAST: Final = "contrast"
@@ -56,6 +56,10 @@ _FOREST: Final = {
     "muted": "#9aaba2",
     "faint": "#5f6f67",
     "band": "#151e1c",
+    "cursor-style": "bold",
+    "mark-style": "bold",
+    "dim-style": "none",
+    "footer-key-foreground": "#f2c14e",
 }
 
 _CONTRAST: Final = {
@@ -89,6 +93,7 @@ _CONTRAST: Final = {
     "muted": "#e0e0e0",
     "faint": "#a8a8a8",
     "band": "#141414",
+    "footer-key-foreground": "#ffe600",
 }
 
 _SIXTEEN: Final = {
@@ -134,12 +139,23 @@ _SIXTEEN: Final = {
     "muted": "ansi_default",
     "faint": "ansi_bright_black",
     "band": "ansi_default",
-    "border-blurred": "ansi_bright_black",
-    "block-cursor-foreground": "ansi_black",
-    "block-cursor-background": "ansi_white",
+    "cursor-style": "bold",
+    "mark-style": "bold",
+    "dim-style": "none",
+    "footer-key-foreground": "ansi_bright_yellow",
 }
 
-_PLAIN: Final = dict.fromkeys(_SIXTEEN, "ansi_default")
+_PLAIN: Final = {
+    **dict.fromkeys(_SIXTEEN, "ansi_default"),
+    "cursor-style": "bold reverse",
+    "mark-style": "bold underline",
+    "dim-style": "dim",
+    "block-cursor-text-style": "bold reverse",
+    "input-cursor-text-style": "reverse",
+}
+
+_ANSI: Final = BUILTIN_THEMES["ansi-dark"].variables
+"""What Textual's own widgets count on in a theme of the terminal's colours."""
 
 VARIABLES: Final = _FOREST
 """What the style sheets count on: the values for a theme that does not know them."""
@@ -189,7 +205,7 @@ THEMES: Final = (
         surface="ansi_default",
         panel="ansi_default",
         boost="ansi_default",
-        variables=_SIXTEEN,
+        variables={**_ANSI, **_SIXTEEN},
     ),
     Theme(
         name=PLAIN,
@@ -205,7 +221,7 @@ THEMES: Final = (
         surface="ansi_default",
         panel="ansi_default",
         boost="ansi_default",
-        variables=_PLAIN,
+        variables={**dict.fromkeys(_ANSI, "ansi_default"), **_PLAIN},
     ),
 )
 

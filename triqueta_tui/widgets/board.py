@@ -20,22 +20,18 @@ class Board(Widget):
 
     DEFAULT_CSS = """
     Board { color: $foreground; }
-    Board > .board--dim { color: $muted; }
-    Board > .board--faint { color: $faint; }
+    Board > .board--dim { color: $muted; text-style: $dim-style; }
+    Board > .board--faint { color: $faint; text-style: $dim-style; }
     Board > .board--band { background: $band; }
     Board > .board--strong { text-style: bold; }
     Board > .board--good { color: $points-up; text-style: bold; }
     Board > .board--bad { color: $points-down; text-style: bold; }
-    Board > .board--cursor { background: $my-turn; color: $my-turn-text; text-style: bold; }
-    Board > .board--mark { color: $my-turn; text-style: bold; }
+    Board > .board--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
+    Board > .board--mark { color: $my-turn; text-style: $mark-style; }
     Board > .board--stone { color: $stone; }
     Board > .board--stone-shade { color: $stone-shade; }
     Board > .board--leaf { color: $leaf; text-style: bold; }
     Board > .board--trunk { color: $trunk; }
-    App.-theme-plain Board > .board--dim { text-style: dim; }
-    App.-theme-plain Board > .board--faint { text-style: dim; }
-    App.-theme-plain Board > .board--cursor { text-style: bold reverse; }
-    App.-theme-plain Board > .board--mark { text-style: bold underline; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--dim",

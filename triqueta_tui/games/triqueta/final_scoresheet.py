@@ -21,6 +21,9 @@ from triqueta_tui.games.triqueta.witness import Verdict
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 
+_TIGHT = 18
+"""Below this height nothing but the headline is said beside the pad."""
+
 _AROUND = 5
 """Lines around the pad: the headline, what is said below it, and the footer."""
 
@@ -54,7 +57,9 @@ class FinalScoresheet(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the pad the lines it can use."""
-        self.pad.styles.height = ScorePad.lines(event.size.height - _AROUND)
+        tight = event.size.height < _TIGHT
+        self.set_class(tight, "-tight")
+        self.pad.styles.height = ScorePad.lines(event.size.height - (2 if tight else _AROUND))
 
     def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
         """Somebody came or went."""

@@ -159,6 +159,8 @@ class Hand(Board):
             return say("table.hand.drawn", animal=name(self._mine.drawn[0]))
         if public.drawn and public.owing:
             return say("table.hand.other_drew", name=self._names[public.owing[0]])
+        if self._seat is None:
+            return say("table.hand.watching")
         return "" if self.size.height == 1 else say("table.hand.nothing")
 
     def _value(self) -> str:

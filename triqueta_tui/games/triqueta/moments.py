@@ -24,18 +24,25 @@ class Moment(Protocol):
         """The table has changed."""
 
 
+class Table(Protocol):
+    """The table the moments belong to."""
+
+    @property
+    def app(self) -> App[None]:
+        """Where screens are opened."""
+
+    def send(self, action: AnyAction) -> None:
+        """Send a decision."""
+
+    def verdict(self, now: Situation) -> Verdict | None:
+        """Whether the shuffle was the promised one."""
+
+
 class Moments:
     """Opens the screens of the moments above the table and keeps them up to date."""
 
-    def __init__(
-        self,
-        app: App[None],
-        send: Callable[[AnyAction], None],
-        verdict: Callable[[Situation], Verdict | None],
-    ) -> None:
-        self._app = app
-        self._send = send
-        self._verdict = verdict
+    def __init__(self, table: "Table") -> None:
+        self._table = table
         self._gains: Counter[int] = Counter()
         """What the rows of this round brought each seat."""
 
@@ -43,21 +50,21 @@ class Moments:
         """Update what is open, and open what this view calls for."""
         ended = self._follow(happenings)
         self._end_for_watchers(now, happenings)
-        for screen in list(self._app.screen_stack):
+        for screen in list(self._table.app.screen_stack):
             if isinstance(screen, Moment):
                 screen.look(now, happenings)
         match now.public.phase:
             case "over":
-                self._open_once(FinalScoresheet, lambda: FinalScoresheet(now, self._verdict(now)))
+                self._open_once(FinalScoresheet, lambda: FinalScoresheet(now, self._table.verdict(now)))
             case "reveal" if reveal_choices(now):
-                self._open_once(LastReveal, lambda: LastReveal(now, self._send))
+                self._open_once(LastReveal, lambda: LastReveal(now, self._table.send))
             case _ if (ended is not None and ended.round < TOWERS) or _chooses_tower(now):
                 gains = dict(self._gains)
-                self._open_once(RoundEnd, lambda: RoundEnd(now, ended, gains, self._send))
+                self._open_once(RoundEnd, lambda: RoundEnd(now, ended, gains, self._table.send))
 
     def open_pad(self, now: Situation) -> None:
         """Show the score pad."""
-        self._app.push_screen(PadCard(now))
+        self._table.app.push_screen(PadCard(now))
 
     def _follow(self, happenings: tuple[Struct, ...]) -> RoundEnded | None:
         ended = None
@@ -72,7 +79,7 @@ class Moments:
 
     def _end_for_watchers(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
         """Watchers look on without pressing keys: the next draw takes the card away."""
-        top = self._app.screen
+        top = self._table.app.screen
         if (
             now.seat is None
             and isinstance(top, RoundEnd)
@@ -81,8 +88,8 @@ class Moments:
             top.dismiss()
 
     def _open_once(self, kind: type, make: Callable[[], RoundEnd | LastReveal | FinalScoresheet]) -> None:
-        if not any(isinstance(screen, kind) for screen in self._app.screen_stack):
-            self._app.push_screen(make())
+        if not any(isinstance(screen, kind) for screen in self._table.app.screen_stack):
+            self._table.app.push_screen(make())
 
 
 def _chooses_tower(now: Situation) -> bool:

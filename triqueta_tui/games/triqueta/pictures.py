@@ -116,8 +116,8 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             .l.l.
             ..ll.
             o..oo
-            .oxoo
-            ..ooo
+            .oooo
+            ..oxo
             ...ox
         """,
         Animal.BOAR: """

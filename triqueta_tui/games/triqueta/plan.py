@@ -55,7 +55,7 @@ _OFFERS: Final = (
     _Offer(ruled=False, rows=3, hand=2, head=1, width=64),
     _Offer(ruled=False, rows=2, hand=4, head=1, width=64),
     _Offer(ruled=False, rows=2, hand=2, head=1, width=56),
-    _Offer(ruled=False, rows=1, hand=2, head=1, width=40),
+    _Offer(ruled=False, rows=1, hand=2, head=1, width=60),
     _Offer(ruled=False, rows=1, hand=1, head=1),
     _Offer(ruled=False, rows=1, hand=1, head=1, mine_only=True),
 )

@@ -1,6 +1,7 @@
 """Whose turn it is and what may be done, in words; below it what the row under the cursor would do."""
 
 from collections.abc import Callable
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -10,6 +11,9 @@ from triqueta_tui.games.triqueta.token import letters, name
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+
+MARGIN: Final = 4
+"""Cells of a line that no words may use."""
 
 
 class Prompt(Board):

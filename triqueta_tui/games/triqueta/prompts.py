@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from protocol.games.triqueta import Box, Draw, Keep
 from triqueta_tui.commands.command import Command, keys_of, show_key
-from triqueta_tui.commands.table import ROWS, BoxToken, Choose, DrawToken, KeepToken
+from triqueta_tui.commands.table import ROWS, BoxToken, Choose, DrawToken, KeepToken, LeaveTable
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.numbers import signed
 from triqueta_tui.games.triqueta.situation import Situation
@@ -32,45 +34,52 @@ class Keys:
         return " ".join(shown)
 
 
-def words(now: Situation, chooser: Chooser, keys: Keys) -> str:
-    """The sentence for this moment."""
+def words(now: Situation, chooser: Chooser, keys: Keys, cells: int) -> str:
+    """The sentence for this moment, a short one where the full one does not fit."""
     if now.room.paused is not None:
         return say("table.prompt.paused")
-    if chooser.open:
-        return _own_turn(now, chooser, keys)
-    return _others(now)
+    if not chooser.open:
+        return _others(now)
+    full = _own_turn(now, chooser, keys, "prompt")
+    return full if cell_len(full) <= cells else _own_turn(now, chooser, keys, "brief")
 
 
-def _own_turn(now: Situation, chooser: Chooser, keys: Keys) -> str:
+def leaving(keys: Keys, cells: int) -> str:
+    """The question before the player gets up."""
+    full = say("table.prompt.leave", key=keys.of(LeaveTable))
+    return full if cell_len(full) <= cells else say("table.brief.leave", key=keys.of(LeaveTable))
+
+
+def _own_turn(now: Situation, chooser: Chooser, keys: Keys, style: str) -> str:
     rows = keys.rows(row for row, taker in enumerate(now.public.takers) if taker is None)
     if chooser.armed and chooser.row is not None:
         worth = now.mine.worth[chooser.row] if now.mine is not None else None
         return say(
-            "table.prompt.sure",
+            f"table.{style}.sure",
             row=chooser.row + 1,
             points=signed(worth.points if worth else 0),
             key=keys.of(Choose),
         )
     if chooser.placing:
-        return _own_token(now, chooser, keys, rows)
+        return _own_token(now, chooser, keys, rows, style)
     last = now.public.takers.count(None) == 1
     if not chooser.offers(Draw):
-        return say("table.prompt.take_last" if last else "table.prompt.take", rows=rows)
+        return say(f"table.{style}.take_last" if last else f"table.{style}.take", rows=rows)
     if last:
-        return say("table.prompt.last", draw=keys.of(DrawToken), rows=rows)
-    return say("table.prompt.turn", draw=keys.of(DrawToken), rows=rows)
+        return say(f"table.{style}.last", draw=keys.of(DrawToken), rows=rows)
+    return say(f"table.{style}.turn", draw=keys.of(DrawToken), rows=rows)
 
 
-def _own_token(now: Situation, chooser: Chooser, keys: Keys, rows: str) -> str:
+def _own_token(now: Situation, chooser: Chooser, keys: Keys, rows: str, style: str) -> str:
     animal = name(now.mine.drawn[0]) if now.mine is not None and now.mine.drawn else ""
     keep, box = keys.of(KeepToken), keys.of(BoxToken)
     if chooser.offers(Keep) and chooser.offers(Box):
-        return say("table.prompt.place_keep_box", animal=animal, rows=rows, keep=keep, box=box)
+        return say(f"table.{style}.place_keep_box", animal=animal, rows=rows, keep=keep, box=box)
     if chooser.offers(Keep):
-        return say("table.prompt.place_keep", animal=animal, rows=rows, keep=keep)
+        return say(f"table.{style}.place_keep", animal=animal, rows=rows, keep=keep)
     if chooser.offers(Box):
-        return say("table.prompt.place_box", animal=animal, rows=rows, box=box)
-    return say("table.prompt.place", animal=animal, rows=rows)
+        return say(f"table.{style}.place_box", animal=animal, rows=rows, box=box)
+    return say(f"table.{style}.place", animal=animal, rows=rows)
 
 
 def _others(now: Situation) -> str:
@@ -81,6 +90,8 @@ def _others(now: Situation) -> str:
     if public.phase == "reveal":
         return say("table.prompt.reveal", who=who)
     if public.phase == "tower":
+        if now.my_turn:
+            return say("table.prompt.own_tower")
         return say("table.prompt.tower", who=who)
     if public.phase == "place":
         return say("table.prompt.other_place", who=who)

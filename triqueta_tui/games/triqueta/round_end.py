@@ -63,7 +63,7 @@ class RoundEnd(ModalScreen[None]):
     def on_mount(self) -> None:
         """Draw it."""
         self.standing.styles.height = len(self.now.public.collections)
-        self.look(self.now, ())
+        self.draw()
 
     def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
         """The table has changed."""

@@ -156,12 +156,12 @@ class Rows(Board):
             if self._pitch() == 1:
                 end = canvas.write(x + LETTER_CELLS, y, f"{count}", times)
                 return end + 1
-            canvas.write(x + LETTER_CELLS, y, f"x{count}", times)
+            canvas.write(x + LETTER_CELLS + 1, y, f"x{count}", times)
             if change is not None:
                 canvas.write(x, y + 1, f"{signed(change.points):^{LETTER_CELLS}}", self.style_of(kind))
-            return x + LETTER_CELLS + 4
+            return x + LETTER_CELLS + 5
         draw_picture(canvas, x, y, animal, size, colours)
-        text = x + size.cells + (0 if size is Size.SMALL else 1)
+        text = x + size.cells + 1
         lines = [(f"x{count}", times)]
         if change is not None:
             if size is not Size.SMALL:

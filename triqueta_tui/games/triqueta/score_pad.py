@@ -18,6 +18,10 @@ _LABEL: Final = 16
 _NARROW_LABEL: Final = 6
 _COLUMN: Final = 14
 _LEAST_COLUMN: Final = 5
+_TALLY_FROM: Final = 9
+"""From this width on a column shows how many tokens there are beside what they score."""
+_BESIDES: Final = 5
+"""Lines beside those of the animals: names, trees, rock, and two for the total."""
 
 
 class ScorePad(Board):
@@ -49,8 +53,8 @@ class ScorePad(Board):
 
     @staticmethod
     def lines(height: int) -> int:
-        """How many lines the pad takes where there are so many: generous, or one for each entry."""
-        return KINDS * (2 if height >= 2 * KINDS + 6 else 1) + 5
+        """How many lines the pad takes where there are so many."""
+        return min(height, KINDS * _pitch(height) + _BESIDES)
 
     def draw(self, canvas: Canvas) -> None:
         """The animals stand beside the paper, the numbers are written on it."""
@@ -60,7 +64,7 @@ class ScorePad(Board):
         seats = len(now.public.collections)
         label = _LABEL if canvas.width >= 56 else _NARROW_LABEL
         column = max(_LEAST_COLUMN, min(_COLUMN, (canvas.width - label - 1) // seats))
-        pitch = 2 if canvas.height >= 2 * KINDS + 5 else 1
+        pitch = _pitch(canvas.height)
         pad = _Pad(self, canvas, now, label=label, column=column, pitch=pitch, order=_order(now))
         pad.draw()
 
@@ -90,6 +94,8 @@ class _Pad:
         self.width = column * len(order) + 1
         self.left = max(0, (canvas.width - label - self.width) // 2)
         self.paper = self.left + label
+        self.middle = (pitch - 1) // 2
+        """The line of an entry on which its numbers are written."""
 
     def draw(self) -> None:
         """All lines, from the names to the total."""
@@ -101,7 +107,7 @@ class _Pad:
         self._tiles(y, TREE, "score.trees", "leaf", self.now.public.tree_tiles)
         rocks = tuple(int(seat == self.now.public.rock) for seat in range(len(self.order)))
         self._tiles(y + 1, ROCK, "score.rock", "stone", rocks)
-        self._totals(y + 2)
+        self._totals(y + 2, 2 if y + 3 < self.canvas.height else 1)
 
     def _blank(self, y: int, *, ruled: bool) -> None:
         line = self.board.pad_style("line") + Style(underline=ruled)
@@ -118,62 +124,76 @@ class _Pad:
 
     def _animal(self, animal: int, y: int) -> None:
         board, canvas = self.board, self.canvas
-        colours = inks(board.app)
-        if self.pitch == 2 and self.label >= _LABEL:
-            draw_picture(canvas, self.left + 1, y, animal, Size.SMALL, colours)
-            canvas.write(self.left + 9, y + 1, f"{VALUES[animal]:>3}", board.style_of("dim"))
-        elif self.label >= _LABEL:
-            canvas.write(self.left, y, name(animal), colours.names[animal], limit=_LABEL - 5)
-            canvas.write(self.left + 11, y, f"{VALUES[animal]:>3}", board.style_of("dim"))
-        else:
-            draw_letters(canvas, self.left, y, animal, colours)
+        self._beside(animal, y)
         for line in range(self.pitch):
-            self._blank(y + line, ruled=line == self.pitch - 1)
-        last = y + self.pitch - 1
+            self._blank(y + line, ruled=self.pitch > 1 and line == self.pitch - 1)
         scores = self.now.public.scores
         for index, seat in enumerate(self.order):
             count = self.now.public.collections[seat][animal]
+            if not count:
+                continue
             mark = DONE if count == 3 else SPOILED if count > 3 else ""
-            pen = "mark" if count > 3 else "pen"
-            style = board.pad_style(pen) + Style(underline=True, bold=count == 3)
-            if scores is None or self.column < 9:
-                words = f"{scores[seat].animals[animal]}{mark}" if scores else f"{count}{mark}"
-                self._centred(index, last, _minus(words) if count else "", style)
-            elif count:
-                tally = board.pad_style("line") + Style(underline=True)
+            style = board.pad_style("mark" if count > 3 else "pen") + Style(bold=count == 3)
+            if scores is None:
+                self._centred(index, y + self.middle, f"{count}{mark}", style)
+            elif self.column < _TALLY_FROM:
+                self._centred(index, y + self.middle, _minus(f"{scores[seat].animals[animal]}{mark}"), style)
+            else:
                 x = self.paper + index * self.column + 2
-                canvas.write(x, last, f"{count}{mark}", tally)
+                canvas.write(x, y + self.middle, f"{count}{mark}", board.pad_style("line"))
                 points = _minus(f"{scores[seat].animals[animal]}")
-                canvas.write_right(x + self.column - 4, last, points, style)
+                canvas.write_right(x + self.column - 4, y + self.middle, points, style)
+
+    def _beside(self, animal: int, y: int) -> None:
+        """The animal beside its line, with what a triqueta of it scores."""
+        board, canvas, colours = self.board, self.canvas, inks(self.board.app)
+        if animal % 2 == 0 and self.pitch > 1:
+            canvas.ground(y, self.pitch, board.style_of("band"))
+        if self.label < _LABEL:
+            draw_letters(canvas, self.left, y, animal, colours)
+            return
+        value = self.left + 11
+        if self.pitch > 2:
+            size = Size.MEDIUM if self.pitch >= Size.MEDIUM.lines else Size.SMALL
+            draw_picture(canvas, self.left + 1, y, animal, size, colours)
+        elif self.pitch == 2:
+            # Two lines leave no gap between pictures, so every other animal steps aside.
+            aside = animal % 2
+            draw_picture(canvas, self.left + 8 * aside, y, animal, Size.SMALL, colours)
+            value = self.left + (3 if aside else 10)
+        else:
+            canvas.write(self.left, y, name(animal), colours.names[animal], limit=_LABEL - 5)
+        canvas.write(value, y + self.middle, f"{VALUES[animal]:>2}", board.style_of("dim"))
 
     def _tiles(self, y: int, glyph: str, key: str, ink: str, numbers: tuple[int, ...]) -> None:
         board = self.board
         x = self.canvas.write(self.left + 1, y, glyph, board.style_of(ink)) + 1
         if self.label >= _LABEL:
             self.canvas.write(x, y, say(key), board.style_of("dim"), limit=_LABEL - 4)
-        self._blank(y, ruled=True)
-        style = board.pad_style("pen") + Style(underline=True)
+        self._blank(y, ruled=False)
+        style = board.pad_style("pen")
         over = self.now.public.scores is not None
         for index, seat in enumerate(self.order):
-            if numbers[seat] and over and self.column >= 9:
+            if numbers[seat] and over and self.column >= _TALLY_FROM:
                 right = self.paper + (index + 1) * self.column - 2
                 self.canvas.write_right(right, y, f"{numbers[seat]}", style)
             elif numbers[seat]:
                 self._centred(index, y, f"{numbers[seat]}", style)
 
-    def _totals(self, y: int) -> None:
+    def _totals(self, y: int, lines: int) -> None:
         board, public = self.board, self.now.public
+        for line in range(lines):
+            self._blank(y + line, ruled=line < lines - 1)
+        y += lines - 1
         if self.label >= _LABEL:
-            self.canvas.write(self.left + 1, y + 1, say("score.total"), board.style_of("strong"))
+            self.canvas.write(self.left + 1, y, say("score.total"), board.style_of("strong"))
         else:
-            self.canvas.write(self.left + 2, y + 1, "=", board.style_of("strong"))
-        for line in range(2):
-            self._blank(y + line, ruled=line == 1)
+            self.canvas.write(self.left + 2, y, "=", board.style_of("strong"))
         for index, seat in enumerate(self.order):
             won = public.scores is not None and public.scores[seat].rank == 1
             points = _minus(f"{public.scores[seat].total if public.scores else public.points[seat]}")
-            style = board.pad_style("mark" if won else "pen") + Style(bold=True, underline=True)
-            self._centred(index, y + 1, f"( {points} )" if won else points, style)
+            style = board.pad_style("mark" if won else "pen") + Style(bold=True)
+            self._centred(index, y, f"( {points} )" if won else points, style)
 
     def _centred(self, index: int, y: int, words: str, style: Style) -> None:
         room = self.column - 1
@@ -189,6 +209,11 @@ def _order(now: Situation) -> list[int]:
         return sorted(seats, key=lambda seat: scores[seat].rank)
     first = now.seat or 0
     return seats[first:] + seats[:first]
+
+
+def _pitch(height: int) -> int:
+    """Lines for each animal where there are so many in all."""
+    return next((lines for lines in (4, 3, 2) if KINDS * lines + _BESIDES <= height), 1)
 
 
 def _minus(number: str) -> str:

@@ -39,7 +39,7 @@ class _Columns:
         if width < _WIDE_FROM:
             state, animal, kept, tiles, points = 0, 3, 3, 5, 4
         else:
-            state, animal, kept, tiles, points = 5, 8 if width >= 82 else 7, 5, 5, 5
+            state, animal, kept, tiles, points = 5, 8 if width >= 82 else 7, 6, 5, 4
         fixed = 2 + state + KINDS * animal + kept + tiles + points
         name = max(4, min(18, width - fixed - 1))
         x = 2 + name
@@ -48,7 +48,7 @@ class _Columns:
             state=x,
             animals=x + state,
             animal=animal,
-            kept=x + state + KINDS * animal,
+            kept=x + state + KINDS * animal + (kept - 5 if state else 0),
             tiles=x + state + KINDS * animal + kept,
             end=min(width, x + state + KINDS * animal + kept + tiles + points),
         )

@@ -32,7 +32,7 @@ from triqueta_tui.games.triqueta.clock import ClockFace
 from triqueta_tui.games.triqueta.hand import Button, Hand
 from triqueta_tui.games.triqueta.moments import Moments
 from triqueta_tui.games.triqueta.plan import arrange
-from triqueta_tui.games.triqueta.prompt import Prompt, explained
+from triqueta_tui.games.triqueta.prompt import MARGIN, Prompt, explained
 from triqueta_tui.games.triqueta.prompts import Keys
 from triqueta_tui.games.triqueta.rows import Landed, Rows
 from triqueta_tui.games.triqueta.sheet import Scoresheet
@@ -40,7 +40,7 @@ from triqueta_tui.games.triqueta.situation import Situation
 from triqueta_tui.games.triqueta.status import Status
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.witness import Verdict, Witness
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
@@ -68,7 +68,7 @@ class TriquetaTable(Screen[None]):
         self.witness = Witness()
         self.sentences: deque[str] = deque(maxlen=REMEMBERED)
         self.chooser = Chooser()
-        self._moments: Moments | None = None
+        self._moments = Moments(self)
         self._notice = ""
         self._leaving = False
         self._sent: int | None = None
@@ -108,7 +108,9 @@ class TriquetaTable(Screen[None]):
         self.sheet.border_title = say("table.sheet.title")
         self.towers.border_title = say("table.towers.title")
         self.logs[1].border_title = say("table.log.title")
-        self.show(self.mirror, ())
+        if self.now is not None:
+            self._take_in(self.now)
+            self._moments.show(self.now, ())
 
     def on_resize(self, event: events.Resize) -> None:
         """Share out the new size."""
@@ -116,27 +118,29 @@ class TriquetaTable(Screen[None]):
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
         """Draw what has changed."""
-        was_my_turn = self.now is not None and self.now.my_turn and mirror is self.mirror
-        seats_before = len(self.now.public.rows) if self.now else 0
-        self.mirror, self.now = mirror, Situation.of(mirror)
-        if self.now is None:
+        before, self.mirror, self.now = self.now, mirror, Situation.of(mirror)
+        now = self.now
+        if now is None:
             return
-        now, self._sent, self._notice, self._leaving = self.now, None, "", False
+        self._sent, self._notice, self._leaving = None, "", False
         self.witness.see(now, happenings)
         self.sentences.extend(filter(None, map(now.teller.tell, happenings)))
-        self.chooser.confirm_take = self.app.settings.confirm_take
-        self.chooser.renew(now.mine.choices if now.mine is not None else ())
-        if not self.is_mounted:
+        if not self.is_running:
             return
-        if len(now.public.rows) != seats_before:
+        if before is None or len(before.public.rows) != len(now.public.rows):
             self._arrange(self.size.width, self.size.height)
         self._light_up(happenings)
-        self.draw()
-        if now.my_turn and not was_my_turn:
+        self._take_in(now)
+        if now.my_turn and not (before is not None and before.my_turn):
             self._ring()
-        self._wind_clock()
-        self._moments = self._moments or Moments(self.app, self.send, self._verdict)
         self._moments.show(now, happenings)
+
+    def _take_in(self, now: Situation) -> None:
+        """Let the player choose from what this view offers, and draw it."""
+        self.chooser.confirm_take = self.app.settings.confirm_take
+        self.chooser.renew(now.mine.choices if now.mine is not None else ())
+        self.draw()
+        self._wind_clock()
 
     def draw(self) -> None:
         """Draw everything; only what differs from the screen is painted."""
@@ -174,11 +178,16 @@ class TriquetaTable(Screen[None]):
         now, row = self.now, self.chooser.row
         assert now is not None
         worth = now.mine.worth[row] if now.mine is not None and row is not None else None
-        detail = explained(row, worth, self.size.width - 4) if worth is not None and row is not None else ""
+        detail = ""
+        if worth is not None and row is not None:
+            detail = explained(row, worth, self.size.width - MARGIN)
+        elif self.chooser.hand is Draw:
+            detail = plural("table.prompt.tower_left", now.public.towers[now.public.tower])
+        cells = self.size.width - MARGIN
         if self._leaving:
-            words = say("table.prompt.leave", key=keys.of(LeaveTable))
+            words = prompts.leaving(keys, cells)
         else:
-            words = self._notice or prompts.words(now, self.chooser, keys)
+            words = self._notice or prompts.words(now, self.chooser, keys, cells)
         self.prompt.say(words, detail, urgent=now.my_turn and self._sent is None)
 
     def _arrange(self, width: int, height: int) -> None:
@@ -199,7 +208,8 @@ class TriquetaTable(Screen[None]):
         self.status.towers_shown = plan.side > 0
         self.sheet.titled = plan.ruled
 
-    def _verdict(self, now: Situation) -> Verdict | None:
+    def verdict(self, now: Situation) -> Verdict | None:
+        """Whether the shuffle was the promised one, once the server has opened it."""
         return self.witness.check(now.room.shuffle, len(now.public.collections))
 
     # What the player does
@@ -258,7 +268,7 @@ class TriquetaTable(Screen[None]):
 
     def action_pad(self) -> None:
         """Show the score pad."""
-        if self._moments is not None and self.now is not None:
+        if self.now is not None:
             self._moments.open_pad(self.now)
 
     def action_leave(self) -> None:
@@ -302,8 +312,7 @@ class TriquetaTable(Screen[None]):
         """Nothing came of it: let the player choose again."""
         self._sent = None
         if self.now is not None:
-            self.chooser.renew(self.now.mine.choices if self.now.mine is not None else ())
-            self._draw_choices()
+            self._take_in(self.now)
 
     # What draws the eye
 

@@ -22,6 +22,12 @@ LETTER_CELLS: Final = 4
 _NAMES: Final[dict[int, str]] = {BACK: "back", **{animal: animal.name.lower() for animal in Animal}}
 _ROLES: Final = {"o": "", "l": "-light", "s": "-shade", "d": "-shade"}
 _SHARED: Final = {"w": "white", "y": "beak", "x": "eyes"}
+_TONES: Final = (
+    *(name + end for name in _NAMES.values() for end in dict.fromkeys(_ROLES.values())),
+    *_SHARED.values(),
+    "ram-name",
+)
+"""The variables of a theme that colour the tokens."""
 _DEFAULT: Final = Color.default()
 
 
@@ -40,14 +46,12 @@ class Inks:
 def inks(app: App[object]) -> Inks:
     """The colours of the tokens in the theme the app shows now."""
     variables = app.theme_variables
-    return _inks(tuple(variables.get(name, value) for name, value in VARIABLES.items()))
+    return _inks(tuple(variables.get(name, VARIABLES[name]) for name in _TONES))
 
 
 @lru_cache(maxsize=8)
 def _inks(values: tuple[str, ...]) -> Inks:
-    colours = {
-        name: ScreenColor.parse(value).rich_color for name, value in zip(VARIABLES, values, strict=True)
-    }
+    colours = {name: ScreenColor.parse(value).rich_color for name, value in zip(_TONES, values, strict=True)}
     colourless = colours["rabbit"].is_default
     pixels: dict[int, dict[str, Color | None]] = {}
     names: dict[int, Style] = {}

@@ -37,10 +37,25 @@ class Towers(Board):
         """Four columns of equal width, each tower in the middle of its own."""
         if self._public is None:
             return
+        if canvas.height < LINES:
+            self._draw_line(canvas)
+            return
         for tower in range(TOWERS):
             left = tower * canvas.width // TOWERS
             right = (tower + 1) * canvas.width // TOWERS
             self._draw_tower(canvas, tower, (left + right - LAYER) // 2)
+
+    def _draw_line(self, canvas: Canvas) -> None:
+        """The same in one line."""
+        public = self._public
+        assert public is not None
+        for tower in range(TOWERS):
+            x = tower * canvas.width // TOWERS + 1
+            if public.trees[tower]:
+                x = canvas.write(x, 0, "▴", self.style_of("leaf"))
+            left = public.towers[tower]
+            style = self.style_of("cursor" if tower == self.cursor else "dim" if left else "faint")
+            canvas.write(x, 0, f" {left} " if left else f" {say('table.towers.done')} ", style)
 
     def _draw_tower(self, canvas: Canvas, tower: int, x: int) -> None:
         public = self._public

@@ -18,6 +18,7 @@ from triqueta_tui.settings import Settings
 if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
+    from triqueta_tui.company import Company
     from triqueta_tui.net import messages
     from triqueta_tui.screens.tutorial import Tour
     from triqueta_tui.visit import Errand, Visit
@@ -221,7 +222,13 @@ class LinkedApp(App[None], inherit_bindings=False):
         """Show the table where it is shown already, or go there."""
         if self.visit is None:
             return
-        mirror = self.mirror = message.mirror
+        mirror, company = message.mirror, self.visit.company
+        if company is not None:
+            company.see(mirror)
+            if mirror.you != company.sitter:
+                self._pass_keyboard(company)
+                return
+        self.mirror = mirror
         self.visit.note(mirror)
         if self.visit.setting_up and mirror.room.status != "playing":
             return
@@ -235,6 +242,27 @@ class LinkedApp(App[None], inherit_bindings=False):
         cast("TablePlace", self._place).show(mirror, message.happenings)
         if self.tour is not None:
             self.tour.look(mirror)
+        if company is not None:
+            self._pass_keyboard(company)
+
+    def _pass_keyboard(self, company: "Company") -> None:
+        """Drop the curtain if it is somebody else's turn to sit here."""
+        from triqueta_tui.screens.curtain import Curtain  # noqa: PLC0415 - most people play alone
+
+        following = company.next_up()
+        drawn = any(isinstance(screen, Curtain) for screen in self.screen_stack)
+        if following is None or following.seat is None or drawn or self._place is None:
+            return
+
+        async def change_places(_: None) -> None:
+            self.link, self.mirror = company.sit(player)
+            # What lies over the table was meant for the one who sat here before.
+            while self._place in self.screen_stack and self.screen is not self._place:
+                await self.pop_screen()
+            cast("TablePlace", self._place).show(self.mirror, ())
+
+        player = following.you
+        self.push_screen(Curtain(following.room.seats[following.seat].name), change_places)
 
     async def on_table_closed(self, message: "messages.TableClosed") -> None:
         """The table is gone, or we are: go home and say why."""

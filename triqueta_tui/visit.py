@@ -13,11 +13,12 @@ from textual.message import Message
 from protocol.mirror import Mirror
 from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
 from protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.company import Company
 from triqueta_tui.embedded import Embedded
 from triqueta_tui.net.address import DEFAULT_PORT, Address, parse_address
 from triqueta_tui.net.link import Link
 from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
-from triqueta_tui.net.messages import Welcomed
+from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
 from triqueta_tui.net.reasons import LinkGoneError, NoServerError
 from triqueta_tui.net.session import Session
 from triqueta_tui.places import Places
@@ -52,10 +53,13 @@ class Visit:
         self._spawn = spawn
         self._own: Embedded | None = None
         self._server = ""
+        self._password: str | None = None
         self._kept = memory.seat
         self._link: Link | None = None
         self.setting_up = False
         """A game is being prepared that nobody waits for: there is no room to show yet."""
+        self.company: Company | None = None
+        """Everybody at this terminal, if there are several."""
         self.watching = False
         """Came to look on."""
         self.welcome: Welcomed | None = None
@@ -119,6 +123,8 @@ class Visit:
 
     async def end(self) -> None:
         """Hang up, and end the server if it was ours."""
+        for guest in self.company.guests if self.company else ():
+            await guest.close()
         if self._link is not None:
             await self._link.close()
         own, self._own = self._own, None
@@ -149,14 +155,35 @@ class Visit:
             rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
             created = await self.link.ask(Create, rules=rules, seed=wish.seed, options=wish.options)
             assert created.table is not None
+            for name in wish.people:
+                await self._bring(name, created.table)
             for level in wish.bots:
                 await self.link.ask(AddBot, table=created.table, level=level)
             await self._begin(created.table)
         finally:
             self.setting_up = False
 
+    async def _bring(self, name: str, table: str) -> None:
+        """Let somebody else at this terminal sit down, too."""
+        if self.company is None:
+            self.company = Company(self.link)
+        token = self._memory.token(self._server, name)
+        guest = Link(self.link.address, Session(name, token, self._password), self._hear_guest)
+        self._spawn(guest.run())
+        await guest.welcome()
+        assert guest.session.token is not None
+        self._memory.keep_token(self._server, name, guest.session.token)
+        self.company.add(guest)
+        await guest.ask(Join, table=table)
+
+    def _hear_guest(self, message: Message) -> None:
+        """A guest's link matters for what the guest sees and is refused; how it stands, the owner's shows."""
+        if isinstance(message, TableChanged | RequestRejected | RequestUnsent):
+            self._tell(message)
+
     async def _begin(self, table: str) -> None:
-        await self.link.ask(Ready, table=table)
+        for guest in self.company.guests if self.company else ():
+            await guest.ask(Ready, table=table)
         await self.link.ask(Start, table=table)
 
     async def _host(self, wish: HostTable) -> None:
@@ -197,6 +224,16 @@ class Visit:
             self._remember(None)
             raise LinkGoneError("game_over")
         await self.link.ask(Join, table=seat.table)
+        for name in self._companions(seat.table):
+            await self._bring(name, seat.table)
+
+    def _companions(self, table: str) -> list[str]:
+        """Who shared this terminal at a table on this machine."""
+        mirror = self.link.session.mirrors.get(table)
+        if mirror is None or not self.solo:
+            return []
+        people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
+        return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
     async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
         """Start a server for this program alone, in the first folder that no other program is using."""
@@ -234,6 +271,7 @@ class Visit:
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         self._server = server
+        self._password = password
         session = Session(name, self._memory.token(server, name), password)
         self._link = Link(address, session, self._tell)
         self._spawn(self._link.run())

@@ -102,6 +102,9 @@ class Connection:
 
     async def _serve(self, player: Player) -> None:
         async for frame in self._socket:
+            if self._ending is not None:
+                # Read on, or the client's own goodbye would never be reached; but nothing is done any more.
+                continue
             try:
                 request = decode_request(frame)
             except Refusal as refusal:
@@ -115,27 +118,23 @@ class Connection:
                         )
                     )
                 )
-                if await self._flooding(self._gate.broken_frame()):
-                    return
+                await self._flooding(self._gate.broken_frame())
                 continue
             verdict = self._gate.frame()
             if verdict is not Verdict.FINE:
                 # Nothing is done and nothing is remembered: the same id may be sent again.
                 identifier = None if isinstance(request, Hello) else request.id
                 self.send(encode(Rejected(id=identifier, code=Code.FLOODING)))
-                if await self._flooding(verdict):
-                    return
+                await self._flooding(verdict)
             elif isinstance(request, Hello):
                 self.send(encode(Rejected(code=Code.HELLO_TWICE)))
             else:
                 await self._lobby.request(player, request)
 
-    async def _flooding(self, verdict: Verdict) -> bool:
-        """Slow a flooding client down by not reading on; true when it is closed for good."""
+    async def _flooding(self, verdict: Verdict) -> None:
+        """Slow a flooding client down by not reading on, or close it for good."""
         if verdict is Verdict.SLOW:
             await asyncio.sleep(self._gate.pause)
         elif verdict is Verdict.CLOSE:
             log.info("%s floods and is closed", peer(self._socket))
             self.end(Bye(code=Code.FLOODING))
-            return True
-        return False

@@ -13,9 +13,13 @@ from tests.serving import ServerProcess
 
 @asynccontextmanager
 async def bare_socket(server: ServerProcess) -> AsyncIterator[ClientConnection]:
-    """A WebSocket that has not greeted."""
-    async with connect(server.url, compression=None, proxy=None) as socket:
+    """A WebSocket that has not greeted, and that leaves without a word."""
+    socket = await connect(server.url, compression=None, proxy=None)
+    try:
         yield socket
+    finally:
+        socket.transport.abort()
+        await socket.wait_closed()
 
 
 async def answer(socket: ClientConnection) -> events.FromServer:

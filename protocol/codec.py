@@ -56,7 +56,7 @@ def decode_message(frame: bytes) -> events.FromServer:
     """A server's frame as a typed message; raises ``ValueError`` (``msgspec.ValidationError`` is one)."""
     raw = msgpack.unpackb(frame)
     if not isinstance(raw, dict):
-        raise TypeError("a message is a map")
+        raise msgspec.ValidationError("a message is a map")
     message: events.FromServer = _MESSAGES.convert(raw)
     return message
 

@@ -54,6 +54,10 @@ class Mirror:
         if event.room:
             self._room |= event.room
             self.room = msgspec.convert(self._room, Room)
+            if self.room.status == "waiting":
+                # The last game has left the table, and the next one is told in full.
+                self._public, self._mine = {}, {}
+                self.public = self.mine = None
         if event.public:
             self._public |= event.public
             self.public = _typed(self._public, self.vocabulary.public)

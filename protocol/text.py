@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-from wcwidth import wcswidth
+from wcwidth import wcswidth, wcwidth
 
 from protocol.errors import Code, Refusal
 
@@ -16,8 +16,8 @@ CHAT_CELLS: Final = 240
 MARKS_PER_LETTER: Final = 2
 """Combining marks kept on one letter; more only serve to smear over neighbouring lines."""
 
-_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and symbols by category that draw nothing."""
+_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters, marks and symbols by category that draw nothing."""
 
 
 def clean(text: str) -> str:
@@ -31,19 +31,20 @@ def clean(text: str) -> str:
             marks = MARKS_PER_LETTER
         elif kind[0] == "C" or letter in _INVISIBLE or _selects_variation(letter):
             continue
-        elif kind[0] == "M":
+        elif kind[0] == "M" or not wcwidth(letter):  # parts of Hangul syllables are letters without a width
             marks += 1
             if kept and marks <= MARKS_PER_LETTER:
                 kept.append(letter)
         else:
             kept.append(letter)
             marks = 0
-    return " ".join("".join(kept).split())
+    # Again: what was left out may have kept a letter from its mark.
+    return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
 
 
 def cells(text: str) -> int:
-    """How many terminal cells a cleaned text takes."""
-    return max(0, wcswidth(text))
+    """How many terminal cells a cleaned text takes at most: not all terminals join what belongs together."""
+    return max(wcswidth(text), sum(map(wcwidth, text)))
 
 
 def clean_name(text: str) -> str:

@@ -1,0 +1,178 @@
+"""Messages of every type, made up from the types themselves."""
+
+import string
+from types import UnionType
+from typing import Any
+
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from protocol import events, requests
+from protocol.errors import Code
+from protocol.games import triqueta
+from protocol.happenings import TableHappening
+
+whole = st.integers(0, 2**31)
+words = st.text(string.ascii_letters, max_size=8)
+plain_maps = st.dictionaries(
+    words, st.none() | st.booleans() | whole | words | st.lists(whole, max_size=3), max_size=3
+)
+
+
+def _texts(most: int, least: int = 0) -> st.SearchStrategy[str]:
+    return st.text(st.characters(exclude_categories=["Cs"]), min_size=least, max_size=most)
+
+
+identifiers = st.integers(1, 2**53 - 1)
+tables = _texts(12, 1)
+seats = st.integers(0, 15)
+clock_rules = st.builds(requests.ClockRule, turn=st.integers(5, 3600), bank=st.integers(0, 7200))
+table_rules = st.builds(
+    requests.TableRules,
+    seats=seats,
+    clock=st.none() | clock_rules,
+    watchers=st.booleans(),
+    private=st.booleans(),
+    pace=st.integers(0, 5000),
+)
+_REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "id": identifiers,
+    "table": tables,
+    "seat": seats,
+    "rules": table_rules,
+    "options": plain_maps,
+    "action": plain_maps,
+    "password": st.none() | _texts(1000),
+    "seed": st.none() | _texts(64, 1),
+    "game": _texts(24),
+    "level": _texts(24),
+    "text": _texts(1000),
+    "epoch": _texts(32),
+    "last": st.integers(0, 2**53 - 1),
+    "version": st.integers(-(2**63), 2**63),
+    "name": _texts(1000),
+    "capabilities": st.lists(_texts(40), max_size=40).map(tuple),
+    "token": st.none() | _texts(64),
+    "on": st.booleans(),
+    "ready": st.booleans(),
+    "rotate": st.booleans(),
+}
+
+seat_infos = st.builds(
+    events.SeatInfo,
+    kind=st.sampled_from(["open", "player", "bot"]),
+    name=words,
+    player=st.none() | words,
+    level=st.none() | words,
+    ready=st.booleans(),
+    present=st.booleans(),
+)
+rooms = st.builds(
+    events.Room,
+    table=tables,
+    epoch=words,
+    game=st.just("triqueta"),
+    rules=table_rules,
+    options=plain_maps,
+    seats=st.lists(seat_infos, max_size=5).map(tuple),
+    host=st.none() | words,
+    watchers=st.lists(words, max_size=3).map(tuple),
+    status=st.sampled_from(["waiting", "playing", "over"]),
+    games=whole,
+    locked=st.booleans(),
+    seeded=st.none() | words,
+    paused=st.sampled_from([None, Code.PAUSED]),
+    shuffle=st.none() | st.builds(events.Shuffle, commitment=st.binary(), seed=st.none() | st.binary()),
+    clocks=st.none()
+    | st.builds(
+        events.Clocks,
+        bank=st.lists(whole, max_size=5).map(tuple),
+        turn=st.lists(st.none() | whole, max_size=5).map(tuple),
+    ),
+)
+lines = st.builds(
+    events.TableLine,
+    table=tables,
+    game=words,
+    host=words,
+    players=st.lists(words, max_size=5).map(tuple),
+    seats=seats,
+    status=st.sampled_from(["waiting", "playing", "over"]),
+    locked=st.booleans(),
+    watchers=st.booleans(),
+)
+_MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "id": identifiers,
+    "table": tables,
+    "n": st.integers(0, 2**40),
+    "you": words,
+    "room": rooms,
+    "public": st.none() | plain_maps,
+    "mine": st.none() | plain_maps,
+    "code": st.sampled_from(Code),
+    "text": _texts(100),
+    "detail": st.dictionaries(words, whole | words, max_size=3),
+    "version": whole,
+    "capabilities": st.lists(words, max_size=4).map(tuple),
+    "server": words,
+    "player": words,
+    "name": _texts(16),
+    "token": words,
+    "next_id": identifiers,
+    "seats": st.lists(st.builds(events.OwnSeat, table=tables, game=words, seat=seats), max_size=2).map(tuple),
+    "again": st.booleans(),
+    "tables": st.lists(lines, max_size=3).map(tuple),
+    "line": lines,
+    "history": st.none() | st.lists(plain_maps, max_size=3).map(tuple),
+    "what": st.lists(plain_maps, max_size=3).map(tuple),
+}
+_EVENT_FIELDS = _MESSAGE_FIELDS | dict.fromkeys(("room", "public", "mine"), plain_maps)
+
+
+_numbers = st.lists(seats, max_size=4).map(tuple)
+_WORD_FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "seat": seats,
+    "name": _texts(16),
+    "text": _texts(240),
+    "why": st.sampled_from(["gone", "left", "clock", "kicked"]),
+    "to": st.sampled_from(["all", "players", "watchers"]),
+    "in_a_row": whole,
+    "number": whole,
+    "points": st.integers(-50, 50),
+    "row": st.integers(0, 4),
+    "tower": st.integers(0, 3),
+    "add": st.lists(st.booleans(), min_size=1, max_size=2).map(tuple),
+    **dict.fromkeys(("kicked", "ready", "rotated"), st.booleans()),
+    **dict.fromkeys(("commitment", "seed", "salt"), st.binary(max_size=32)),
+    **dict.fromkeys(("winners", "animals", "added"), _numbers),
+    **dict.fromkeys(("left", "count", "animal", "keeps_left", "round", "unseen", "returned"), seats),
+}
+
+
+def _made_of(kind: type[Struct], fields: dict[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
+    return st.builds(kind, **{name: fields[name] for name in kind.__struct_fields__})
+
+
+def members(union: UnionType) -> list[type[Struct]]:
+    return list(union.__args__)
+
+
+def a_request(kind: type[Struct]) -> st.SearchStrategy[Any]:
+    """Requests of one type, with anything in their fields that the type allows."""
+    return _made_of(kind, _REQUEST_FIELDS)
+
+
+def a_message(kind: type[Struct]) -> st.SearchStrategy[Any]:
+    """Messages of one type."""
+    return _made_of(kind, _EVENT_FIELDS if kind is events.Event else _MESSAGE_FIELDS)
+
+
+def a_word(kind: type[Struct]) -> st.SearchStrategy[Any]:
+    """Happenings or actions of one type."""
+    return _made_of(kind, _WORD_FIELDS)
+
+
+REQUESTS = members(requests.FromClient)
+MESSAGES = members(events.FromServer)
+HAPPENINGS = members(TableHappening) + members(triqueta.AnyHappening)
+ACTIONS = members(triqueta.AnyAction)

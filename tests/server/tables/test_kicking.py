@@ -1,0 +1,56 @@
+"""Being sent away: for good, from the seat and from watching, whatever is going on."""
+
+import pytest
+
+from protocol.errors import Code
+from protocol.events import Closed
+from protocol.happenings import BotSatIn, GotUp
+from protocol.requests import Join, Kick, Watch
+from tests.server.tables.guest import play_on, playing, seated
+from tests.server.tables.house import FakeHouse
+
+
+@pytest.mark.parametrize("when", ["waiting", "playing", "over"])
+async def test_a_kick_is_for_good(house: FakeHouse, when: str) -> None:
+    house.bots.held = True
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    if when != "waiting":
+        await ana.start(table)
+    if when == "over":
+        await play_on(table, [ana, bo])
+    await ana.ask(Kick, table=table, seat=1)
+    assert bo.closed == {table: Code.KICKED}
+    assert ana.saw(GotUp) == [GotUp(1, "Bo", kicked=True)]
+    assert await bo.refusal(Join, table=table) is Code.KICKED
+    assert await bo.refusal(Watch, table=table) is Code.KICKED
+    assert bo.player.tables == {}
+    assert ana.sees_what_is(table)
+
+
+async def test_a_bot_plays_for_good_where_somebody_was_sent_away(house: FakeHouse) -> None:
+    table, [ana, _bo] = await playing(house, "Ana", "Bo")
+    await ana.ask(Kick, table=table, seat=1)
+    assert ana.saw(BotSatIn) == [BotSatIn(1, "kicked")]
+    seat = ana.room(table).seats[1]
+    assert (seat.kind, seat.player) == ("bot", None)
+    await play_on(table, [ana])
+    assert ana.room(table).status == "over"
+
+
+async def test_who_can_be_sent_away_and_by_whom(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo", seats=4)
+    await ana.add_bot(table)
+    assert await bo.refusal(Kick, table=table, seat=0) is Code.NOT_HOST
+    assert await ana.refusal(Kick, table=table, seat=0) is Code.NOT_A_PLAYER
+    assert await ana.refusal(Kick, table=table, seat=2) is Code.NOT_A_PLAYER
+    assert await ana.refusal(Kick, table=table, seat=3) is Code.NO_SUCH_SEAT
+
+
+async def test_somebody_absent_hears_of_nothing_when_sent_away(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    bo.vanish()
+    before = len(bo.messages)
+    await ana.ask(Kick, table=table, seat=1)
+    await bo.arrive()
+    assert not any(isinstance(message, Closed) for message in bo.messages[before:])
+    assert bo.welcome.seats == ()

@@ -1,0 +1,167 @@
+"""Opening tables: every option, what is refused, private tables, passwords, and changed rules."""
+
+from typing import Any
+
+import pytest
+
+from protocol.errors import Code
+from protocol.events import Rejected
+from protocol.happenings import RulesChanged
+from protocol.requests import ClockRule, Configure, Create, Join, TableRules, Watch
+from server.tables.house import Limits
+from tests.server.tables.guest import Guest, playing, seated
+from tests.server.tables.house import FakeHouse
+
+
+async def test_whoever_opens_a_table_sits_at_it_as_its_host(house: FakeHouse) -> None:
+    table, [ana] = await seated(house, "Ana", seats=4)
+    room = ana.room(table)
+    assert (room.table, room.game, room.status, room.games) == (table, "triqueta", "waiting", 0)
+    assert room.host == ana.player.id
+    assert [seat.kind for seat in room.seats] == ["player", "open", "open", "open"]
+    assert (room.locked, room.seeded, room.shuffle, room.clocks, room.paused) == (
+        False,
+        None,
+        None,
+        None,
+        None,
+    )
+    assert ana.mirrors[table].public is None
+    assert ana.sees_what_is(table)
+
+
+async def test_every_rule_and_option_is_kept(house: FakeHouse) -> None:
+    ana = await Guest(house, "Ana").arrive()
+    rules = TableRules(seats=2, clock=ClockRule(30, 60), watchers=False, private=True, pace=1200)
+    options = {"start": 1, "variant": "dorra"}
+    answer = await ana.ask(Create, rules=rules, options=options, password="sesame", seed="a knot")
+    assert answer.table is not None
+    room = ana.room(answer.table)
+    assert (room.rules, room.options) == (rules, options)
+    assert (room.locked, room.seeded) == (True, "a knot")
+    assert len(answer.table) == 8
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"game": "chess"}, Code.UNKNOWN_GAME),
+        ({"rules": TableRules(seats=1)}, Code.BAD_OPTIONS),
+        ({"rules": TableRules(seats=6)}, Code.BAD_OPTIONS),
+        ({"rules": TableRules(seats=3), "options": {"variant": "dorra"}}, Code.BAD_OPTIONS),
+        ({"options": {"variant": "wolves"}}, Code.BAD_OPTIONS),
+        ({"options": {"colour": "red"}}, Code.BAD_OPTIONS),
+        ({"rules": TableRules(seats=3), "options": {"start": 3}}, Code.BAD_OPTIONS),
+    ],
+)
+async def test_what_cannot_be_played_is_refused(house: FakeHouse, fields: dict[str, Any], code: Code) -> None:
+    ana = await Guest(house, "Ana").arrive()
+    assert await ana.refusal(Create, **fields) is code
+    assert house.lobby.tables == {}
+
+
+async def test_a_server_has_room_for_so_many_tables() -> None:
+    house = FakeHouse(Limits(tables=2))
+    ana = await Guest(house, "Ana").arrive()
+    for _ in range(2):
+        await ana.create()
+    assert await ana.refusal(Create) is Code.TOO_MANY_TABLES
+
+
+async def test_a_player_may_be_at_so_many_tables() -> None:
+    house = FakeHouse(Limits(tables_per_player=2))
+    table, [ana] = await seated(house, "Ana", seats=4)
+    bo = await Guest(house, "Bo").arrive()
+    await bo.create()
+    await bo.watch(table)
+    assert await bo.refusal(Create) is Code.TOO_MANY_TABLES
+    other = await ana.create()
+    assert await bo.refusal(Join, table=other) is Code.TOO_MANY_TABLES
+    assert await bo.refusal(Watch, table=other) is Code.TOO_MANY_TABLES
+    await bo.join(table)  # a watcher who sits down is at no more tables than before
+    assert ana.room(table).seats[1].name == "Bo"
+
+
+async def test_a_code_is_found_in_small_letters_too(house: FakeHouse) -> None:
+    table, _ = await seated(house, "Ana")
+    bo = await Guest(house, "Bo").arrive()
+    await bo.join(table.lower())
+    assert bo.seat(table) == 1
+
+
+async def test_a_table_that_is_not_there_is_unknown(house: FakeHouse) -> None:
+    ana = await Guest(house, "Ana").arrive()
+    assert await ana.refusal(Join, table="NONE") is Code.UNKNOWN_TABLE
+
+
+@pytest.mark.parametrize("kind", [Join, Watch])
+async def test_a_locked_table_opens_to_its_password_only(
+    house: FakeHouse, kind: type[Join] | type[Watch]
+) -> None:
+    table, [ana] = await seated(house, "Ana", password="sesame")
+    bo = await Guest(house, "Bo").arrive()
+    for password in (None, "", "SESAME"):
+        assert await bo.refusal(kind, table=table, password=password) is Code.WRONG_PASSWORD
+    assert table not in bo.mirrors
+    await bo.ask(kind, table=table, password="sesame")
+    assert bo.room(table).locked
+    assert b"sesame" not in b"".join(ana.link.frames + bo.link.frames)
+
+
+async def test_an_owner_needs_no_password_to_come_back(house: FakeHouse) -> None:
+    table, [ana] = await seated(house, "Ana", password="sesame")
+    await ana.arrive()
+    await ana.join(table)
+    assert ana.room(table).seats[0].present
+
+
+async def test_the_host_changes_the_rules_and_everybody_has_to_agree_anew(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    rules = TableRules(seats=5, clock=ClockRule(turn=10))
+    await ana.ask(Configure, table=table, rules=rules, options={"start": 4})
+    for guest in (ana, bo):
+        assert guest.room(table).rules == rules
+        assert guest.room(table).options["start"] == 4
+        assert len(guest.room(table).seats) == 5
+        assert not any(seat.ready for seat in guest.room(table).seats)
+        assert guest.saw(RulesChanged)
+        assert guest.sees_what_is(table)
+
+
+async def test_rules_are_changed_by_the_host_before_the_game_and_sensibly(house: FakeHouse) -> None:
+    table, [ana, bo, _cy] = await seated(house, "Ana", "Bo", "Cy")
+    rules = TableRules(seats=3)
+    assert await bo.refusal(Configure, table=table, rules=rules) is Code.NOT_HOST
+    assert await ana.refusal(Configure, table=table, rules=TableRules(seats=2)) is Code.TABLE_FULL
+    assert await ana.refusal(Configure, table=table, rules=TableRules(seats=9)) is Code.BAD_OPTIONS
+    await ana.start(table)
+    assert await ana.refusal(Configure, table=table, rules=rules) is Code.GAME_RUNNING
+
+
+async def test_watchers_are_sent_away_when_the_host_wants_none(house: FakeHouse) -> None:
+    table, [ana] = await seated(house, "Ana")
+    eve = await Guest(house, "Eve").arrive()
+    await eve.watch(table)
+    await ana.ask(Configure, table=table, rules=TableRules(seats=2, watchers=False))
+    assert eve.closed == {table: Code.NO_WATCHING}
+    assert ana.room(table).watchers == ()
+    assert await eve.refusal(Watch, table=table) is Code.NO_WATCHING
+    assert eve.player.tables == {}
+
+
+async def test_a_seed_in_words_gives_the_same_deal_again() -> None:
+    deals = set()
+    for luck in ("one", "another"):
+        house = FakeHouse(seed=luck)
+        table, _ = await playing(house, "Ana", "Bo", seed="a knot")
+        match = house.table(table).match
+        assert match is not None
+        deals.add(match.shuffle.seed)
+    assert len(deals) == 1
+
+
+async def test_why_options_are_bad_is_said(house: FakeHouse) -> None:
+    ana = await Guest(house, "Ana").arrive()
+    answer = ana.answer(await ana.send(Create, options={"variant": "wolves"}))
+    assert isinstance(answer, Rejected)
+    assert "variant" in str(answer.detail["why"])

@@ -1,0 +1,140 @@
+"""Sitting down, getting up, and who is host then."""
+
+from protocol.errors import Code
+from protocol.happenings import BotSatIn, GotUp, HostChanged, Joined
+from protocol.requests import Act, Join, Kick, Leave, Rematch, SitIn
+from tests.server.tables.guest import Guest, play_on, playing, seated
+from tests.server.tables.house import FakeHouse
+
+
+async def test_seats_are_taken_in_order_until_the_table_is_full(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    assert [bo.seat(table), ana.saw(Joined)[-1]] == [1, Joined(1, "Bo")]
+    cy = await Guest(house, "Cy").arrive()
+    assert await cy.refusal(Join, table=table) is Code.TABLE_FULL
+
+
+async def test_joining_again_shows_the_table_and_takes_no_second_seat(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo", seats=3)
+    await bo.join(table)
+    assert [seat.name for seat in ana.room(table).seats] == ["Ana", "Bo", ""]
+    assert ana.saw(Joined) == [Joined(0, "Ana"), Joined(1, "Bo")]
+
+
+async def test_nobody_sits_down_in_the_middle_of_a_game(house: FakeHouse) -> None:
+    table, _ = await playing(house, "Ana", "Bo", seats=3)
+    cy = await Guest(house, "Cy").arrive()
+    assert await cy.refusal(Join, table=table) is Code.GAME_RUNNING
+
+
+async def test_a_watcher_can_sit_down(house: FakeHouse) -> None:
+    table, [ana] = await seated(house, "Ana")
+    eve = await Guest(house, "Eve").arrive()
+    await eve.watch(table)
+    await eve.join(table)
+    assert eve.seat(table) == 1
+    assert ana.room(table).watchers == ()
+    assert eve.sees_what_is(table)
+
+
+async def test_a_newcomer_after_a_smaller_game_sees_the_waiting_room(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo", seats=4)
+    await play_on(table, [ana, bo])
+    await ana.ask(Rematch, table=table)
+    cy = await Guest(house, "Cy").arrive()
+    await cy.join(table)
+    assert cy.seat(table) == 2
+    assert cy.mirrors[table].public is None
+    assert all(guest.sees_what_is(table) for guest in (ana, bo, cy))
+
+
+async def test_those_behind_move_up_when_somebody_leaves_the_waiting_room(house: FakeHouse) -> None:
+    table, [ana, bo, cy] = await seated(house, "Ana", "Bo", "Cy")
+    await bo.leave(table)
+    assert [seat.name for seat in cy.room(table).seats] == ["Ana", "Cy", ""]
+    assert (cy.seat(table), ana.saw(GotUp)) == (1, [GotUp(1, "Bo")])
+    assert bo.player.tables == {}
+    assert all(guest.sees_what_is(table) for guest in (ana, cy))
+
+
+async def test_only_who_is_there_can_leave(house: FakeHouse) -> None:
+    table, _ = await seated(house, "Ana")
+    bo = await Guest(house, "Bo").arrive()
+    assert await bo.refusal(Leave, table=table) is Code.NOT_AT_TABLE
+
+
+async def test_the_host_passes_on_to_the_next_who_is_there(house: FakeHouse) -> None:
+    table, [ana, bo, cy] = await seated(house, "Ana", "Bo", "Cy")
+    bo.vanish()
+    await ana.leave(table)
+    assert cy.saw(HostChanged) == [HostChanged("Cy")]
+    assert cy.room(table).host == cy.player.id
+    await cy.ask(Kick, table=table, seat=0)
+
+
+async def test_the_host_passes_on_to_somebody_absent_if_nobody_is_there(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    bo.vanish()
+    await ana.leave(table)
+    await bo.come_back(table)
+    assert bo.room(table).host == bo.player.id
+
+
+async def test_a_waiting_room_closes_with_its_last_player(house: FakeHouse) -> None:
+    table, [ana] = await seated(house, "Ana", seats=3)
+    eve = await Guest(house, "Eve").arrive()
+    await eve.watch(table)
+    await ana.add_bot(table)
+    await ana.leave(table)
+    assert table not in house.lobby.tables
+    assert eve.closed == {table: Code.TABLE_CLOSED}
+
+
+async def test_a_seat_left_in_the_middle_is_played_by_a_bot_and_can_be_taken_back(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    await bo.leave(table)
+    assert ana.saw(GotUp) == [GotUp(1, "Bo")]
+    assert ana.saw(BotSatIn) == [BotSatIn(1, "left")]
+    seat = ana.room(table).seats[1]
+    assert (seat.kind, seat.present, seat.level) == ("player", False, "normal")
+    await bo.join(table)
+    seat = ana.room(table).seats[1]
+    assert (seat.present, seat.level) == (True, None)
+    assert all(guest.sees_what_is(table) for guest in (ana, bo))
+
+
+async def test_whoever_has_left_does_not_act_before_joining_again(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana, _bo] = await playing(house, "Ana", "Bo", options={"start": 0})
+    await ana.leave(table)
+    assert await ana.refusal(Act, table=table, action={"do": "draw"}) is Code.NOT_AT_TABLE
+    assert await ana.refusal(SitIn, table=table, seat=1) is Code.NOT_AT_TABLE
+
+
+async def test_the_only_person_who_leaves_and_comes_back_is_host_again(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana] = await seated(house, "Ana", seats=2)
+    eve = await Guest(house, "Eve").arrive()
+    await eve.watch(table)
+    await ana.add_bot(table)
+    await ana.start(table)
+    await ana.leave(table)
+    assert eve.room(table).host is None
+    assert eve.sees_what_is(table)
+    await ana.join(table)
+    assert eve.room(table).host == ana.player.id
+    assert eve.saw(HostChanged) == [HostChanged("Ana")]
+    assert eve.sees_what_is(table)
+
+
+async def test_the_scoresheet_keeps_the_column_of_who_leaves_after_the_game(
+    house: FakeHouse,
+) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    await play_on(table, [ana, bo])
+    await bo.leave(table)
+    assert [(seat.name, seat.present) for seat in ana.room(table).seats] == [("Ana", True), ("Bo", False)]
+    await bo.join(table)
+    assert ana.room(table).seats[1].present
+    assert ana.sees_what_is(table)

@@ -2,8 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from msgspec import Struct
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from protocol.requests import Request
     from triqueta_tui.company import Company
     from triqueta_tui.net import messages
+    from triqueta_tui.net.memory import Memory
     from triqueta_tui.screens.tutorial import Tour
     from triqueta_tui.visit import Errand, Visit
     from triqueta_tui.wishes import AskWhere, GoTo, Wish
@@ -72,6 +72,23 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.mirror: Mirror | None = None
         self.tour: Tour | None = None
         self._place: Screen[Any] | None = None
+
+    def memory(self) -> "Memory":
+        """What is remembered of servers."""
+        from triqueta_tui.net.memory import Memory  # noqa: PLC0415 - not needed for the first frame
+
+        return Memory(self.places.servers)
+
+    def new_visit(self) -> "Visit":
+        """A stay at a server that is yet to begin."""
+        from triqueta_tui.visit import Visit, own_name  # noqa: PLC0415 - not needed for the first frame
+
+        name = own_name(self.settings.name)
+        return Visit(name, self.places, self.memory(), self.post_message, self.spawn_for_visit)
+
+    def spawn_for_visit(self, work: Coroutine[Any, Any, None]) -> object:
+        """Run something beside the screens for as long as it takes."""
+        return self.run_worker(work, group="visit", exit_on_error=True)
 
     def grant(self, wish: "Wish") -> None:
         """Go where the person wants to be; whatever was under way before is given up."""
@@ -144,10 +161,8 @@ class LinkedApp(App[None], inherit_bindings=False):
             self.notify(explain(error), severity="error", markup=False)
 
     async def _go(self, wish: "Errand") -> None:
-        from triqueta_tui.net.memory import Memory  # noqa: PLC0415 - the first frame needs none of this
-        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
+        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415 - not for the first frame
         from triqueta_tui.screens.on_the_way import OnTheWay  # noqa: PLC0415
-        from triqueta_tui.visit import Visit, own_name  # noqa: PLC0415
         from triqueta_tui.wishes import PlayNow  # noqa: PLC0415
 
         await self._clear()
@@ -157,11 +172,7 @@ class LinkedApp(App[None], inherit_bindings=False):
             self.tour = Tour(self)
         way = OnTheWay(wish)
         await self.push_screen(way)
-        spawn = partial(self.run_worker, group="visit", exit_on_error=True)
-        memory = Memory(self.places.servers)
-        visit = self.visit = Visit(
-            own_name(self.settings.name), self.places, memory, self.post_message, spawn
-        )
+        visit = self.visit = self.new_visit()
         try:
             await visit.carry_out(wish)
         except TROUBLES as error:

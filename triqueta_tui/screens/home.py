@@ -15,7 +15,7 @@ from triqueta_tui.commands import home
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
 from triqueta_tui.commands.tutorial import StartTutorial
 from triqueta_tui.locale import say
-from triqueta_tui.net.memory import Memory, WaitingSeat
+from triqueta_tui.net.memory import WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
@@ -66,7 +66,7 @@ class Home(Screen[None]):
 
     def fill(self) -> None:
         """Write the words in the language in use."""
-        self._waiting = Memory(self.app.places.servers).seat
+        self._waiting = self.app.memory().seat
         self.query_one("#motto", Static).update(say("home.motto"), layout=False)
         commands: tuple[type[Command], ...] = (home.GoBack, *_MENU) if self._waiting else _MENU
         self.query_one(Menu).put([self._entry(one) for one in commands])

@@ -207,7 +207,7 @@ def triqueta(*arguments: str) -> list[str]:
 
 
 def own_environment(folder: Path, **more: str) -> dict[str, str]:
-    """A terminal as it comes over SSH, with 256 colours, in English, and with a home of its own."""
+    """A terminal with 256 colours, in English, with a home of its own."""
     kept = {
         name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
     }

@@ -37,6 +37,9 @@ QUIET = 0.25
 
 IDLE = 10.0
 
+REMOTE = "192.0.2.1 50000 192.0.2.2 22"
+"""The program believes to be behind SSH, where bytes count."""
+
 
 def main(arguments: list[str]) -> None:
     """Run the bench and print its table and its line of JSON."""
@@ -71,7 +74,7 @@ def _first_frames(folder: Path, starts: int) -> dict[str, float]:
 
 
 def _first_frame(command: list[str], folder: Path, ready: Callable[[str], bool]) -> float:
-    with Terminal(command, size=SIZE, environment=own_environment(folder)) as terminal:
+    with Terminal(command, size=SIZE, environment=own_environment(folder, SSH_CONNECTION=REMOTE)) as terminal:
         terminal.wait_for(ready)
         taken = (terminal.last_read - terminal.started) * 1000
         terminal.press("ctrl+q")
@@ -168,7 +171,9 @@ async def _begin(host: ScriptedClient, code: str, terminal: Terminal) -> None:
 def _guest(server: ServerProcess, code: str, folder: Path) -> Terminal:
     address = f"127.0.0.1:{server.port}"
     return Terminal(
-        triqueta("join", address, code, "--name", "Guest"), size=SIZE, environment=own_environment(folder)
+        triqueta("join", address, code, "--name", "Guest"),
+        size=SIZE,
+        environment=own_environment(folder, SSH_CONNECTION=REMOTE),
     )
 
 

@@ -1,11 +1,13 @@
 """The app on a bare screen, in folders of the test's own; a missing word is an error."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import ClassVar
 
 import pytest
 from textual.screen import Screen
 
+import triqueta_tui
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import be_strict, use
 from triqueta_tui.places import Places
@@ -18,7 +20,7 @@ TERMINAL = Terminal(colours="truecolor", remote=False, dumb=False)
 class BareApp(TriquetaApp):
     """The app without its home screen: what is tested here lies on an empty one."""
 
-    CSS_PATH = None
+    CSS_PATH: ClassVar[list[str | PurePath]] = [Path(triqueta_tui.__file__).with_name("app.tcss")]
 
     def get_default_screen(self) -> Screen[None]:
         return Screen()
@@ -39,9 +41,9 @@ def _strict_words() -> Iterator[None]:
 def make_app(tmp_path: Path) -> MakeApp:
     """Make an app with these settings."""
 
-    def make(**settings: object) -> BareApp:
+    def make(kind: type[BareApp] = BareApp, **settings: object) -> BareApp:
         chosen = {"language": "en", "theme": "forest", **settings}
-        return BareApp(
+        return kind(
             settings=Settings(**chosen),  # type: ignore[arg-type]  # any setting may be given
             places=Places.under(tmp_path),
             terminal=TERMINAL,

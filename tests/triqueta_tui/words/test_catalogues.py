@@ -24,9 +24,9 @@ FOOTER_WORD = 18
 
 SAME_WORD = {
     "de": {
-        "cli.heading.options",
         "settings.name.label",
-        "rules.example.triqueta",
+        "rooms.join.address",
+        "rooms.levels.normal",
     },
     "zh_Hant": set[str](),
 }

@@ -108,10 +108,10 @@ async def test_letters_replace_the_pictures_in_the_preview(make_app: MakeApp) ->
         assert "▄" in text_of(preview)
         await pilot.press("left", "left")
         await pilot.pause()
-        assert app.settings.tiles == "pictures"
+        assert FIELDS["tiles"].value(app.settings) == "pictures"
         await pilot.press("right")
         await pilot.pause()
-        assert app.settings.tiles == "letters"
+        assert FIELDS["tiles"].value(app.settings) == "letters"
         assert "▄" not in text_of(preview)
         assert " OW " in text_of(preview)
 

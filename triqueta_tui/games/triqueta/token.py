@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from rich.color import Color
 from rich.style import Style
@@ -11,7 +11,7 @@ from textual.app import App
 from textual.color import Color as ScreenColor
 
 from protocol.games.triqueta import Animal
-from triqueta_tui.games.triqueta.pictures import BACK, PAPER, Size, picture
+from triqueta_tui.games.triqueta.pictures import PAPER, Size, picture
 from triqueta_tui.locale import say
 from triqueta_tui.themes import VARIABLES
 from triqueta_tui.widgets.canvas import Canvas
@@ -19,7 +19,7 @@ from triqueta_tui.widgets.canvas import Canvas
 LETTER_CELLS: Final = 4
 """How wide a token is that shows two letters."""
 
-_NAMES: Final[dict[int, str]] = {BACK: "back", **{animal: animal.name.lower() for animal in Animal}}
+_NAMES: Final[dict[int, str]] = {animal: animal.name.lower() for animal in Animal}
 _ROLES: Final = {"o": "", "l": "-light", "s": "-shade", "d": "-shade"}
 _SHARED: Final = {"w": "white", "y": "beak", "x": "eyes"}
 _TONES: Final = (
@@ -43,7 +43,7 @@ class Inks:
     """For an animal's two letters on a tile of its colour."""
 
 
-def inks(app: App[object]) -> Inks:
+def inks(app: App[Any]) -> Inks:
     """The colours of the tokens in the theme the app shows now."""
     variables = app.theme_variables
     return _inks(tuple(variables.get(name, VARIABLES[name]) for name in _TONES))
@@ -75,7 +75,7 @@ def _inks(values: tuple[str, ...]) -> Inks:
 
 def letters(animal: int) -> str:
     """Two cells that stand for an animal in the player's language."""
-    return "??" if animal == BACK else say(f"animals.{_NAMES[animal]}.letters")
+    return say(f"animals.{_NAMES[animal]}.letters")
 
 
 def name(animal: int) -> str:

@@ -1,0 +1,126 @@
+"""The guided first game on the screen: offered once, spoken over the real table, sent away at any time."""
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.triqueta_tui.table.local import LocalTable
+from tests.triqueta_tui.words.conftest import BareApp, MakeApp
+from triqueta_tui.games.triqueta.coach import PLAYERS, SEED
+from triqueta_tui.locale import LANGUAGES, say
+from triqueta_tui.screens.tutorial import GUIDED, HintCard, Tour, TutorialOffer, Words, offer
+from triqueta_tui.wishes import PlayNow, Wish
+
+
+def guided_table() -> LocalTable:
+    """The table of the guided game, without a network."""
+    return LocalTable(seats=PLAYERS, seat=0, seed=SEED)
+
+
+def hint_on_screen(app: BareApp) -> str | None:
+    """The hint that lies over the table."""
+    return app.screen.hint.name if isinstance(app.screen, HintCard) else None
+
+
+async def look(pilot: Pilot[None], tour: Tour, table: LocalTable) -> None:
+    """Show the tour a table and let what it does happen."""
+    tour.look(table.mirror)
+    await pilot.pause()
+
+
+class WishingApp(BareApp):
+    """Notes what would be played instead of starting a server for it."""
+
+    granted: Wish | None = None
+
+    def grant(self, wish: Wish) -> None:
+        self.granted = wish
+
+
+@pytest.mark.parametrize(("key", "guided"), [("enter", True), ("y", True), ("escape", False), ("n", False)])
+async def test_the_offer_is_made_once_and_the_answer_is_kept(
+    make_app: MakeApp, key: str, guided: bool
+) -> None:
+    app = make_app(kind=WishingApp)
+    assert isinstance(app, WishingApp)
+    wanted = PlayNow(bots=("easy",))
+    async with app.run_test(size=(80, 24)) as pilot:
+        offer(app, wanted)
+        await pilot.pause()
+        assert isinstance(app.screen, TutorialOffer)
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.granted == (GUIDED if guided else wanted)
+        assert app.settings.tutorial_offered
+        assert app.file.read().tutorial_offered
+
+
+async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = Tour(app)
+        table = guided_table()
+        await look(pilot, tour, table)
+        assert hint_on_screen(app) == "first_turn"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert hint_on_screen(app) is None
+        await look(pilot, tour, table)
+        assert hint_on_screen(app) is None
+
+
+async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = Tour(app)
+        table = guided_table()
+        await look(pilot, tour, table)
+        table.act(0, {"do": "draw"})
+        await look(pilot, tour, table)
+        assert hint_on_screen(app) == "first_turn"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert hint_on_screen(app) == "first_token"
+
+
+async def test_who_wants_no_more_hints_gets_none(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = Tour(app)
+        table = guided_table()
+        await look(pilot, tour, table)
+        table.act(0, {"do": "draw"})
+        await look(pilot, tour, table)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert hint_on_screen(app) is None
+        while table.position.owing:
+            table.move()
+            tour.look(table.mirror)
+            assert hint_on_screen(app) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_every_hint_of_a_game_can_be_read_to_its_end(
+    make_app: MakeApp, language: str, size: tuple[int, int]
+) -> None:
+    app = make_app(language=language)
+    async with app.run_test(size=size) as pilot:
+        tour = Tour(app)
+        table = guided_table()
+        read = 0
+        while table.position.owing:
+            table.move()
+            tour.look(table.mirror)
+            while (hint := hint_on_screen(app)) is not None:
+                await pilot.pause()
+                words = app.screen.query_one(Words)
+                assert say(f"tutorial.hint.{hint}.title")
+                await pilot.press("end")
+                await pilot.pause()
+                last = words.text.splitlines()[-1]
+                assert last in [words.render_line(y).text.strip() for y in range(words.size.height)]
+                read += 1
+                await pilot.press("enter")
+                await pilot.pause()
+        assert read >= 10

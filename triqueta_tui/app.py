@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from triqueta_tui.screens.help import Helper
     from triqueta_tui.wishes import Wish
 
+_HERE: Final = Path(__file__).parent
+
 _SUITING: Final[dict[Colours, str]] = {
     "none": themes.PLAIN,
     "16": themes.SIXTEEN,
@@ -39,7 +41,7 @@ class TriquetaApp(LinkedApp):
     """The terminal client."""
 
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own

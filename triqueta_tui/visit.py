@@ -54,7 +54,7 @@ class Visit:
         self._own: Embedded | None = None
         self._server = ""
         self._password: str | None = None
-        self._kept = memory.seat
+        self._kept: str | None = None
         self._link: Link | None = None
         self.setting_up = False
         """A game is being prepared that nobody waits for: there is no room to show yet."""
@@ -135,15 +135,17 @@ class Visit:
         """Remember a seat in a running game, so that it can be found again after a crash."""
         if mirror.seat is None:
             return
-        if mirror.room.status == "playing":
+        if mirror.room.status == "over":
+            self.forget()
+        elif mirror.room.status == "playing" and self._kept != mirror.table:
+            self._kept = mirror.table
             name = self.link.session.name
-            self._remember(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
-        elif mirror.room.status == "over":
-            self._remember(None)
+            self._memory.keep_seat(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
 
     def forget(self) -> None:
         """There is no seat any more."""
-        self._remember(None)
+        self._kept = None
+        self._memory.forget_seat(self._server, self.link.session.name)
 
     async def _play(self, wish: PlayNow) -> None:
         self.setting_up = True
@@ -221,7 +223,7 @@ class Visit:
         else:
             welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
         if not any(own.table == seat.table for own in welcome.seats):
-            self._remember(None)
+            self.forget()
             raise LinkGoneError("game_over")
         await self.link.ask(Join, table=seat.table)
         for name in self._companions(seat.table):
@@ -279,11 +281,6 @@ class Visit:
         assert session.token is not None
         self._memory.keep_token(server, name, session.token)
         return welcome
-
-    def _remember(self, seat: WaitingSeat | None) -> None:
-        if seat != self._kept:
-            self._kept = seat
-            self._memory.keep_seat(seat)
 
 
 def own_host() -> str:

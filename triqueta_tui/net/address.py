@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 DEFAULT_PORT: Final = 4455
 
 _HOST: Final = re.compile(r"(?!-)[\w.-]{1,253}(?<!-)")
+_PATH: Final = re.compile(r"[\w/.~-]*")
 
 
 class BadAddressError(ValueError):
@@ -54,7 +55,8 @@ def parse_address(typed: str) -> Address:
         raise BadAddressError(typed) from error
     host = parts.hostname or ""
     plain = not (parts.username or parts.password or parts.query or parts.fragment)
-    if not plain or not (_is_ipv6(host) or _HOST.fullmatch(host)) or port == 0:
+    plain = plain and port != 0 and _PATH.fullmatch(parts.path) is not None
+    if not plain or not (_is_ipv6(host) or _HOST.fullmatch(host)):
         raise BadAddressError(typed)
     secure = scheme.lower() == "wss" and bool(separator)
     # A secure server sits behind a proxy on the web's own port unless somebody says otherwise.

@@ -30,7 +30,7 @@ class WaitingSeat(Struct, frozen=True):
 
 class _Remembered(Struct, frozen=True):
     tokens: dict[str, str] = {}
-    seat: WaitingSeat | None = None
+    seats: dict[str, WaitingSeat] = {}
 
 
 class Memory:
@@ -52,14 +52,24 @@ class Memory:
 
     @property
     def seat(self) -> WaitingSeat | None:
-        """The game to go back to."""
-        return self._read().seat
+        """The game to go back to: of several, the one that was begun last."""
+        return next(reversed(self._read().seats.values()), None)
 
-    def keep_seat(self, seat: WaitingSeat | None) -> None:
-        """A game has begun, or (None) there is no game to go back to any more."""
+    def keep_seat(self, seat: WaitingSeat) -> None:
+        """There is a game to go back to."""
         known = self._read()
-        if known.seat != seat:
-            self._write(msgspec.structs.replace(known, seat=seat))
+        key = _key(seat.server, seat.name)
+        if known.seats.get(key) != seat:
+            others = {other: waits for other, waits in known.seats.items() if other != key}
+            self._write(msgspec.structs.replace(known, seats=others | {key: seat}))
+
+    def forget_seat(self, server: str, name: str) -> None:
+        """There is no game to go back to any more."""
+        known = self._read()
+        key = _key(server, name)
+        if key in known.seats:
+            others = {other: waits for other, waits in known.seats.items() if other != key}
+            self._write(msgspec.structs.replace(known, seats=others))
 
     def _read(self) -> _Remembered:
         try:

@@ -1,0 +1,65 @@
+"""What a server would say, for tests of the session."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from protocol.codec import decode_request, encode
+from protocol.events import Event, Room, SeatInfo, TableNow, Welcome
+from protocol.requests import AnyRequest, Hello, TableRules
+from protocol.version import CAPABILITIES, PROTOCOL
+from triqueta_tui.net.session import Session
+
+OWN_ID = "p1"
+
+
+def welcome(**fields: Any) -> bytes:
+    told: dict[str, Any] = {
+        "version": PROTOCOL,
+        "capabilities": CAPABILITIES,
+        "server": "hearth",
+        "player": OWN_ID,
+        "name": "Ana",
+        "token": "a-token",
+        "next_id": 1,
+    }
+    return encode(Welcome(**(told | fields)))
+
+
+def room(table: str = "KNOT", **fields: Any) -> Room:
+    told: dict[str, Any] = {
+        "table": table,
+        "epoch": "e1",
+        "game": "triqueta",
+        "rules": TableRules(),
+        "options": {},
+        "seats": (SeatInfo(kind="player", name="Ana", player=OWN_ID, present=True),),
+        "host": OWN_ID,
+        "watchers": (),
+        "status": "waiting",
+    }
+    return Room(**(told | fields))
+
+
+def table_now(n: int = 3, **fields: Any) -> bytes:
+    told = room(**fields)
+    return encode(TableNow(table=told.table, n=n, you=OWN_ID, room=told))
+
+
+def event(n: int, table: str = "KNOT", *what: Struct, room: dict[str, Any] | None = None) -> bytes:
+    return encode(Event(table=table, n=n, what=what, room=room or {}))
+
+
+def sent(session: Session) -> list[Hello | AnyRequest]:
+    """What the session has to say now, read as a server reads it."""
+    return [decode_request(frame) for frame in session.outgoing()]
+
+
+def greeted(**fields: Any) -> Session:
+    """A session that has been welcomed and has nothing more to say."""
+    session = Session("Ana")
+    session.connected()
+    sent(session)
+    session.receive(welcome(**fields))
+    sent(session)
+    return session

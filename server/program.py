@@ -129,6 +129,8 @@ class Program:
             self._door.forget_strangers()
 
     def _think(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
+        if self.lobby.closing:
+            return  # the decision is asked for again by the server that follows
         task = asyncio.create_task(self._ask_bot(thought, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,6 +1,7 @@
 """A client without a screen for tests: speaks the protocol over a real socket and keeps mirrors."""
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from typing import Any, Self
 
@@ -66,9 +67,10 @@ class ScriptedClient:
         password: str | None = None,
         version: int = PROTOCOL,
         capabilities: tuple[str, ...] = CAPABILITIES,
+        tls: ssl.SSLContext | None = None,
     ) -> Self:
         """Connect and greet; raises ``RefusedError``."""
-        socket = await connect(url, compression=None, proxy=None)
+        socket = await connect(url, compression=None, proxy=None, ssl=tls)
         hello = requests.Hello(
             version=version, name=name, token=token, password=password, capabilities=capabilities
         )

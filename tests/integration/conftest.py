@@ -1,6 +1,7 @@
 """Real servers and real sockets for the tests of this folder."""
 
 import signal
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -54,8 +55,10 @@ async def connect() -> AsyncIterator[Connect]:
     """Connect clients; all are closed with the test. A server remembers names, so each gets a number."""
     clients: list[ScriptedClient] = []
 
-    async def to(server: ServerProcess, name: str, token: str | None = None) -> ScriptedClient:
-        client = await ScriptedClient.connect(server.url, f"{name} {next(_numbers)}", token=token)
+    async def to(
+        server: ServerProcess, name: str, token: str | None = None, tls: ssl.SSLContext | None = None
+    ) -> ScriptedClient:
+        client = await ScriptedClient.connect(server.url, f"{name} {next(_numbers)}", token=token, tls=tls)
         clients.append(client)
         return client
 

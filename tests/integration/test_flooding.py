@@ -12,6 +12,7 @@ from protocol.version import PROTOCOL
 from server.net.flood import BROKEN_COST, PATIENCE, STRIKES
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
+from tests.integration.pages import metrics
 from tests.integration.wires import answer, bare_socket, status_of_end
 from tests.scripted import RejectedError
 
@@ -36,6 +37,8 @@ async def test_a_flood_is_answered_then_slowed_then_closed(
             answers.append(await answer(flooder))
         assert await status_of_end(flooder) == 1000
         *answers, bye = answers
+    accepted = sum(isinstance(one, Accepted) for one in answers)
+    assert (await metrics(server))["triqueta_requests_total"] == accepted, "what followed was not carried out"
     assert bye == Bye(code=Code.FLOODING)
     assert all(isinstance(one, Accepted) for one in answers[:BURST])
     refused = [one for one in answers if isinstance(one, Rejected)]

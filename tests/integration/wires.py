@@ -1,38 +1,69 @@
 """Below the scripted client: bare WebSockets, and bytes straight onto the port."""
 
 import asyncio
+import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from protocol import events
-from protocol.codec import decode_message
+from protocol.codec import decode_message, encode
+from protocol.requests import Hello
+from protocol.version import PROTOCOL
 from tests.serving import ServerProcess
 
 
 @asynccontextmanager
 async def bare_socket(server: ServerProcess) -> AsyncIterator[ClientConnection]:
     """A WebSocket that has not greeted, and that leaves without a word."""
-    socket = await connect(server.url, compression=None, proxy=None)
+    link = await connect(server.url, compression=None, proxy=None)
     try:
-        yield socket
+        yield link
     finally:
-        socket.transport.abort()
-        await socket.wait_closed()
+        link.transport.abort()
+        await link.wait_closed()
 
 
-async def answer(socket: ClientConnection) -> events.FromServer:
+@asynccontextmanager
+async def deaf_socket(
+    server: ServerProcess, name: str, token: str | None = None, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[ClientConnection]:
+    """A client that has greeted and reads no further, while it can still send."""
+    ears = socket.socket()
+    ears.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    ears.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(ears, ("127.0.0.1", server.port))
+    link = await connect(
+        server.url,
+        sock=ears,
+        compression=None,
+        ping_interval=None,
+        ssl=tls,
+        server_hostname="localhost" if tls else None,
+    )
+    try:
+        await link.send(encode(Hello(version=PROTOCOL, name=name, token=token)))
+        assert isinstance(await answer(link), events.Welcome)
+        link.transport.pause_reading()
+        yield link
+    finally:
+        link.transport.abort()
+        await link.wait_closed()
+
+
+async def answer(link: ClientConnection) -> events.FromServer:
     """The next message."""
-    frame = await socket.recv()
+    frame = await link.recv()
     assert isinstance(frame, bytes)
     return decode_message(frame)
 
 
-async def status_of_end(socket: ClientConnection) -> int | None:
+async def status_of_end(link: ClientConnection) -> int | None:
     """The WebSocket status with which the server ends the link."""
-    await socket.wait_closed()
-    return socket.close_code
+    await link.wait_closed()
+    return link.close_code
 
 
 @asynccontextmanager

@@ -1,0 +1,57 @@
+"""A seat belongs to a token: a second link takes the first one's place and goes on where it was."""
+
+from protocol.errors import Code
+from protocol.events import Bye
+from protocol.happenings import BotSatIn, LinkBack, LinkLost
+from protocol.requests import Resume, SitIn
+from tests.integration.conftest import Connect
+from tests.integration.games import begin, on_turn, play_out
+from tests.serving import ServerProcess
+
+
+async def test_the_new_link_takes_over(server: ServerProcess, connect: Connect) -> None:
+    ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
+    table = await begin(ana, bo)
+    await on_turn(table, ana, bo)
+    old = bo.mirrors[table]
+    again = await connect(server, "Bo", token=bo.token)
+    await bo.ended()
+    assert bo.bye == Bye(code=Code.EVICTED)
+    assert bo.socket.close_code == 1000
+    assert again.welcome.player == bo.welcome.player
+    assert [seat.table for seat in again.welcome.seats] == [table]
+
+    again.mirrors[table] = old
+    await again.ask(Resume(id=again.next_id(), table=table, epoch=old.room.epoch, last=old.n))
+    await play_out(table, ana, again)
+    numbers = [n for _, n in again.numbers]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert LinkLost(1) not in ana.happened, "a change of links is nobody else's business"
+
+
+async def test_a_link_that_takes_over_and_dies_leaves_an_absent_seat(
+    server: ServerProcess, connect: Connect
+) -> None:
+    ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
+    table = await begin(ana, bo)
+    again = await connect(server, "Bo", token=bo.token)
+    await bo.ended()
+    await again.vanish()
+    await ana.until(lambda: LinkLost(1) in ana.happened)
+    await ana.ask(SitIn(id=ana.next_id(), table=table, seat=1))
+    await ana.until(lambda: BotSatIn(1, "gone") in ana.happened)
+    await play_out(table, ana)
+
+
+async def test_the_evicted_link_takes_nothing_along(server: ServerProcess, connect: Connect) -> None:
+    ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
+    table = await begin(ana, bo)
+    again = await connect(server, "Bo", token=bo.token)
+    await again.join(table)
+    await bo.ended()
+    third = await connect(server, "Bo", token=bo.token)
+    await again.ended()
+    await third.join(table)
+    await play_out(table, ana, third)
+    assert LinkLost(1) not in ana.happened
+    assert LinkBack(1) not in ana.happened

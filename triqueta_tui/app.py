@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -12,6 +12,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.types import CSSPathType
 
 from triqueta_tui import locale, themes
 from triqueta_tui.commands.app import OpenPalette, Quit
@@ -41,7 +42,7 @@ class TriquetaApp(LinkedApp):
     """The terminal client."""
 
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
-    CSS_PATH: ClassVar[list[str | PurePath]] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own

@@ -28,7 +28,9 @@ class WaitingSeat(Struct, frozen=True):
     game: str
 
 
-class _Remembered(Struct, frozen=True):
+class Remembered(Struct, frozen=True):
+    """Everything that is known, by server and name."""
+
     tokens: dict[str, str] = {}
     seats: dict[str, WaitingSeat] = {}
 
@@ -71,16 +73,16 @@ class Memory:
             others = {other: waits for other, waits in known.seats.items() if other != key}
             self._write(msgspec.structs.replace(known, seats=others))
 
-    def _read(self) -> _Remembered:
+    def _read(self) -> Remembered:
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=_Remembered)
+            return msgspec.json.decode(self._path.read_bytes(), type=Remembered)
         except FileNotFoundError:
-            return _Remembered()
+            return Remembered()
         except (OSError, msgspec.DecodeError) as error:
             _log.warning("%s cannot be read: %s", self._path, error)
-            return _Remembered()
+            return Remembered()
 
-    def _write(self, remembered: _Remembered) -> None:
+    def _write(self, remembered: Remembered) -> None:
         try:
             write_atomically(self._path, msgspec.json.encode(remembered), mode=0o600)
         except OSError as error:

@@ -73,17 +73,16 @@ def _play(
     by: Player | None = None,
     request: int | None = None,
 ) -> None:
-    now = table.house.now()
     what = match.play(at, action)
     table.thinking.pop(at, None)
     if match.clock:
-        match.clock.stop(at, now)
+        match.clock.stop(at, table.house.now())
     end: GameEnd | None = None
     if match.over:
         over, end = _finish(table, match)
         what.append(over)
     else:
-        _wind_clock(table, match, now)
+        table.wind_clock()
     telling = table.telling_moves(what)
     table.write(match.move_entry(table.house.wall(), at, wire, by.id if by else None, request))
     if end is not None:
@@ -151,23 +150,13 @@ def _thought(table: Table, at: int, token: object, action: ActionMap | None) -> 
 # Clocks
 
 
-def _wind_clock(table: Table, match: Match, now: float) -> None:
-    """Let time run for the people who owe a decision that no bot is taking."""
-    if match.clock:
-        people = [
-            at for at in match.position.owing if table.seats[at].bot is None and at not in table.thinking
-        ]
-        match.clock.owe(people, now)
-
-
 def _run_clock(table: Table, match: Match) -> None:
     if not match.clock:
         return
-    now = table.house.now()
-    _wind_clock(table, match, now)
+    table.wind_clock()
     if table.clock_timer:
         table.clock_timer.cancel()
-    end = match.clock.next_end()
+    now, end = table.house.now(), match.clock.next_end()
     table.clock_timer = (
         None
         if end is None
@@ -184,8 +173,8 @@ def _time_out(table: Table, match: Match) -> None:
         seat = table.seats[at]
         seat.timeouts += 1
         match.clock.stop(at, now)
+        _ask(table, at, standing_in.STAND_IN, 0.0)
         table.tell(TimeRanOut(at, seat.timeouts))
         if seat.timeouts >= TIMEOUTS_TO_SIT_IN:
             standing_in.let_bot_play(table, at, "clock")
-        _ask(table, at, standing_in.STAND_IN, 0.0)
     _run_clock(table, match)

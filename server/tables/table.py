@@ -217,6 +217,7 @@ class Table:
         self.house.write(record, self.outbox.stored)
 
     def _room_changes(self) -> dict[str, Any]:
+        self.wind_clock()
         room = self.room()
         changes = self._told.since_last(room)
         if room.clocks:
@@ -233,6 +234,17 @@ class Table:
             own = None if viewer.seat is None else mine.get(viewer.seat)
             told.append((viewer, body.for_viewer(own) if own else common))
         return partial(_deliver, told)
+
+    # Time
+
+    def wind_clock(self) -> None:
+        """Let time run for the people who owe a decision that no bot is taking."""
+        match = self.match
+        if match and match.clock and self.status == "playing" and not self.paused:
+            people = [
+                at for at in match.position.owing if self.seats[at].bot is None and at not in self.thinking
+            ]
+            match.clock.owe(people, self.house.now())
 
     # Life and death
 

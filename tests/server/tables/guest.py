@@ -238,13 +238,15 @@ def fresh(table: Table, guest: Guest) -> tuple[Struct | None, ...]:
     return seen(Mirror(now))
 
 
-async def seated(house: FakeHouse, *names: str, **rules: Any) -> tuple[str, list[Guest]]:
-    """A table with everybody seated and ready; the first is the host."""
+async def seated(house: FakeHouse, *names: str, bots: int = 0, **rules: Any) -> tuple[str, list[Guest]]:
+    """A table with everybody seated and ready; the first is the host, bots sit behind the people."""
     guests = [await Guest(house, name).arrive() for name in names]
-    table = await guests[0].create(**{"seats": max(2, len(names))} | rules)
+    table = await guests[0].create(**{"seats": max(2, len(names) + bots)} | rules)
     for guest in guests[1:]:
         await guest.join(table)
         await guest.ready(table)
+    for _ in range(bots):
+        await guests[0].add_bot(table)
     return table, guests
 
 

@@ -1,0 +1,211 @@
+"""The turn clock at a table: who runs, what happens when time is up, and how a seat is got back."""
+
+from typing import Any
+
+from protocol.happenings import BotSatIn, LinkBack, TimeRanOut
+from protocol.requests import ClockRule
+from tests.server.tables.guest import Guest, mover, play_on, playing
+from tests.server.tables.house import FakeHouse
+
+CLOCK = ClockRule(turn=30, bank=60)
+
+
+async def on_the_clock(house: FakeHouse, *names: str, **rules: Any) -> tuple[str, list[Guest]]:
+    """A game with a clock in which the first seat begins."""
+    return await playing(
+        house, *(names or ("Ana", "Bo")), **{"clock": CLOCK, "options": {"start": 0}} | rules
+    )
+
+
+def clocks(guest: Guest, table: str) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    told = guest.room(table).clocks
+    assert told is not None
+    return told.bank, told.turn
+
+
+async def test_the_clock_runs_for_whoever_owes_a_decision(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house)
+    house.advance(12.0)
+    await ana.act(table)
+    await ana.act(table)
+    assert clocks(bo, table) == ((60_000, 60_000), (None, 30_000))
+    house.advance(40.0)
+    await bo.act(table)
+    assert clocks(ana, table) == ((60_000, 50_000), (None, 30_000))
+
+
+async def test_what_is_told_of_the_clocks_is_true_when_it_is_told(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house)
+    for seconds in (5.0, 20.0, 5.0):
+        house.advance(seconds)
+        await ana.say(table, "hmm")  # tells nothing of the room
+        eve = await Guest(house, f"Eve {house.time.now:.0f}").arrive()
+        await eve.watch(table)  # tells of it
+        now = house.table(table).room().clocks
+        assert ana.room(table).clocks == bo.room(table).clocks == eve.room(table).clocks == now
+        await mover(table, [ana, bo]).act(table)
+        assert ana.room(table).clocks == house.table(table).room().clocks
+
+
+async def test_time_up_costs_one_decision(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house)
+    house.advance(89.0)
+    assert ana.saw(TimeRanOut) == []
+    house.advance(1.0)
+    assert ana.saw(TimeRanOut) == [TimeRanOut(0, 1)]
+    [entry] = house.journal.unfinished()[0].entries
+    assert (entry.seat, entry.player) == (0, None)
+    assert ana.room(table).seats[0].level is None
+    assert ana.sees_what_is(table)
+    assert bo.sees_what_is(table)
+
+
+async def test_three_times_in_a_row_and_a_bot_sits_in(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house)
+    while not ana.saw(BotSatIn):
+        if bo.owes(table):
+            await bo.act(table)
+        else:
+            house.advance(30.0)
+    assert ana.saw(TimeRanOut) == [TimeRanOut(0, 1), TimeRanOut(0, 2), TimeRanOut(0, 3)]
+    assert bo.saw(BotSatIn) == [BotSatIn(0, "clock")]
+    seat = bo.room(table).seats[0]
+    assert (seat.present, seat.level) == (True, "normal")
+
+
+async def sat_in_for(house: FakeHouse, table: str, ana: Guest, bo: Guest) -> None:
+    """Let Ana's time run out three times; at the end it is her turn again and her bot thinks."""
+    while not ana.saw(BotSatIn):
+        if bo.owes(table):
+            await bo.act(table)
+        else:
+            house.advance(30.0)
+    house.bots.held = True
+    while bo.owes(table):
+        await bo.act(table)
+    assert [thought.seat for thought in house.bots.busy] == [0]
+
+
+async def test_whoever_acts_has_the_seat_back_and_the_bot_is_not_heard(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house)
+    await sat_in_for(house, table, ana, bo)
+    await ana.act(table)
+    assert bo.saw(LinkBack) == [LinkBack(0)]
+    assert bo.room(table).seats[0].level is None
+    entries = len(house.journal.unfinished()[0].entries)
+    house.bots.release()
+    house.settle()
+    assert len(house.journal.unfinished()[0].entries) == entries
+    assert ana.sees_what_is(table)
+
+
+async def test_whoever_joins_has_the_seat_back_and_time_runs_again(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house)
+    await sat_in_for(house, table, ana, bo)
+    await ana.join(table)
+    assert bo.room(table).seats[0].level is None
+    house.bots.release()
+    house.settle()
+    assert ana.owes(table)
+    assert clocks(ana, table)[1] == (30_000, None)
+    house.bots.held = False
+    house.advance(30.0)
+    assert ana.saw(TimeRanOut)[-1] == TimeRanOut(0, 1)
+
+
+async def test_a_decision_in_time_ends_the_row_of_timeouts(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house, clock=ClockRule(turn=5))
+    timeouts = [1, 2]
+    for expected in timeouts:
+        while not ana.owes(table):
+            await bo.act(table)
+        house.advance(5.0)
+        assert ana.saw(TimeRanOut)[-1].in_a_row == expected
+    while not ana.owes(table):
+        await bo.act(table)
+    await ana.act(table)
+    while not ana.owes(table):
+        await bo.act(table)
+    house.advance(5.0)
+    assert ana.saw(TimeRanOut)[-1].in_a_row == 1
+
+
+async def test_the_owner_may_still_be_faster_than_the_stand_in(house: FakeHouse) -> None:
+    table, [ana, _bo] = await on_the_clock(house)
+    house.bots.held = True
+    house.advance(90.0)
+    assert ana.saw(TimeRanOut)
+    await ana.act(table)
+    house.bots.release()
+    house.settle()
+    assert [entry.player for entry in house.journal.unfinished()[0].entries] == [ana.player.id]
+
+
+async def test_the_clock_runs_on_for_whoever_is_gone(house: FakeHouse) -> None:
+    _, [ana, bo] = await on_the_clock(house)
+    ana.vanish()
+    house.advance(90.0)
+    assert bo.saw(TimeRanOut) == [TimeRanOut(0, 1)]
+
+
+async def test_a_game_that_nobody_attends_to_plays_itself_to_the_end(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house, clock=ClockRule(turn=5))
+    while ana.room(table).status != "over":
+        house.advance(5.0)
+    assert len(bo.saw(BotSatIn)) == 2
+    assert bo.public(table).scores is not None
+
+
+async def test_several_seats_run_out_of_time_at_the_last_reveal_at_once(house: FakeHouse) -> None:
+    table, guests = await on_the_clock(house, clock=ClockRule(turn=5))
+    await to_the_reveal(table, guests)
+    assert all(guest.owes(table) for guest in guests)
+    house.advance(5.0)
+    assert guests[0].room(table).status == "over"
+    assert {one.seat for one in guests[0].saw(TimeRanOut)} == {0, 1}
+
+
+async def to_the_reveal(table: str, guests: list[Guest]) -> None:
+    """Play so that everybody keeps a token, and then takes rows until nothing but the reveal is owed."""
+    while guests[0].public(table).phase != "reveal":
+        guest = mover(table, guests)
+        choices = [choice.action for choice in guest.mine(table).choices]
+        wanted = {"draw", "keep"} if not guest.mine(table).face_down else {"take", "place", "tower"}
+        action = next((one for one in choices if _word(one) in wanted), choices[0])
+        await guest.act(table, action)
+
+
+def _word(action: Any) -> str:
+    return str(action.__struct_config__.tag)
+
+
+async def test_bots_have_no_clock(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana] = await on_the_clock(house, "Ana", bots=1, options={"start": 1})
+    assert clocks(ana, table) == ((60_000, 60_000), (None, None))
+    house.advance(1000.0)
+    assert ana.saw(TimeRanOut) == []
+
+
+async def test_the_clock_is_told_from_the_first_moment_on(house: FakeHouse) -> None:
+    table, [ana, _bo] = await on_the_clock(house)
+    assert clocks(ana, table) == ((60_000, 60_000), (30_000, None))
+
+
+async def test_the_clock_stops_to_be_told_for_a_seat_that_a_bot_plays(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana, bo] = await on_the_clock(house)
+    house.advance(10.0)
+    await ana.leave(table)
+    assert clocks(bo, table)[1] == (None, None)
+    house.advance(10.0)
+    await ana.join(table)
+    assert clocks(bo, table)[1] == (30_000, None)
+
+
+async def test_a_table_without_a_clock_waits_for_ever(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    assert ana.room(table).clocks is None
+    house.advance(7 * 24 * 3600.0)
+    assert sum(guest.owes(table) for guest in (ana, bo)) == 1
+    assert await play_on(table, [ana, bo]) > 0

@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.app import ComposeResult
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -19,7 +20,7 @@ class Board(Widget):
     """
 
     DEFAULT_CSS = """
-    Board { color: $foreground; }
+    Board { color: $foreground; layout: horizontal; }
     Board > .board--dim { color: $muted; text-style: $dim-style; }
     Board > .board--faint { color: $faint; text-style: $dim-style; }
     Board > .board--band { background: $band; }
@@ -48,7 +49,15 @@ class Board(Widget):
         "board--trunk",
     }
 
+    PANES: ClassVar[int] = 0
+    """Into how many panes the board is cut; see ``Pane``."""
+
     _shown: Canvas | None = None
+
+    def compose(self) -> ComposeResult:
+        """The panes, if there are to be any."""
+        for _ in range(self.PANES):
+            yield Pane()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything on a blank canvas of the size of the widget."""
@@ -65,9 +74,16 @@ class Board(Widget):
         canvas = self._drawn()
         before, self._shown = self._shown, canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
-            self.refresh()
+            self._paint()
         elif regions := list(differences(before, canvas)):
+            self._paint(*regions)
+
+    def _paint(self, *regions: Region) -> None:
+        if not self.PANES:
             self.refresh(*regions)
+            return
+        for pane in self.query_children(Pane):
+            pane.paint(regions)
 
     def render_line(self, y: int) -> Strip:
         """A line of the drawing."""
@@ -90,3 +106,38 @@ class Board(Widget):
         canvas = Canvas(self.size.width, self.size.height)
         self.draw(canvas)
         return canvas
+
+
+class Pane(Widget):
+    """A stretch of the columns of a board.
+
+    Textual sends a changed line from the left edge of its widget on. In a wide board with costly pictures a
+    change on the right would send all of them again, so such a board is cut into panes.
+    """
+
+    DEFAULT_CSS = """
+    Pane { width: 1fr; height: 1fr; }
+    """
+
+    def paint(self, regions: tuple[Region, ...]) -> None:
+        """Paint what lies in this pane; without regions, all of it."""
+        if not regions:
+            self.refresh()
+            return
+        left = self._left
+        own = Region(left, 0, self.size.width, self.size.height)
+        parts = [part.translate(Offset(-left, 0)) for region in regions if (part := region.intersection(own))]
+        if parts:
+            self.refresh(*parts)
+
+    def render_line(self, y: int) -> Strip:
+        """The board's line, as far as it lies in this pane."""
+        board, left = self.parent, self._left
+        assert isinstance(board, Board)
+        return board.render_line(y).crop(left, left + self.size.width)
+
+    @property
+    def _left(self) -> int:
+        board = self.parent
+        assert isinstance(board, Board)
+        return self.region.x - board.content_region.x

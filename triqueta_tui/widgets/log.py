@@ -1,36 +1,60 @@
-"""The last things that happened, newest at the bottom, as many as there is room for."""
+"""What happened, newest at the bottom, as much as there is room for."""
 
-from collections import deque
+from collections.abc import Sequence
 from typing import Final
+
+from textual import events
 
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.prose import line, wrapped
+from triqueta_tui.widgets.prose import Line, line, wrapped
 
 _INDENT: Final = 2
+_JUMPS_FROM: Final = 6
+"""From this height on the log makes room for several lines at once."""
 
 
 class Log(Board):
-    """Sentences, broken at the edge; older ones are drawn fainter.
+    """Sentences, broken at the edge; the newest stands out.
 
-    The sentences belong to the screen, which may show them in more than one place; it redraws its logs.
+    The sentences belong to the screen, which may show them in more than one place and redraws its logs. A log
+    that is full jumps by half its height: moving all lines for each new one would send them all again.
     """
 
-    def __init__(self, sentences: deque[str], *, id: str) -> None:  # noqa: A002 - Textual's name for it
+    def __init__(self, sentences: Sequence[str], *, id: str) -> None:  # noqa: A002 - Textual's name for it
         super().__init__(id=id)
         self._sentences = sentences
+        self._first = 0
+        """The sentence at the top."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as much as the new size allows."""
+        self._first = 0
+        super().on_resize(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """From the bottom up."""
-        y = canvas.height
-        newest = True
-        for sentence in reversed(self._sentences):
-            lines = wrapped(line((sentence, "")), canvas.width - 2 - _INDENT)
-            y -= len(lines)
-            style = self.style_of("strong" if newest else "dim")
+        """From the first sentence down."""
+        broken = [
+            wrapped(line((sentence, "")), canvas.width - 2 - _INDENT)
+            for sentence in self._sentences[self._first :]
+        ]
+        if sum(map(len, broken)) > canvas.height:
+            fresh = self._first == 0 and self._shown is None
+            jump = canvas.height >= _JUMPS_FROM and not fresh
+            self._first += _drop(broken, canvas.height // 2 if jump else canvas.height)
+        y = 0
+        for number, lines in enumerate(broken, 1):
+            style = self.style_of("strong" if number == len(broken) else "dim")
             for offset, pieces in enumerate(lines):
                 x = 1 if offset == 0 else 1 + _INDENT
                 canvas.write(x, y + offset, "".join(words for words, _ in pieces), style)
-            newest = False
-            if y <= 0:
-                break
+            y += len(lines)
+
+
+def _drop(broken: list[list[Line]], height: int) -> int:
+    """Take sentences from the front until the rest fits, but never the last; returns how many."""
+    dropped = 0
+    while len(broken) > 1 and sum(map(len, broken)) > height:
+        del broken[0]
+        dropped += 1
+    return dropped

@@ -8,7 +8,7 @@ from textual.message import Message
 
 from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
 from triqueta_tui.games.triqueta.chooser import HandAction
-from triqueta_tui.games.triqueta.pictures import BACK, Size
+from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token import (
     LETTER_CELLS,
     draw_letters,
@@ -86,16 +86,10 @@ class Hand(Board):
             return None
         return next((size for size in (Size.LARGE, Size.MEDIUM, Size.SMALL) if size.lines <= lines), None)
 
-    def _token(self) -> int | None:
-        """The animal to show as drawn; a token of somebody else shows its back."""
-        assert self._public is not None
-        if self._mine is not None and self._mine.drawn:
-            return self._mine.drawn[0]
-        return BACK if self._public.drawn else None
-
     def _draw_drawn(self, canvas: Canvas, size: Size | None) -> int:
         """Draw the drawn token and return the column where words may begin."""
-        token, colours = self._token(), inks(self.app)
+        colours = inks(self.app)
+        token = self._mine.drawn[0] if self._mine is not None and self._mine.drawn else None
         if size is None:
             if token is not None:
                 draw_letters(canvas, 2, 0, token, colours)
@@ -107,6 +101,9 @@ class Hand(Board):
                 draw_letters(canvas, 3 + size.cells + index * LETTER_CELLS, size.lines - 1, animal, colours)
         else:
             self._draw_slot(canvas, 2, size)
+            if self._public is not None and self._public.drawn:
+                # Somebody else's token: there is one, and that is all one may know.
+                canvas.write(2 + size.cells // 2, (size.lines - 1) // 2, "?", self.style_of("strong"))
         return 2 + size.cells + 3
 
     def _draw_slot(self, canvas: Canvas, x: int, size: Size) -> None:

@@ -44,27 +44,26 @@ class LastReveal(ModalScreen[None]):
             card.border_title = say("table.reveal.title")
             yield Static(say("table.reveal.intro"), id="intro", markup=False)
             yield self.board
-            yield Static("", id="worth", markup=False)
+            yield Static(self._worth(), id="worth", markup=False)
         yield Footer()
-
-    def on_mount(self) -> None:
-        """Say what the best choice is worth."""
-        self.draw()
 
     def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
         """Others have decided, or time ran out."""
         self.now = now
-        if not reveal_choices(now) and self.is_current:
+        if not reveal_choices(now) and self.is_active:
             self.dismiss()
 
     def draw(self) -> None:
         """Draw the tokens as they are turned, and the sum."""
         self.board.redraw()
+        self.query_one("#worth", Static).update(self._worth(), layout=False)
+
+    def _worth(self) -> str:
         for one in reveal_choices(self.now):
             if isinstance(one.action, triqueta.Reveal) and one.action.add == self.board.adds:
                 words = say("table.reveal.points", points=signed(one.points))
-                note = f" ({say('table.reveal.best')})" if one.best else ""
-                self.query_one("#worth", Static).update(words + note)
+                return f"{words} ({say('table.reveal.best')})" if one.best else words
+        return ""
 
     def action_other_token(self) -> None:
         """Go to the other token."""

@@ -1,4 +1,4 @@
-"""The six animals and the back of a token as pixels.
+"""The six animals as pixels.
 
 Every animal looks straight at the player, so only the left half and the middle column are written down; the
 right half is its mirror image. A letter is the role of a pixel: ``.`` nothing, ``o`` body, ``l`` the lighter
@@ -11,9 +11,6 @@ from functools import cache
 from typing import Final
 
 from protocol.games.triqueta import Animal
-
-BACK: Final = -1
-"""Stands for an animal nobody but its owner knows."""
 
 PAPER: Final = frozenset(".xdy")
 """The roles that stay empty where there is no colour, so that the silhouette has eyes and lines."""
@@ -39,7 +36,7 @@ class Size(Enum):
 
 @cache
 def picture(animal: int, size: Size) -> tuple[str, ...]:
-    """The rows of pixels of an animal, or of a token's back, from top to bottom."""
+    """The rows of pixels of an animal, from top to bottom."""
     halves = _HALVES[size][animal].split()
     return tuple(half + half[-2::-1] for half in halves)
 
@@ -81,12 +78,6 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             oooo
             oxoo
             .olx
-        """,
-        BACK: """
-            .ooo
-            oodo
-            oddd
-            .ooo
         """,
     },
     Size.MEDIUM: {
@@ -149,16 +140,6 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             ooool
             .oolx
             ..oll
-        """,
-        BACK: """
-            .....
-            ..ooo
-            .oooo
-            ooodo
-            oodod
-            ooddd
-            .oooo
-            ..ooo
         """,
     },
     Size.LARGE: {
@@ -257,22 +238,6 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             .ooollxx
             .sooolll
             ..ssoool
-        """,
-        BACK: """
-            ....oooo
-            ..oooooo
-            .ooooood
-            .ooooodo
-            ooooodoo
-            ooooddod
-            ooododdo
-            oodooodd
-            oodoodod
-            oooddddd
-            .ooooooo
-            .ooooooo
-            ..oooooo
-            ....oooo
         """,
     },
 }

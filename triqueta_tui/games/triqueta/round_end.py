@@ -44,6 +44,7 @@ class RoundEnd(ModalScreen[None]):
         self._chosen: triqueta.TowerChosen | None = None
         self.towers = Towers()
         self.standing = Standing()
+        self.standing.styles.height = len(now.public.collections)
 
     @property
     def tower(self) -> int | None:
@@ -57,12 +58,11 @@ class RoundEnd(ModalScreen[None]):
             yield Static(self._story(), id="story", markup=False)
             yield self.standing
             yield self.towers
-            yield Static("", id="next", markup=False)
+            yield Static(self._next(), id="next", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
         """Draw it."""
-        self.standing.styles.height = len(self.now.public.collections)
         self.draw()
 
     def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
@@ -86,7 +86,7 @@ class RoundEnd(ModalScreen[None]):
         words = self.query_one("#next", Static)
         words.set_class(self.tower is not None, "-mine")
         if words.content != (text := self._next()):
-            words.update(text)
+            words.update(text, layout=False)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -32,6 +32,8 @@ class Landed:
 class Rows(Board):
     """The animal rows, numbered from one; a click on one is a choice of it."""
 
+    PANES = 8
+
     @dataclass
     class Pressed(Message):
         """A row was clicked."""
@@ -45,6 +47,8 @@ class Rows(Board):
         self._mine: Mine | None = None
         self._names: tuple[str, ...] = ()
         self._seat: int | None = None
+        self._kinds: list[tuple[int, ...]] = []
+        """Per row its animals in the order in which they came, so that a new one moves none aside."""
         self.cursor: int | None = None
         """The row the cursor is on."""
         self.armed: int | None = None
@@ -56,11 +60,17 @@ class Rows(Board):
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
         """Draw the rows of a view."""
         self._public, self._mine, self._names, self._seat = public, mine, names, seat
+        self._kinds = [
+            _in_order_of_arrival(self._kinds[row] if row < len(self._kinds) else (), animals)
+            for row, animals in enumerate(public.rows)
+        ]
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
         """Choose the row under the pointer."""
-        if self._public is not None and (row := event.y // self._pitch()) < len(self._public.rows):
+        if self._public is not None and (
+            row := (event.screen_y - self.content_region.y) // self._pitch()
+        ) < len(self._public.rows):
             self.post_message(self.Pressed(row))
 
     def draw(self, canvas: Canvas) -> None:
@@ -91,7 +101,8 @@ class Rows(Board):
                 _LABEL, middle, words, self.style_of("cursor" if fresh else "mark" if own else "dim")
             )
             return
-        groups = list(Counter(public.rows[row]).items())
+        counts = Counter(public.rows[row])
+        groups = [(animal, counts[animal]) for animal in self._kinds[row]]
         worth = self._mine.worth[row] if self._mine is not None else None
         x = self._draw_groups(
             canvas, top, groups, {one.animal: one for one in worth.split} if worth else {}, row
@@ -185,6 +196,11 @@ class Rows(Board):
         """Where a row is, for those who want to click it."""
         pitch = self._pitch()
         return Region(0, row * pitch, self.size.width, pitch)
+
+
+def _in_order_of_arrival(before: tuple[int, ...], animals: tuple[int, ...]) -> tuple[int, ...]:
+    there = dict.fromkeys(animals)
+    return tuple(dict.fromkeys([*(animal for animal in before if animal in there), *there]))
 
 
 def _lines(pitch: int) -> int:

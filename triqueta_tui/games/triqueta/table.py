@@ -1,6 +1,5 @@
 """The table of Triqueta: draws every view it is shown and sends what the player chooses."""
 
-from collections import deque
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -45,9 +44,6 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
 
-REMEMBERED: Final = 200
-"""How many sentences of the log are kept."""
-
 AFTERGLOW: Final = 0.7
 """Seconds for which a token that has just landed stands out."""
 
@@ -66,7 +62,7 @@ class TriquetaTable(Screen[None]):
         self.mirror = mirror
         self.now = Situation.of(mirror)
         self.witness = Witness()
-        self.sentences: deque[str] = deque(maxlen=REMEMBERED)
+        self.sentences: list[str] = []
         self.chooser = Chooser()
         self._moments = Moments(self)
         self._notice = ""
@@ -112,6 +108,10 @@ class TriquetaTable(Screen[None]):
             self._take_in(self.now)
             self._moments.show(self.now, ())
 
+    def on_screen_resume(self) -> None:
+        """Catch up with what happened while a card lay over the table."""
+        self.draw()
+
     def on_resize(self, event: events.Resize) -> None:
         """Share out the new size."""
         self._arrange(event.size.width, event.size.height)
@@ -143,9 +143,12 @@ class TriquetaTable(Screen[None]):
         self._wind_clock()
 
     def draw(self) -> None:
-        """Draw everything; only what differs from the screen is painted."""
+        """Draw everything; only what differs from the screen is painted.
+
+        Below a card nothing is drawn: whatever changes there would paint the whole terminal.
+        """
         now = self.now
-        if now is None:
+        if now is None or not self.is_active:
             return
         pictures = not self.app.has_class("-letters")
         for board in (self.rows, self.hand, self.sheet):
@@ -159,7 +162,8 @@ class TriquetaTable(Screen[None]):
 
     def _draw_choices(self) -> None:
         now, chooser = self.now, self.chooser
-        assert now is not None
+        if now is None or not self.is_active:
+            return
         keys = Keys(self.app.settings.keys)
         self.rows.cursor = chooser.row
         self.rows.armed = chooser.row if chooser.armed else None
@@ -352,4 +356,5 @@ class TriquetaTable(Screen[None]):
 
     def _tick(self) -> None:
         self.status.clock = self._clock.words()
-        self.status.redraw()
+        if self.is_active:
+            self.status.redraw()

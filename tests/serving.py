@@ -37,6 +37,7 @@ class ServerProcess:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 env=os.environ | {"TRIQUETA_PASSWORD": password},
+                start_new_session=True,
             )
         assert process.stdout is not None
         line = process.stdout.readline().decode()
@@ -70,7 +71,7 @@ class ServerProcess:
         await asyncio.to_thread(self.end, signal.SIGKILL)
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it as ``systemctl stop`` would; returns the exit status."""
+        """End it as ``systemctl stop`` would, or with ``SIGINT`` as Ctrl+C would; returns the exit status."""
         return await asyncio.to_thread(self.end, how)
 
     async def ended(self) -> int:
@@ -80,7 +81,10 @@ class ServerProcess:
     def end(self, how: signal.Signals | None) -> int:
         """``stop`` where there is no event loop."""
         if how is not None and self.process.poll() is None:
-            self.process.send_signal(how)
+            if how is signal.SIGINT:
+                os.killpg(self.process.pid, how)  # a terminal sends it to everybody in front of it
+            else:
+                self.process.send_signal(how)
         status = self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:

@@ -1,0 +1,45 @@
+"""TLS: a game over wss, and nothing for whoever does not speak it."""
+
+import ssl
+from pathlib import Path
+
+import pytest
+
+from tests.integration.certificates import make_certificate
+from tests.integration.conftest import GENEROUS, Connect, StartServer
+from tests.integration.games import begin, play_out
+from tests.integration.wires import told_to_port
+
+
+async def test_a_game_over_tls(start_server: StartServer, connect: Connect, tmp_path: Path) -> None:
+    certificate = make_certificate(tmp_path)
+    server = await start_server(*GENEROUS, *certificate.options)
+    assert server.url.startswith("wss://")
+    ana, bo = [await connect(server, name, tls=certificate.trust) for name in ("Ana", "Bo")]
+    await play_out(await begin(ana, bo), ana, bo)
+
+
+@pytest.mark.parametrize(
+    "said", [b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", bytes(300)], ids=["plain HTTP", "zeros"]
+)
+async def test_whoever_does_not_speak_tls_is_hung_up_on(
+    start_server: StartServer, connect: Connect, tmp_path: Path, said: bytes
+) -> None:
+    certificate = make_certificate(tmp_path)
+    server = await start_server(*GENEROUS, *certificate.options)
+    before = server.log()
+    assert b"HTTP" not in await told_to_port(server, said)
+    assert server.log().removeprefix(before).count("\n") <= 1
+    assert "Traceback" not in server.log()
+    await connect(server, "Ana", tls=certificate.trust)
+
+
+async def test_a_client_that_does_not_trust_the_certificate(
+    start_server: StartServer, connect: Connect, tmp_path: Path
+) -> None:
+    certificate, other = make_certificate(tmp_path), make_certificate(tmp_path, "other")
+    server = await start_server(*GENEROUS, *certificate.options)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        await connect(server, "Ana", tls=other.trust)
+    await connect(server, "Bo", tls=certificate.trust)
+    assert "Traceback" not in server.log()

@@ -25,6 +25,7 @@ class RulesBook(Book):
     """The rules as a book."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter)]
+    TURNS = True
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         """The text in the language in use."""

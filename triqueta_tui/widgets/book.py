@@ -57,6 +57,9 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         "book--key",
     }
 
+    TURNS: ClassVar[bool] = False
+    """Whether one goes from chapter to chapter in it, and not only from line to line."""
+
     @dataclass
     class Turned(Message):
         """Another chapter has come to the top."""
@@ -88,7 +91,7 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         """Break the lines anew for the new width, and stay in the chapter."""
         self._lay_out(event.size.width)
         height = len(self._lines)
-        if height > event.size.height:
+        if self.TURNS and height > event.size.height:
             # Room below the last chapter, so that it can come to the top too.
             height = max(height, self._starts[-1] + event.size.height)
         self.virtual_size = Size(event.size.width, height)

@@ -120,6 +120,17 @@ async def test_the_keys_of_the_rules_are_listed_over_them(make_app: MakeApp) -> 
         assert isinstance(app.screen, RulesScreen)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_list_of_keys_can_be_read_to_its_end(make_app: MakeApp, size: tuple[int, int]) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "f1", "question_mark", "end")
+        book = app.screen.query_one(KeysBook)
+        assert book.region in app.screen.query_one("#card").content_region
+        visible = [book.render_line(y).text.strip() for y in range(book.size.height)]
+        assert book.text.splitlines()[-1] in visible
+
+
 async def test_remapped_keys_are_listed_as_they_are(make_app: MakeApp) -> None:
     app = make_app(keys={"help.next": "z"})
     async with app.run_test(size=(120, 36)) as pilot:

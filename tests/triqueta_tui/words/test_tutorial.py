@@ -115,6 +115,7 @@ async def test_every_hint_of_a_game_can_be_read_to_its_end(
             while (hint := hint_on_screen(app)) is not None:
                 await pilot.pause()
                 words = app.screen.query_one(Words)
+                assert words.region in app.screen.query_one("#card").content_region
                 assert say(f"tutorial.hint.{hint}.title")
                 await pilot.press("end")
                 await pilot.pause()

@@ -45,6 +45,7 @@ class Code(StrEnum):
     NOT_READY = "not_ready"
     TOO_FEW_PLAYERS = "too_few_players"
     GAME_RUNNING = "game_running"
+    GAME_OVER = "game_over"
     NO_GAME = "no_game"
     NO_WATCHING = "no_watching"
     KICKED = "kicked"

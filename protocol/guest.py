@@ -6,8 +6,9 @@ from msgspec import Struct
 
 
 class Guest(Struct, frozen=True):
-    """Somebody who has come without a client. The letter goes from the door to the client and to nobody else:
-    token and password are in it.
+    """Somebody who has come without a client.
+
+    The letter goes from the door to the client and to nobody else: token and password are in it.
     """
 
     address: str

@@ -131,8 +131,9 @@ class Door:
 
 def refused(refusal: Refusal) -> Refused:
     """A refusal in a greeting, with a sentence for clients that do not know its code."""
-    sentence = _SENTENCES.get(refusal.code, str(refusal.code))
-    return Refused(code=refusal.code, text=sentence.format(**refusal.detail), detail=refusal.detail)
+    sentence = _SENTENCES.get(refusal.code, "This is not a hello that the server understands ({code}).")
+    text = sentence.format(code=refusal.code, **refusal.detail)
+    return Refused(code=refusal.code, text=text, detail=refusal.detail)
 
 
 def _hash(token: str) -> bytes:

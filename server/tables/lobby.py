@@ -30,7 +30,7 @@ from server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-_AT_TABLE: dict[type, Callable[[Table, Player, Any], None]] = {
+_AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = {
     requests.Create: lambda table, player, _request: seating.sit_down(table, player),
     requests.Join: seating.join,
     requests.Watch: seating.watch,
@@ -48,8 +48,6 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], None]] = {
     requests.Resume: returning.resume,
     requests.History: returning.history,
 }
-_ANSWERED_LATER = frozenset({requests.Act, requests.Start, requests.History})
-"""Requests that are answered by whoever carries them out, once their effect is stored."""
 
 
 class Lobby:
@@ -134,9 +132,10 @@ class Lobby:
             table = self._create(player, request)
         else:
             table = await self._find(request.table)
-        answer: Accepted | Rejected = Accepted(id=request.id, table=table.code)
+        answer: Accepted | Rejected
         try:
-            _AT_TABLE[type(request)](table, player, request)
+            history = _AT_TABLE[type(request)](table, player, request)
+            answer = Accepted(id=request.id, table=table.code, history=history)
         except Refusal as refusal:
             if refusal.code is Code.PAUSED:
                 raise  # what is written now may have to wait for long
@@ -144,9 +143,6 @@ class Lobby:
         except Exception as error:
             table.fail(error)
             raise Refusal(Code.TABLE_FAILED) from None
-        else:
-            if type(request) in _ANSWERED_LATER:
-                return None
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
         table.outbox.say(partial(player.settle, answer))
         return None

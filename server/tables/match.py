@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from protocol.codec import pack, plain
 from protocol.events import Shuffle
-from protocol.happenings import Happening
+from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
 from server.games.game import Position
 from server.store.records import Entry
@@ -84,6 +84,14 @@ class Match:
     def promise(self) -> Shuffle:
         """The shuffle as it may be shown: sealed while the game runs, open afterwards."""
         return self.shuffle if self.over else Shuffle(commitment=self.shuffle.commitment)
+
+    @property
+    def ending(self) -> GameOver:
+        """How it ended, with what opens the promise."""
+        assert self.over
+        assert self.shuffle.seed is not None
+        assert self.shuffle.salt is not None
+        return GameOver(self.rules.winners(self.position), self.shuffle.seed, self.shuffle.salt)
 
     def play(self, seat: int, action: int) -> list[Happening]:
         """Carry out an action and say what happened, or refuse it."""

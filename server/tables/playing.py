@@ -6,8 +6,7 @@ from functools import partial
 from protocol import requests
 from protocol.codec import pack
 from protocol.errors import Code, Refusal
-from protocol.events import Accepted
-from protocol.happenings import GameOver, TimeRanOut
+from protocol.happenings import TimeRanOut
 from server.store.records import GameEnd
 from server.tables import standing_in
 from server.tables.house import ActionMap, Thought
@@ -21,10 +20,10 @@ log = logging.getLogger(__name__)
 
 
 def act(table: Table, player: Player, request: requests.Act) -> None:
-    """A player takes a decision. The answer comes when it is stored."""
+    """A player takes a decision."""
+    at = table.own_seat(player)
     match = running(table)
     table.require_store()
-    at = table.own_seat(player)
     if at not in match.position.owing:
         raise Refusal(Code.NOT_YOUR_TURN)
     action = match.rules.read(match.position, at, request.action)
@@ -79,32 +78,25 @@ def _play(
         match.clock.stop(at, table.house.now())
     end: GameEnd | None = None
     if match.over:
-        over, end = _finish(table, match)
-        what.append(over)
+        end = _finish(table, match)
+        what.append(match.ending)
     else:
         table.wind_clock()
     telling = table.telling_moves(what)
     table.write(match.move_entry(table.house.wall(), at, wire, by.id if by else None, request))
     if end is not None:
         table.write(end)
-    if by is not None and request is not None:
-        table.outbox.say(partial(by.settle, Accepted(id=request)))
     table.outbox.say(telling)
     if end is not None:
         table.list_anew()
     table.outbox.say(partial(go_on, table))
 
 
-def _finish(table: Table, match: Match) -> tuple[GameOver, GameEnd]:
+def _finish(table: Table, match: Match) -> GameEnd:
     table.status = "over"
     table.house.counts.games_over += 1
     table.thinking.clear()
-    winners = match.rules.winners(match.position)
-    shuffle = match.shuffle
-    assert shuffle.seed is not None
-    assert shuffle.salt is not None
-    end = GameEnd(game=match.id, at=table.house.wall(), result=pack(list(winners)))
-    return GameOver(winners, shuffle.seed, shuffle.salt), end
+    return GameEnd(game=match.id, at=table.house.wall(), result=pack(list(match.ending.winners)))
 
 
 # Bots

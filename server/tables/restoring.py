@@ -65,11 +65,12 @@ def restore(
 def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]) -> None:
     body = msgpack.unpackb(entry.body)
     if entry.kind == "move":
-        _replay_move(match, entry, body, players)
+        _replay_move(table.code, match, entry, body, players)
     elif entry.kind == "seat":
         seat = table.seats[entry.seat]
         seat.owner = players.get(body["owner"] or "")
         seat.gone_since = table.house.now() if seat.owner else None
+        seat.name = body["name"]
         seat.bot = body["bot"]
         seat.left = body["left"]
         if body["kicked"]:
@@ -78,12 +79,12 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
         table.host = players.get(entry.player or "")
 
 
-def _replay_move(match: Match, entry: Entry, body: list[Any], players: dict[str, Player]) -> None:
+def _replay_move(table: str, match: Match, entry: Entry, body: list[Any], players: dict[str, Player]) -> None:
     action, bank = body
     match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
     if match.clock and bank is not None:
         match.clock.bank[entry.seat] = bank
     if entry.player is not None and entry.request is not None and entry.player in players:
         # A client that never heard the answer asks again after the crash, and must not act twice.
-        accepted = encode(Accepted(id=entry.request))
+        accepted = encode(Accepted(id=entry.request, table=table))
         players[entry.player].answers.remember(entry.request, accepted)

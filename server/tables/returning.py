@@ -1,11 +1,12 @@
 """Coming back to a table's events after a lost link, and asking what happened before."""
 
 from functools import partial
+from typing import Any
 
 from protocol import requests
 from protocol.codec import plain
 from protocol.errors import Code, Refusal
-from protocol.events import Accepted
+from protocol.happenings import GameBegan
 from server.tables import seating
 from server.tables.player import Link, Player
 from server.tables.table import Table
@@ -26,14 +27,16 @@ def resume(table: Table, player: Player, request: requests.Resume) -> None:
         seating.come_back(table, viewer.seat)
 
 
-def history(table: Table, player: Player, request: requests.History) -> None:
-    """Tell the running or last game from its beginning."""
+def history(table: Table, player: Player, _request: requests.History) -> tuple[Any, ...]:
+    """The running or last game from its beginning."""
     if player.id not in table.viewers:
         raise Refusal(Code.NOT_AT_TABLE)
     if table.match is None:
         raise Refusal(Code.NO_GAME)
-    told = tuple(plain(list(table.match.history())))
-    table.outbox.say(partial(player.settle, Accepted(id=request.id, table=table.code, history=told)))
+    match = table.match
+    began = GameBegan(table.games, match.shuffle.commitment)
+    over = [match.ending] if match.over else []
+    return tuple(plain([began, *match.history(), *over]))
 
 
 def _catch_up(table: Table, viewer: Viewer, link: Link | None, last: int) -> None:

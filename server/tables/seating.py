@@ -30,8 +30,7 @@ def join(table: Table, player: Player, request: requests.Join) -> None:
     seat = table.seat_of(player)
     if seat is None:
         _check_password(table, request.password)
-        if table.status != "waiting":
-            raise Refusal(Code.GAME_RUNNING)
+        table.require_status("waiting")
         if len(table.seats) >= table.rules.seats:
             raise Refusal(Code.TABLE_FULL)
         sit_down(table, player)
@@ -62,10 +61,13 @@ def come_back(table: Table, at: int) -> None:
 
 
 def watch(table: Table, player: Player, request: requests.Watch) -> None:
-    """Look on without a seat."""
+    """Look on without a seat; who has one comes back to it."""
     _check_ban(table, player)
-    if table.seat_of(player) is not None:
+    seat = table.seat_of(player)
+    if seat is not None:
+        # Whoever owns a seat sees what it sees; there is no looking on beside it.
         _see(table, player)
+        come_back(table, seat)
         return
     _check_password(table, request.password)
     if not table.rules.watchers:
@@ -109,15 +111,15 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
     seat = _seat(table, request.seat)
     if seat.owner is None or seat.owner is player:
         raise Refusal(Code.NOT_A_PLAYER)
+    table.require_store()
     kicked = seat.owner
-    if table.status == "playing":
-        table.require_store()
     table.banned.add(kicked.id)
+    table.write_player(kicked)  # who is not recognised after a crash could come back
     viewer = table.viewers.get(kicked.id)
     if viewer:
         table.unsee(viewer)
     if table.status == "playing":
-        seat.owner, seat.gone_since = None, None
+        seat.owner, seat.gone_since, seat.name = None, None, _bot_name(table)
         standing_in.let_bot_play(table, request.seat, "kicked", kicked)
         playing.go_on(table)
     else:
@@ -141,11 +143,15 @@ def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
         raise Refusal(Code.UNKNOWN_LEVEL, level=request.level)
     if len(table.seats) >= table.rules.seats:
         raise Refusal(Code.TABLE_FULL)
-    taken = {seat.name for seat in table.seats}
-    free = [name for name in table.house.bot_names if name not in taken]
-    name = free[0] if free else f"Bot {len(table.seats) + 1}"
+    name = _bot_name(table)
     table.seats.append(Seat(name=name, bot=request.level))
     table.tell(BotAdded(len(table.seats) - 1, name))
+
+
+def _bot_name(table: Table) -> str:
+    taken = {seat.name for seat in table.seats}
+    free = [name for name in table.house.bot_names if name not in taken]
+    return free[0] if free else f"Bot {len(table.seats) + 1}"
 
 
 def remove_bot(table: Table, player: Player, request: requests.RemoveBot) -> None:
@@ -197,7 +203,19 @@ def link_lost(table: Table, player: Player) -> None:
         if table.status == "waiting":
             seat.ready = False
         table.tell(LinkLost(viewer.seat))
+        if table.host is player:
+            replace = table.guarded(partial(_replace_host, table, player, now))
+            table.house.later(table.house.limits.grace, replace)
     table.watch_over_emptiness()
+
+
+def _replace_host(table: Table, host: Player, lost_at: float) -> None:
+    """The host has been gone for long: somebody who is there takes over."""
+    at = table.seat_of(host)
+    if table.host is not host or at is None or table.seats[at].gone_since != lost_at:
+        return
+    if any(seat.present for seat in table.seats):
+        table.tell(*_pass_host_on(table, host))
 
 
 def rename(table: Table, player: Player) -> None:

@@ -38,6 +38,7 @@ def _log(table: Table, at: int, kicked: Player | None = None) -> None:
         return
     seat = table.seats[at]
     occupant = {
+        "name": seat.name,
         "owner": seat.owner.id if seat.owner else None,
         "bot": seat.bot,
         "left": seat.left,

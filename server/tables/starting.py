@@ -10,10 +10,9 @@ from msgspec import Struct
 from protocol import requests
 from protocol.codec import pack, plain
 from protocol.errors import Code, Refusal
-from protocol.events import Accepted
 from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChanged
 from protocol.requests import TableRules
-from server.store.records import GameRecord, PlayerRecord
+from server.store.records import GameRecord
 from server.tables import playing, seating
 from server.tables.house import AnyRules
 from server.tables.match import Match, seal
@@ -26,7 +25,7 @@ def read_options(rules: AnyRules, table_rules: TableRules, options: dict[str, An
     """A game's options from the wire, checked against the game."""
     seats = rules.vocabulary.seats
     if table_rules.seats not in seats:
-        raise Refusal(Code.BAD_OPTIONS, why=f"seats must be {seats.start} to {seats.stop - 1}")
+        raise Refusal(Code.BAD_OPTIONS, why="seats", least=seats[0], most=seats[-1])
     try:
         typed: Struct = msgspec.convert(options, rules.vocabulary.options)
     except msgspec.ValidationError as error:
@@ -62,8 +61,8 @@ def ready(table: Table, player: Player, request: requests.Ready) -> None:
         table.tell(ReadyChanged(at, request.ready))
 
 
-def start(table: Table, player: Player, request: requests.Start) -> None:
-    """The host begins the game. The answer comes when the deal is stored."""
+def start(table: Table, player: Player, _request: requests.Start) -> None:
+    """The host begins the game."""
     table.require_host(player)
     table.require_status("waiting")
     table.require_store()
@@ -76,7 +75,6 @@ def start(table: Table, player: Player, request: requests.Start) -> None:
     match = table.match = _deal(table)
     telling = table.telling_moves([GameBegan(table.games, match.shuffle.commitment)])
     _write(table, match)
-    table.outbox.say(partial(player.settle, Accepted(id=request.id)))
     table.outbox.say(telling)
     table.list_anew()
     table.outbox.say(partial(playing.go_on, table))
@@ -85,8 +83,7 @@ def start(table: Table, player: Player, request: requests.Start) -> None:
 def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
     """Back to the waiting room; whoever has left has no seat any more."""
     table.require_host(player)
-    if table.status != "over":
-        raise Refusal(Code.GAME_RUNNING if table.status == "playing" else Code.NO_GAME)
+    table.require_status("over")
     table.seats = [seat for seat in table.seats if not seat.left]
     if request.rotate:
         table.seats = table.seats[1:] + table.seats[:1]
@@ -103,9 +100,9 @@ def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
 def _deal(table: Table) -> Match:
     """Seal a shuffle and set up the game."""
     entropy = table.house.entropy
-    seed = hashlib.sha256(table.seeded.encode()).digest() if table.seeded else entropy(32)
-    salt = entropy(16)
     table.games += 1
+    seed = _seed_in_words(table.seeded, table.games) if table.seeded else entropy(32)
+    salt = entropy(16)
     table.status = "playing"
     table.house.counts.games_begun += 1
     for seat in table.seats:
@@ -120,22 +117,26 @@ def _deal(table: Table) -> Match:
     )
 
 
+def _seed_in_words(words: str, game: int) -> bytes:
+    """The seed that words stand for; a rematch is another game, and just as repeatable."""
+    return hashlib.sha256((words if game == 1 else f"{words}#{game}").encode()).digest()
+
+
 def _write(table: Table, match: Match) -> None:
     """Write down the deal, and who plays."""
     shuffle = match.shuffle
     assert shuffle.seed is not None
     assert shuffle.salt is not None
-    now = table.house.wall()
     for seat in table.seats:
-        if seat.owner is not None and seat.owner.token_hash is not None:
-            table.write(PlayerRecord(seat.owner.id, seat.owner.token_hash, seat.owner.name, now))
+        if seat.owner is not None:
+            table.write_player(seat.owner)
     table.write(
         GameRecord(
             id=match.id,
             table=table.code,
             game=table.game,
             number=table.games,
-            begun_at=now,
+            begun_at=table.house.wall(),
             seed=shuffle.seed,
             salt=shuffle.salt,
             setup=_setup(table),

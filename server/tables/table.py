@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct, structs
 
@@ -12,7 +12,7 @@ from protocol.errors import Code, Refusal
 from protocol.events import Closed, Room, SeatInfo, TableLine, TableNow
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import TableRules
-from server.store.records import Record
+from server.store.records import PlayerRecord, Record
 from server.tables.house import AnyRules, House, Timer
 from server.tables.match import Changes, Match
 from server.tables.outbox import Outbox
@@ -22,6 +22,13 @@ from server.tables.viewer import Viewer
 
 Audience = Literal["all", "players", "watchers"]
 Status = Literal["waiting", "playing", "over"]
+
+_INSTEAD: Final[Mapping[Status, Code]] = {
+    "waiting": Code.NO_GAME,
+    "playing": Code.GAME_RUNNING,
+    "over": Code.GAME_OVER,
+}
+"""Why something cannot be done: because of what goes on at the table instead."""
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +99,7 @@ class Table:
     def require_status(self, status: Status) -> None:
         """Refuse what does not fit what is going on at the table."""
         if self.status != status:
-            raise Refusal(Code.GAME_RUNNING if self.status == "playing" else Code.NO_GAME)
+            raise Refusal(_INSTEAD[self.status])
 
     def require_store(self) -> None:
         """Refuse what could not be stored at the moment."""
@@ -215,6 +222,11 @@ class Table:
         self.outbox.writing()
         # Also when the table closes meanwhile: a request that was stored gets its answer.
         self.house.write(record, self.outbox.stored)
+
+    def write_player(self, player: Player) -> None:
+        """Have a player recognised by the token even after a crash."""
+        if player.token_hash is not None:
+            self.write(PlayerRecord(player.id, player.token_hash, player.name, self.house.wall()))
 
     def _room_changes(self) -> dict[str, Any]:
         self.wind_clock()

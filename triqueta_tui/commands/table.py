@@ -110,7 +110,7 @@ class Talk(Command):
     """Write to the others at the table."""
 
     id = "table.talk"
-    keys = "c"
+    keys = "t"
 
 
 class LeaveTable(Command):
@@ -162,7 +162,7 @@ class TurnToken(Command):
     """Let a face-down token count, or send it back to the box."""
 
     id = "table.turn_token"
-    keys = "space,t"
+    keys = "space"
 
 
 class Reveal(Command):

@@ -44,11 +44,11 @@ class _Offer:
 
 _OFFERS: Final = (
     _Offer(ruled=True, rows=8, hand=7, head=3, width=128),
-    _Offer(ruled=True, rows=5, hand=7, head=3, width=76),
-    _Offer(ruled=True, rows=5, hand=4, head=3, width=76),
+    _Offer(ruled=True, rows=5, hand=7, head=3, width=84),
+    _Offer(ruled=True, rows=5, hand=4, head=3, width=84),
     _Offer(ruled=True, rows=5, hand=4, head=1, width=76),
     _Offer(ruled=True, rows=4, hand=4, head=1, width=76),
-    _Offer(ruled=False, rows=4, hand=4, head=3, width=76),
+    _Offer(ruled=False, rows=4, hand=4, head=3, width=84),
     _Offer(ruled=False, rows=4, hand=4, head=1, width=76),
     _Offer(ruled=False, rows=4, hand=2, head=1, width=76),
     _Offer(ruled=False, rows=3, hand=4, head=1, width=64),

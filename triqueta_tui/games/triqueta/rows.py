@@ -29,7 +29,7 @@ class Landed:
     animal: int | None
 
 
-class Rows(Board):
+class Rows(Board, can_focus=True):
     """The animal rows, numbered from one; a click on one is a choice of it."""
 
     PANES = 8

@@ -50,3 +50,8 @@ class Situation:
     def hosting(self) -> bool:
         """Whether this viewer is the table's host."""
         return self.seat is not None and self.room.seats[self.seat].player == self.room.host
+
+    @property
+    def company(self) -> bool:
+        """Whether there is anybody to talk to."""
+        return len(self.room.watchers) + sum(seat.kind == "player" for seat in self.room.seats) > 1

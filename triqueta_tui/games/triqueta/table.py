@@ -1,4 +1,4 @@
-"""The table of Triqueta: draws every view it is shown and sends what the player chooses."""
+"""The table of Triqueta: shares out the terminal and draws every view it is shown."""
 
 from typing import ClassVar, Final
 
@@ -7,26 +7,22 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.getters import app as app_of
-from textual.screen import Screen
 from textual.timer import Timer
 
-from protocol.codec import plain
-from protocol.games.triqueta import AnyAction, Box, Draw, Keep, Placed, Took
+from protocol import requests
+from protocol.games.triqueta import Box, Draw, Keep, Placed, Took
+from protocol.happenings import Said
 from protocol.mirror import Mirror
-from protocol.requests import Act
-from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import (
-    TURN,
     BoxToken,
     DrawToken,
     KeepToken,
-    LeaveTable,
     ShowPad,
+    Talk,
 )
 from triqueta_tui.games.triqueta import prompts
-from triqueta_tui.games.triqueta.chooser import Chooser
+from triqueta_tui.games.triqueta.choosing import ChoosingScreen
 from triqueta_tui.games.triqueta.clock import ClockFace
 from triqueta_tui.games.triqueta.hand import Button, Hand
 from triqueta_tui.games.triqueta.moments import Moments
@@ -40,9 +36,11 @@ from triqueta_tui.games.triqueta.status import Status
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.witness import Verdict, Witness
 from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 AFTERGLOW: Final = 0.7
 """Seconds for which a token that has just landed stands out."""
@@ -50,27 +48,21 @@ AFTERGLOW: Final = 0.7
 _HAND_COMMANDS: Final = {Draw: DrawToken, Keep: KeepToken, Box: BoxToken}
 
 
-class TriquetaTable(Screen[None]):
+class TriquetaTable(ChoosingScreen):
     """A game in progress, for a player or a watcher."""
 
-    app = app_of(TriquetaApp)
     CSS_PATH = "table.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, ShowPad, LeaveTable)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ShowPad, Talk)]
 
     def __init__(self, mirror: Mirror) -> None:
-        super().__init__()
-        self.mirror = mirror
-        self.now = Situation.of(mirror)
+        super().__init__(mirror)
         self.witness = Witness()
         self.sentences: list[str] = []
-        self.chooser = Chooser()
         self._moments = Moments(self)
-        self._notice = ""
-        self._leaving = False
-        self._sent: int | None = None
         self._glow: Timer | None = None
         self._clock = ClockFace()
         self._ticking: Timer | None = None
+        self._title = TerminalTitle(self)
         self.status = Status()
         self.rows = Rows()
         self.hand = Hand()
@@ -79,6 +71,9 @@ class TriquetaTable(Screen[None]):
         self.prompt = Prompt()
         self.logs = (Log(self.sentences, id="ticker"), Log(self.sentences, id="log"))
         self.link_status = LinkStatus()
+        self.chats = (Chat(), Chat())
+        """Beside the table where there is room, and a drawer over it where there is not."""
+        self.chats[1].id = "drawer"
 
     def compose(self) -> ComposeResult:
         """The table on the left; towers and log on the right where there is room."""
@@ -94,6 +89,8 @@ class TriquetaTable(Screen[None]):
             with Vertical(id="side"):
                 yield self.towers
                 yield self.logs[1]
+                yield self.chats[0]
+        yield self.chats[1]
         yield self.prompt
         yield Footer()
 
@@ -104,9 +101,16 @@ class TriquetaTable(Screen[None]):
         self.sheet.border_title = say("table.sheet.title")
         self.towers.border_title = say("table.towers.title")
         self.logs[1].border_title = say("table.log.title")
+        self._title.take()
         if self.now is not None:
-            self._take_in(self.now)
+            self.offer(self.now)
+            self.draw()
+            self._wind_clock()
             self._moments.show(self.now, ())
+
+    def on_unmount(self) -> None:
+        """Give the terminal its own title back."""
+        self._title.give_back()
 
     def on_screen_resume(self) -> None:
         """Catch up with what happened while a card lay over the table."""
@@ -122,25 +126,31 @@ class TriquetaTable(Screen[None]):
         now = self.now
         if now is None:
             return
-        self._sent, self._notice, self._leaving = None, "", False
         self.witness.see(now, happenings)
-        self.sentences.extend(filter(None, map(now.teller.tell, happenings)))
+        self._write_down(now, happenings)
         if not self.is_running:
             return
+        if before is None or (before.public, before.mine) != (now.public, now.mine):
+            self.offer(now)
         if before is None or len(before.public.rows) != len(now.public.rows):
             self._arrange(self.size.width, self.size.height)
         self._light_up(happenings)
-        self._take_in(now)
+        self.draw()
+        self._wind_clock()
         if now.my_turn and not (before is not None and before.my_turn):
             self._ring()
         self._moments.show(now, happenings)
 
-    def _take_in(self, now: Situation) -> None:
-        """Let the player choose from what this view offers, and draw it."""
-        self.chooser.confirm_take = self.app.settings.confirm_take
-        self.chooser.renew(now.mine.choices if now.mine is not None else ())
-        self.draw()
-        self._wind_clock()
+    def _write_down(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+        """Put what happened into the log, and what was said into the chat."""
+        for one in happenings:
+            if isinstance(one, Said):
+                for chat in self.chats:
+                    chat.add(one)
+                if self.has_class("-side"):
+                    continue
+            if (sentence := now.teller.tell(one)) is not None:
+                self.sentences.append(sentence)
 
     def draw(self) -> None:
         """Draw everything; only what differs from the screen is painted.
@@ -156,11 +166,13 @@ class TriquetaTable(Screen[None]):
         self.status.show(now.public, now.room)
         self.towers.show(now.public)
         self.sheet.show(now.public, now.room, now.seat)
+        self.set_class(now.company, "-company")
         for log in self.logs:
             log.redraw()
-        self._draw_choices()
+        self.draw_choices()
 
-    def _draw_choices(self) -> None:
+    def draw_choices(self) -> None:
+        """Draw what may be chosen and where the cursor is."""
         now, chooser = self.now, self.chooser
         if now is None or not self.is_active:
             return
@@ -176,6 +188,7 @@ class TriquetaTable(Screen[None]):
         self.hand.cursor = chooser.hand
         self.hand.show(now.public, now.mine, now.names, now.seat)
         self._draw_prompt(keys)
+        self._title.show(say("table.title.turn" if now.my_turn else "table.title.table", table=now.table))
         self.refresh_bindings()
 
     def _draw_prompt(self, keys: Keys) -> None:
@@ -188,11 +201,11 @@ class TriquetaTable(Screen[None]):
         elif self.chooser.hand is Draw:
             detail = plural("table.prompt.tower_left", now.public.towers[now.public.tower])
         cells = self.size.width - MARGIN
-        if self._leaving:
+        if self.leaving:
             words = prompts.leaving(keys, cells)
         else:
-            words = self._notice or prompts.words(now, self.chooser, keys, cells)
-        self.prompt.say(words, detail, urgent=now.my_turn and self._sent is None)
+            words = self.notice or prompts.words(now, self.chooser, keys, cells)
+        self.prompt.say(words, detail, urgent=now.my_turn and not self.waiting)
 
     def _arrange(self, width: int, height: int) -> None:
         if self.now is None:
@@ -216,107 +229,34 @@ class TriquetaTable(Screen[None]):
         """Whether the shuffle was the promised one, once the server has opened it."""
         return self.witness.check(now.room.shuffle, len(now.public.collections))
 
-    # What the player does
+    # What else can be done here
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now is offered."""
-        chooser = self.chooser
-        match action:
-            case "up" | "down" | "choose":
-                return chooser.open
-            case "draw":
-                return chooser.offers(Draw)
-            case "keep":
-                return chooser.offers(Keep)
-            case "box":
-                return chooser.offers(Box)
-            case "row":
-                return chooser.open and isinstance(parameters[0], int) and chooser.has_row(parameters[0])
-            case "back":
-                return chooser.armed or self._leaving
-        return True
-
-    def action_up(self) -> None:
-        """Move the cursor to the choice above."""
-        self._move(-1)
-
-    def action_down(self) -> None:
-        """Move the cursor to the choice below."""
-        self._move(1)
-
-    def action_choose(self) -> None:
-        """Do what is under the cursor."""
-        self._act(self.chooser.press())
-
-    def action_draw(self) -> None:
-        """Draw a token."""
-        self._act(self.chooser.press_hand(Draw))
-
-    def action_keep(self) -> None:
-        """Keep the drawn token."""
-        self._act(self.chooser.press_hand(Keep))
-
-    def action_box(self) -> None:
-        """Put the drawn token into the box."""
-        self._act(self.chooser.press_hand(Box))
-
-    def action_row(self, row: int) -> None:
-        """Lay the drawn token in a row, or take it."""
-        self._act(self.chooser.press_row(row))
-
-    def action_back(self) -> None:
-        """Take back a first press."""
-        self.chooser.cancel()
-        self._leaving = False
-        self._draw_choices()
+        if action == "talk":
+            return self.now is not None and self.now.company
+        return super().check_action(action, parameters)
 
     def action_pad(self) -> None:
         """Show the score pad."""
         if self.now is not None:
             self._moments.open_pad(self.now)
 
-    def action_leave(self) -> None:
-        """Get up, at the second press."""
-        if self._leaving:
-            self.app.leave_table()
-            return
-        self.chooser.cancel()
-        self._leaving = True
-        self._draw_choices()
+    def action_talk(self) -> None:
+        """Go to the chat; where it has no place of its own, open it over the table."""
+        aside = self.has_class("-side")
+        self.set_class(not aside, "-talking")
+        self.chats[0 if aside else 1].focus()
 
-    @on(Rows.Pressed)
-    def _row_clicked(self, message: Rows.Pressed) -> None:
-        self.action_row(message.row)
+    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
+        """Close the drawer when nobody types in it any more."""
+        if event.widget is self.chats[1]:
+            self.remove_class("-talking")
 
-    @on(Hand.Pressed)
-    def _hand_clicked(self, message: Hand.Pressed) -> None:
-        self._act(self.chooser.press_hand(message.action))
-
-    def _move(self, steps: int) -> None:
-        self._leaving, self._notice = False, ""
-        self.chooser.move(steps)
-        self._draw_choices()
-
-    def _act(self, action: AnyAction | None) -> None:
-        self._leaving, self._notice = False, ""
-        if action is not None:
-            self.send(action)
-        self._draw_choices()
-
-    def send(self, action: AnyAction) -> None:
-        """Send a decision; until the table answers, nothing more can be chosen."""
-        link = self.app.link
-        if link is None:
-            self._notice = say("table.prompt.unsent")
-            return
-        self._sent = link.send(Act, table=self.mirror.table, action=plain(action))
-        self.chooser.renew(())
-
-    def refused(self) -> None:
-        """Nothing came of it: let the player choose again."""
-        self._sent = None
-        if self.now is not None:
-            self._take_in(self.now)
+    @on(Chat.Entered)
+    def _said(self, message: Chat.Entered) -> None:
+        if self.app.link is not None:
+            self.app.link.send(requests.Chat, table=self.mirror.table, text=message.text)
 
     # What draws the eye
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import msgspec
 from textual import events
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
-from textual.dom import DOMNode
+from textual.binding import BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 from textual.types import CSSPathType
 
@@ -23,6 +23,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.places import Places
 from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.terminal import SMALLEST, Colours, Terminal
+from triqueta_tui.thrift import thrifty
 
 if TYPE_CHECKING:
     from triqueta_tui.screens.help import Helper
@@ -65,7 +66,6 @@ class TriquetaApp(LinkedApp):
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
         self._wish = wish
-        self._reported_clashes: set[str] = set()
         for theme in themes.THEMES:
             self.register_theme(theme)
         self._apply_settings()
@@ -73,6 +73,10 @@ class TriquetaApp(LinkedApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The animals' colours, for themes that do not know them."""
         return dict(themes.VARIABLES)
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's driver, in its thrifty form: players sit behind slow lines."""
+        return thrifty(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
         """The home screen is what everything else lies on."""
@@ -84,6 +88,7 @@ class TriquetaApp(LinkedApp):
         """Begin with what the person came for."""
         if self.file.problem is not None:
             self.report_settings()
+        self.report_keys()
         if self._wish is not None:
             self.grant(self._wish)
 
@@ -96,6 +101,8 @@ class TriquetaApp(LinkedApp):
         self._apply_settings()
         if not self.file.write(self._saved):
             self.report_settings()
+        if "keys" in fields:
+            self.report_keys()
 
     def report_settings(self) -> None:
         """Say what is wrong with the settings file."""
@@ -122,18 +129,14 @@ class TriquetaApp(LinkedApp):
         self.set_class(settings.tiles == "pictures", "-pictures")
         self.set_keymap(settings.keys)
 
-    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
-        """Say once which key does two things now."""
-        for binding in clashed_bindings:
-            clashed = command(binding.id)
-            if clashed is not None and clashed.id not in self._reported_clashes:
-                self._reported_clashes.add(clashed.id)
-                self.notify(
-                    say("app.clash", key=show_key(binding.key), word=clashed.word()),
-                    severity="warning",
-                    timeout=10,
-                    markup=False,
-                )
+    def report_keys(self) -> None:
+        """Say what is wrong with the keys the person has set."""
+        if not self.settings.keys:
+            return
+        from triqueta_tui.commands.remapping import key_troubles  # noqa: PLC0415 - few people remap keys
+
+        for trouble in key_troubles(self.settings.keys):
+            self.notify(trouble, severity="warning", timeout=15, markup=False)
 
     # Commands
 

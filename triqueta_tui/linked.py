@@ -73,6 +73,10 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.tour: Tour | None = None
         self._place: Screen[Any] | None = None
 
+    def change_settings(self, **fields: Any) -> None:
+        """Set something, show it at once and keep it."""
+        raise NotImplementedError
+
     def memory(self) -> "Memory":
         """What is remembered of servers."""
         from triqueta_tui.net.memory import Memory  # noqa: PLC0415 - not needed for the first frame
@@ -225,9 +229,13 @@ class LinkedApp(App[None], inherit_bindings=False):
             self._say_no(message.reason, message.detail, timeout=20)
 
     async def on_welcomed(self, _: "messages.Welcomed") -> None:
-        """From now on requests can be sent."""
-        if self.visit is not None:
-            self.link = self.visit.link
+        """From now on requests can be sent; and the address was right, so it stands on the form next time."""
+        if self.visit is None:
+            return
+        self.link = self.visit.link
+        elsewhere = self.visit.elsewhere
+        if elsewhere is not None and self.settings.server != str(elsewhere):
+            self.change_settings(server=str(elsewhere))
 
     async def on_table_changed(self, message: "messages.TableChanged") -> None:
         """Show the table where it is shown already, or go there."""

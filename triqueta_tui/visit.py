@@ -78,6 +78,11 @@ class Visit:
         return Address(own_host(), self.link.address.port)
 
     @property
+    def elsewhere(self) -> Address | None:
+        """The address of a server that somebody else runs."""
+        return self.link.address if self._own is None else None
+
+    @property
     def solo(self) -> bool:
         """Whether the table is on this machine and nobody else is at it."""
         return self._server.startswith(HERE)

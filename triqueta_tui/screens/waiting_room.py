@@ -191,7 +191,9 @@ class WaitingRoom(Screen[None]):
 
     def _prompt(self) -> str:
         """What is being waited for."""
-        room = self._mirror.room
+        room, own = self._mirror.room, self._mirror.seat
+        if own is None:
+            return say("rooms.prompt.watching")
         taken = sum(seat.kind != "open" for seat in room.seats)
         if taken < self._mirror.vocabulary.seats.start:
             return say("rooms.prompt.alone" if self._is_host else "rooms.prompt.few")
@@ -202,10 +204,7 @@ class WaitingRoom(Screen[None]):
                 if awaited
                 else say("rooms.prompt.start")
             )
-        own = self._mirror.seat
-        if own is not None and not room.seats[own].ready:
-            return say("rooms.prompt.get_ready")
-        return say("rooms.prompt.wait")
+        return say("rooms.prompt.wait" if room.seats[own].ready else "rooms.prompt.get_ready")
 
     def _friends(self) -> list[str]:
         """The exact lines to tell friends."""

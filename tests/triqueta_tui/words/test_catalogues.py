@@ -27,6 +27,7 @@ SAME_WORD = {
         "settings.name.label",
         "rooms.join.address",
         "rooms.levels.normal",
+        "settings.bots.level.values.normal",
     },
     "zh_Hant": set[str](),
 }

@@ -64,7 +64,6 @@ class Code(StrEnum):
     ILLEGAL_ACTION = "illegal_action"
     # Why a link ends
     EVICTED = "evicted"
-    TOO_SLOW = "too_slow"
 
 
 class Refusal(Exception):  # noqa: N818 - it is the game's word for it

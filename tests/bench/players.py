@@ -58,7 +58,7 @@ class BusyPlayer:
         self.wire: Wire
         self._id = 0
         self._player = ""
-        self._pending = False
+        self._deciding = 0
         self._owing: list[int] = []
         self._choices: list[dict[str, Any]] = []
         self._seats: list[dict[str, Any]] = []
@@ -82,7 +82,9 @@ class BusyPlayer:
         if kind == "event":
             self._event(message)
         elif kind == "accepted":
-            self._pending = False
+            if message["id"] == self._deciding:
+                self._deciding = 0
+                self._decide_if_owing()
         elif kind == "table":
             self._look(message)
         elif kind == "welcome":
@@ -115,8 +117,7 @@ class BusyPlayer:
             self._start_if_all_ready(message["what"])
         if public:
             self.table.seen()
-            if self._seat in self._owing and not self._pending:
-                self._decide()
+            self._decide_if_owing()
 
     def _take_seats(self, room: dict[str, Any]) -> None:
         if "seats" in room:
@@ -134,12 +135,14 @@ class BusyPlayer:
         ):
             self.send(encode(Start(id=self.next_id(), table=self.table.code)))
 
-    def _decide(self) -> None:
+    def _decide_if_owing(self) -> None:
+        if self._seat not in self._owing or self._deciding:
+            return
         action = self._choices[0]["action"]
         if action["do"] != "draw" or random.random() > DRAW_RATHER:
             action = random.choice(self._choices)["action"]
-        self._pending = True
+        self._deciding = self.next_id()
         self.table.moves += 1
         self.table.sent()
-        request = {"t": "act", "id": self.next_id(), "table": self.table.code, "action": action}
+        request = {"t": "act", "id": self._deciding, "table": self.table.code, "action": action}
         self.send(msgpack.packb(request))

@@ -75,7 +75,7 @@ def test_every_type_and_field_is_on_the_page(kind: type[msgspec.Struct]) -> None
 
 
 def test_every_code_is_on_the_page_and_no_other() -> None:
-    section = PAGE.split("## 9. Codes")[1].split("## 10.")[0]
+    section = PAGE.split("\n## 12. Codes\n")[1].split("\n## ")[0]
     rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
     named = {code for row in rows for code in re.findall(r"`([a-z_]+)`", row)}
     assert named == {code.value for code in Code}

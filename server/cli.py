@@ -16,6 +16,10 @@ import platformdirs
 
 from protocol.errors import Refusal
 from protocol.text import NAME_CELLS, clean_name
+from server.net.doors.keeper import DoorRefused
+from server.net.doors.opening import Wanted
+from server.net.doors.orders import GuestLimits
+from server.net.doors.private_files import FileRefused
 from server.net.listening import Listening, PortRefused
 from server.net.tls import TlsRefused, tls_context
 from server.program import Config, Program, at_end_of_input
@@ -23,6 +27,8 @@ from server.store.store import StoreBroken, StoreRefused
 from server.tables.house import Limits
 
 PASSWORD_VARIABLE = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
+SCHEMES = {"ssh": "ssh", "web": "http"}
+"""The front doors, and what their addresses begin with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     try:
         asyncio.run(_serve(_config(options), embedded=options.embedded))
-    except (StoreRefused, PortRefused, TlsRefused, StoreBroken) as error:
+    except (StoreRefused, PortRefused, TlsRefused, StoreBroken, DoorRefused, FileRefused) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return 1
     return 0
@@ -47,6 +53,8 @@ async def _serve(config: Config, *, embedded: bool) -> None:
 
     def announce(port: int) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201
+        for kind, at in program.doors.ports.items():
+            print(f"triqueta-server open at {SCHEMES[kind]}://{host}:{at}", flush=True)  # noqa: T201
 
     program = Program(config)
     loop = asyncio.get_running_loop()
@@ -74,6 +82,15 @@ def _config(options: argparse.Namespace) -> Config:
         name=options.name,
         password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
         limits=Limits(tables=options.max_tables, grace=options.grace),
+        doors=Wanted(
+            ports={kind: port for kind in SCHEMES if (port := getattr(options, kind)) is not None},
+            guests=GuestLimits(
+                guests=options.max_guests,
+                per_address=options.max_guests_per_address,
+                idle=options.guest_idle,
+            ),
+            log_level=options.log_level.upper(),
+        ),
     )
 
 
@@ -165,6 +182,43 @@ def _parser() -> _Parser:
         default=60.0,
         metavar="SECONDS",
         help="how long a player may be gone before a bot may sit in (default: %(default)s)",
+    )
+    add(
+        "--ssh",
+        type=_port,
+        nargs="?",
+        const=2222,
+        metavar="PORT",
+        help="let people in with ssh, on this port (%(const)s if none is given)",
+    )
+    add(
+        "--web",
+        type=_port,
+        nargs="?",
+        const=8080,
+        metavar="PORT",
+        help="let people in with a browser, on this port (%(const)s if none is given)",
+    )
+    add(
+        "--max-guests",
+        type=_count,
+        default=50,
+        metavar="N",
+        help="people who are in through each of these doors (default: %(default)s)",
+    )
+    add(
+        "--max-guests-per-address",
+        type=_count,
+        default=8,
+        metavar="N",
+        help="those of them who come from one address (default: %(default)s)",
+    )
+    add(
+        "--guest-idle",
+        type=_seconds,
+        default=1800.0,
+        metavar="SECONDS",
+        help="how long they may stay without pressing a key (default: %(default)s)",
     )
     add(
         "--log-level",

@@ -17,6 +17,7 @@ from protocol.errors import Code
 from server.bots.levels import LEVELS, NAMES
 from server.bots.pool import BotPool
 from server.games import RULES
+from server.net.doors.opening import Doors, Wanted
 from server.net.listening import Listening, Port
 from server.store.journal import Journal
 from server.store.store import Store, StoreBroken, StoreFull
@@ -38,19 +39,21 @@ class Config(Struct, frozen=True):
     name: str
     password: str | None = None
     limits: Limits = Limits()
+    doors: Wanted = Wanted()
 
 
 class Program:
     """A running server."""
 
     def __init__(self, config: Config) -> None:
-        """Open the store; raises ``StoreRefused``. Needs a running event loop."""
+        """Open the store; raises ``StoreRefused`` or ``FileRefused``. Needs a running event loop."""
         loop = asyncio.get_running_loop()
         self._config = config
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
         self._store = Store.open(config.data_dir / "triqueta.db")
+        self.doors = Doors(config.doors, config.name, config.listening.host, config.data_dir, config.password)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
         self._house = House(
@@ -73,6 +76,7 @@ class Program:
             lambda token_hash: self._journal.run(self._store.player, token_hash),
             lambda player: self._journal.run(self._store.unfinished_of, player),
             config.password,
+            self.doors.vouched,
         )
         self._port = Port(config.listening, self.lobby, self._door, loop.time)
 
@@ -83,17 +87,20 @@ class Program:
     async def run(self, listening: Callable[[int], None]) -> None:
         """Rebuild what was running, listen, tell ``listening`` the port, and serve until asked to stop.
 
-        Raises ``PortRefused``, or at the end ``StoreBroken`` if that is why it has come.
+        Raises ``PortRefused`` or ``DoorRefused``, or at the end ``StoreBroken`` if that is why it has come.
         """
         self._journal.start()
         try:
             await self._rebuild()
-            listening(await self._port.open())
+            port = await self._port.open()
+            await self.doors.open(self._port_inside, self._config.listening)
+            listening(port)
             sweeping = asyncio.create_task(self._sweep())
             await self._stop.wait()
             sweeping.cancel()
             log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
         finally:
+            await self.doors.close()
             self.lobby.closing = True
             for task in self._tasks:
                 task.cancel()
@@ -103,6 +110,10 @@ class Program:
         await self._port.close()
         if self._failure is not None:
             raise self._failure
+
+    def _port_inside(self, how: Listening) -> Port:
+        loop = asyncio.get_running_loop()
+        return Port(how, self.lobby, self._door, loop.time, self._port.pages)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()

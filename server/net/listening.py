@@ -48,13 +48,21 @@ class PortRefused(Exception):  # noqa: N818 - the word for it
 class Port:
     """The open port of a server."""
 
-    def __init__(self, how: Listening, lobby: Lobby, door: Door, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        how: Listening,
+        lobby: Lobby,
+        door: Door,
+        now: Callable[[], float],
+        pages: Pages | None = None,
+    ) -> None:
+        """A further port of one server shares its ``pages``, and so its count of connections."""
         self._how = how
         self._lobby = lobby
         self._door = door
         self._now = now
         # Those few above the limit are let in far enough to be told why they cannot stay.
-        self.pages = Pages(lobby, max_sockets=how.max_connections + 50)
+        self.pages = pages or Pages(lobby, max_sockets=how.max_connections + 50)
         self._server: Server | None = None
         self._clients: set[asyncio.Task[Any]] = set()
 

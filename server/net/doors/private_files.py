@@ -22,7 +22,9 @@ def kept(path: Path, make: Callable[[], bytes]) -> bytes:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
             if stat.S_IMODE(status.st_mode) & 0o077:
-                raise FileRefused(f"{path} can be read by others: chmod 600 it, or remove it to get a new one")
+                raise FileRefused(
+                    f"{path} can be read by others: chmod 600 it, or remove it to get a new one"
+                )
             return file.read()
     except OSError as error:
         raise FileRefused(f"{path} cannot be used: {error.strerror or error}") from error

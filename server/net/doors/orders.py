@@ -1,0 +1,42 @@
+"""What the server tells a door that it starts, and what the door answers. Secrets go this way only."""
+
+from msgspec import Struct
+
+
+class GuestLimits(Struct, frozen=True):
+    """How many guests a door lets in, and for how long."""
+
+    guests: int = 50
+    """At once."""
+    per_address: int = 8
+    """At once, from one address."""
+    idle: float = 1800.0
+    """Seconds without a key after which a guest is sent home."""
+    knocking: int = 30
+    """Connections that have not said yet who they are."""
+    login: float = 30.0
+    """Seconds to say it."""
+
+
+class Orders(Struct, frozen=True):
+    """Everything a door has to know."""
+
+    house: str
+    """The server's name."""
+    host: str
+    port: int
+    server: str
+    """Where guests' clients find the server: its port for doors, on this machine."""
+    data_dir: str
+    password: str | None = None
+    limits: GuestLimits = GuestLimits()
+    log_level: str = "INFO"
+
+
+class Report(Struct, frozen=True):
+    """A door's answer: it is open, or it cannot be."""
+
+    port: int = 0
+    remarks: tuple[str, ...] = ()
+    """What the host should know."""
+    refused: str = ""

@@ -1,0 +1,1 @@
+"""The SSH door: ``ssh -p 2222 HOST`` shows the game, with nothing installed."""

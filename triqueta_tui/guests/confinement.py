@@ -1,0 +1,60 @@
+"""What a guest's client gives up before it shows its first frame."""
+
+import contextlib
+import os
+import resource
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Final
+
+import protocol
+import triqueta_tui
+from triqueta_tui.guests import landlock, linux
+
+MEMORY: Final = 512 * 1024 * 1024
+"""Bytes of data that one guest's client may come to hold, far above what it needs."""
+
+OPEN_FILES: Final = 64
+
+
+def confine(port: int) -> None:
+    """Give up writing files, running programs, and every connection but the one to the server.
+
+    Each measure holds where the system has it; ``measures`` says which those are. One that the system has
+    and that fails anyway is an error.
+    """
+    linux.be_opaque()
+    _limit(resource.RLIMIT_FSIZE, 0)
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
+    _limit(resource.RLIMIT_DATA, MEMORY)
+    if linux.gain_nothing() and landlock.version():
+        landlock.confine(_program_files(), port)
+
+
+def no_more_processes() -> None:
+    """Give up starting processes. Threads count, too, so this is for when the last one has begun."""
+    _limit(resource.RLIMIT_NPROC, 0)
+
+
+def measures() -> int:
+    """What ``confine`` can do here: the version of Landlock, or 0."""
+    return landlock.version()
+
+
+def _limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    # Some systems know a limit by name and do not let it be set.
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(what, (most, most))
+
+
+def _program_files() -> set[Path]:
+    """Python, its libraries and this program: what an import may still need."""
+    libraries = {Path(path) for name, path in sysconfig.get_paths().items() if name.endswith("lib")}
+    own = {Path(package).parent for package in (protocol.__file__, triqueta_tui.__file__) if package}
+    shared = {Path(path) for path in ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/share/zoneinfo")}
+    return libraries | own | shared | {Path(sys.base_prefix, "lib"), Path(os.devnull)}

@@ -1,0 +1,81 @@
+"""A guest's stay: always at the same server, as whoever the door has recognised."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from textual.message import Message
+
+from protocol.errors import Code
+from protocol.guest import Guest
+from protocol.requests import Join, Leave
+from protocol.text import NAME_CELLS, cells
+from triqueta_tui.guests.memory import NOWHERE, GuestMemory
+from triqueta_tui.net.address import Address, parse_address
+from triqueta_tui.net.link import Link
+from triqueta_tui.net.memory import HERE
+from triqueta_tui.net.messages import Welcomed
+from triqueta_tui.net.reasons import LinkGoneError
+from triqueta_tui.net.session import Session
+from triqueta_tui.places import Places
+from triqueta_tui.visit import Spawn, Visit
+
+NAMESAKES: Final = 99
+"""How many of one name are told apart by a number."""
+
+
+class GuestVisit(Visit):
+    """Games against bots are played at this server, too, at a table nobody else sees."""
+
+    def __init__(
+        self, guest: Guest, name: str, memory: GuestMemory, tell: Callable[[Message], object], spawn: Spawn
+    ) -> None:
+        super().__init__(name, Places.under(NOWHERE), memory, tell, spawn)
+        self._guest = guest
+        self._own_memory = memory
+
+    async def arrive(self) -> bool:
+        """Take the seat that waits for this guest. False if there is none."""
+        address = parse_address(self._guest.address)
+        welcome = await self._greet(address, str(address), self._name)
+        if not welcome.seats:
+            return False
+        await self.link.ask(Join, table=welcome.seats[0].table)
+        return True
+
+    async def leave(self, table: str) -> None:
+        """Get up. The table is the server's, and nobody would come back for it."""
+        await self.link.ask(Leave, table=table)
+        self.forget()
+
+    async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
+        """The server is there already. A new game leaves other seats alone: friends may sit there."""
+        welcome = await self._greet(parse_address(self._guest.address), HERE, name)
+        return welcome if only else replace(welcome, seats=())
+
+    async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
+        """Greet as the one the door knows; if somebody else has the name, with a number behind it."""
+        self._server = server
+        self._password = password or self._guest.password
+        for number in range(1, NAMESAKES + 1):
+            session = Session(_numbered(name, number), self._own_memory.identity, self._password)
+            self._link = Link(address, session, self._tell)
+            self._spawn(self._link.run())
+            try:
+                welcome = self.welcome = await self._link.welcome()
+            except LinkGoneError as error:
+                if error.reason != Code.NAME_TAKEN or number == NAMESAKES:
+                    raise
+                continue
+            self._own_memory.identity = session.token
+            return welcome
+        raise AssertionError("the last name is welcomed or refused")
+
+
+def _numbered(name: str, number: int) -> str:
+    if number == 1:
+        return name
+    ending = f" {number}"
+    while cells(name) + len(ending) > NAME_CELLS:
+        name = name[:-1]
+    return name.rstrip() + ending

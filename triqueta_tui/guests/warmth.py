@@ -1,0 +1,37 @@
+"""Everything a client does before and with its first frame, done once beforehand."""
+
+import asyncio
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import walk_packages
+
+import triqueta_tui
+from protocol.guest import Guest
+from triqueta_tui import locale
+from triqueta_tui.guests.app import GuestApp
+from triqueta_tui.terminal import Terminal
+
+
+def warm_up() -> None:
+    """Import all there is, read all words, and draw a first frame that nobody sees."""
+    for module in walk_packages(triqueta_tui.__path__, f"{triqueta_tui.__name__}."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    for language in locale.LANGUAGES:
+        for area in files(locale).joinpath(language).iterdir():
+            locale.catalogue(language, area.name.removesuffix(".toml"))
+    asyncio.run(_draw())
+
+
+class _Rehearsal(GuestApp):
+    """Stays at home."""
+
+    def on_mount(self) -> None:
+        """There is no server to go to."""
+
+
+async def _draw() -> None:
+    guest = Guest(address="ws://127.0.0.1", name="Nobody")
+    app = _Rehearsal(guest, Terminal.of({"TERM": "xterm-256color"}))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()

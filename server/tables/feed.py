@@ -14,8 +14,8 @@ class Feed:
 
     __slots__ = ("_kept", "n")
 
-    def __init__(self) -> None:
-        self.n = 0
+    def __init__(self, n: int = 0) -> None:
+        self.n = n
         self._kept: deque[ViewerBody] = deque(maxlen=KEPT)
 
     def add(self, body: ViewerBody) -> bytes:

@@ -16,7 +16,6 @@ from server.tables.seat import Seat
 from server.tables.setup import Setup
 from server.tables.starting import read_options
 from server.tables.table import Table
-from server.tables.viewer import Viewer
 
 
 def restore(
@@ -40,10 +39,10 @@ def restore(
         password=setup.password,
         seeded=setup.seeded,
     )
-    for seat in setup.seats:
-        owner = player_known_as(seat.owner, seat.name) if seat.owner else None
+    for begun in setup.seats:
+        owner = player_known_as(begun.owner, begun.name) if begun.owner else None
         gone = house.now() if owner else None
-        table.seats.append(Seat(name=seat.name, owner=owner, bot=seat.bot, gone_since=gone))
+        table.seats.append(Seat(name=begun.name, owner=owner, bot=begun.bot, gone_since=gone))
     players = {seat.owner.id: seat.owner for seat in table.seats if seat.owner}
     table.host = players.get(setup.host or "")
     table.banned = set(setup.banned)
@@ -55,10 +54,9 @@ def restore(
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)
     table.match.changes()
-    for at, taken in enumerate(table.seats):
-        if taken.owner is not None and not taken.left:
-            table.viewers[taken.owner.id] = Viewer(taken.owner, at)
-            taken.owner.tables[table.code] = table
+    for seat in table.seats:
+        if seat.owner is not None and not seat.left:
+            table.see(seat.owner)
     return table
 
 

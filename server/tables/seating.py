@@ -57,6 +57,7 @@ def come_back(table: Table, at: int) -> None:
         playing.log_host(table)
         table.tell(*_new_host(table))
     if back:
+        _watch_over_host(table)
         playing.go_on(table)
 
 
@@ -204,15 +205,27 @@ def link_lost(table: Table, player: Player) -> None:
             seat.ready = False
         table.tell(LinkLost(viewer.seat))
         if table.host is player:
-            replace = table.guarded(partial(_replace_host, table, player, now))
-            table.house.later(table.house.limits.grace, replace)
+            _watch_over_host(table)
     table.watch_over_emptiness()
 
 
-def _replace_host(table: Table, host: Player, lost_at: float) -> None:
-    """The host has been gone for long: somebody who is there takes over."""
+def _watch_over_host(table: Table) -> None:
+    """See to it that a host who stays away for long is replaced by somebody who is there."""
+    at = table.seat_of(table.host) if table.host else None
+    gone_since = None if at is None else table.seats[at].gone_since
+    if table.host is None or gone_since is None:
+        return
+    left = gone_since + table.house.limits.grace - table.house.now()
+    replace = partial(_replace_host, table, table.host, gone_since)
+    if left > 0:
+        table.house.later(left, table.guarded(replace))
+    else:
+        replace()
+
+
+def _replace_host(table: Table, host: Player, gone_since: float) -> None:
     at = table.seat_of(host)
-    if table.host is not host or at is None or table.seats[at].gone_since != lost_at:
+    if table.host is not host or at is None or table.seats[at].gone_since != gone_since:
         return
     if any(seat.present for seat in table.seats):
         table.tell(*_pass_host_on(table, host))
@@ -232,14 +245,9 @@ def _forget_watcher(table: Table, viewer: Viewer, lost_at: float) -> None:
         table.tell(StoppedWatching(viewer.player.name))
 
 
-def _see(table: Table, player: Player) -> Viewer:
-    viewer = table.viewers.get(player.id)
-    if viewer is None:
-        viewer = table.viewers[player.id] = Viewer(player, table.seat_of(player))
-        player.tables[table.code] = table
-    table.show(viewer)
+def _see(table: Table, player: Player) -> None:
+    table.show(table.see(player))
     table.watch_over_emptiness()
-    return viewer
 
 
 def _empty(table: Table, at: int) -> None:
@@ -262,9 +270,9 @@ def _after_going(table: Table) -> None:
 def _pass_host_on(table: Table, leaver: Player) -> list[Happening]:
     if table.host is not leaver:
         return []
-    heirs = [seat.owner for seat in table.seats if seat.owner and seat.owner is not leaver and not seat.left]
-    present = [heir for heir in heirs if heir.link is not None]
-    table.host = next(iter(present or heirs), None)
+    seats = [seat for seat in table.seats if seat.owner and seat.owner is not leaver and not seat.left]
+    heirs = [seat.owner for seat in seats if seat.present] or [seat.owner for seat in seats]
+    table.host = next(iter(heirs), None)
     playing.log_host(table)
     return _new_host(table)
 

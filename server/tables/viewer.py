@@ -10,11 +10,11 @@ class Viewer:
 
     __slots__ = ("feed", "live", "lost_at", "player", "seat")
 
-    def __init__(self, player: Player, seat: int | None) -> None:
+    def __init__(self, player: Player, seat: int | None, n: int = 0) -> None:
         self.player = player
         self.seat = seat
         """None for a watcher."""
-        self.feed = Feed()
+        self.feed = Feed(n)
         self.live = False
         """Whether events go out as they come: not before the client has asked for the table on this link."""
         self.lost_at: float | None = None

@@ -9,7 +9,7 @@ from protocol import events, requests
 from protocol.codec import decode_message, decode_request, encode, plain
 from protocol.errors import Code
 from protocol.games.triqueta import AnyAction, Mine, Public
-from protocol.mirror import Mirror
+from protocol.mirror import Gap, Mirror
 from protocol.requests import Hello, TableRules
 from protocol.version import CAPABILITIES, PROTOCOL
 from server.tables.player import Player
@@ -29,9 +29,9 @@ class FakeLink:
         self.bye: events.Bye | None = None
 
     def send(self, frame: bytes) -> None:
-        assert self.bye is None, "nothing is sent on a link that has ended"
+        if self.bye is None:
+            self._take(frame)
         self.frames.append(frame)
-        self._take(frame)
 
     def end(self, bye: events.Bye) -> None:
         self.bye = bye
@@ -52,6 +52,7 @@ class Guest:
         self.happened: list[Struct] = []
         self.lobby: dict[str, events.TableLine] = {}
         self.closed: dict[str, Code] = {}
+        self._told: dict[tuple[str, str, int], bytes] = {}
         self._next_id = 1
 
     # Coming and going
@@ -83,8 +84,8 @@ class Guest:
         await self.resume(table)
 
     async def resume(self, table: str) -> None:
-        mirror = self.mirrors[table]
-        await self.ask(requests.Resume, table=table, epoch=mirror.room.epoch, last=mirror.n)
+        answer = self.answer(await self.send_resume(table))
+        assert isinstance(answer, events.Accepted), answer
 
     # Asking
 
@@ -164,10 +165,32 @@ class Guest:
     async def say(self, table: str, text: str) -> None:
         await self.ask(requests.Chat, table=table, text=text)
 
-    async def act(self, table: str, action: AnyAction | None = None) -> events.Accepted:
+    async def act(self, table: str, action: AnyAction | None = None) -> None:
         """Take a decision: this one, or the first that is open."""
+        answer = self.answer(await self.send_move(table, action))
+        assert isinstance(answer, events.Accepted), answer
+
+    # The same without waiting for the answer
+
+    async def send_move(self, table: str, action: AnyAction | None = None) -> int:
         wire = plain(action or self.mine(table).choices[0].action)
-        return await self.ask(requests.Act, table=table, action=wire)
+        return await self.send(requests.Act, table=table, action=wire)
+
+    async def send_join(self, table: str) -> int:
+        return await self.send(requests.Join, table=table)
+
+    async def send_watch(self, table: str) -> int:
+        return await self.send(requests.Watch, table=table)
+
+    async def send_start(self, table: str) -> int:
+        return await self.send(requests.Start, table=table)
+
+    async def send_leave(self, table: str) -> int:
+        return await self.send(requests.Leave, table=table)
+
+    async def send_resume(self, table: str) -> int:
+        mirror = self.mirrors[table]
+        return await self.send(requests.Resume, table=table, epoch=mirror.room.epoch, last=mirror.n)
 
     # Looking
 
@@ -209,10 +232,7 @@ class Guest:
             case events.TableNow():
                 self.mirrors[message.table] = Mirror(message)
             case events.Event():
-                mirror = self.mirrors[message.table]
-                known = mirror.n
-                self.happened += mirror.apply(message)
-                assert mirror.n == known + 1, "each event comes once"
+                self._take_event(message, frame)
             case events.Closed():
                 self.closed[message.table] = message.code
                 self.mirrors.pop(message.table, None)
@@ -224,6 +244,19 @@ class Guest:
                 del self.lobby[message.table]
             case _:
                 pass
+
+    def _take_event(self, event: events.Event, frame: bytes) -> None:
+        mirror = self.mirrors.get(event.table)
+        if mirror is None:
+            self.house.complaints.append(f"{self.name} is not at {event.table}: {event}")
+            return
+        number = (event.table, mirror.room.epoch, event.n)
+        if self._told.setdefault(number, frame) != frame:
+            self.house.complaints.append(f"{self.name} was told two different events {number}")
+        try:
+            self.happened += mirror.apply(event)
+        except Gap as gap:
+            self.house.complaints.append(f"{self.name} missed something at {event.table}: {gap}")
 
 
 def seen(mirror: Mirror) -> tuple[Struct | None, ...]:
@@ -243,7 +276,7 @@ async def seated(house: FakeHouse, *names: str, bots: int = 0, **rules: Any) -> 
     guests = [await Guest(house, name).arrive() for name in names]
     table = await guests[0].create(**{"seats": max(2, len(names) + bots)} | rules)
     for guest in guests[1:]:
-        await guest.join(table)
+        await guest.join(table, rules.get("password"))
         await guest.ready(table)
     for _ in range(bots):
         await guests[0].add_bot(table)

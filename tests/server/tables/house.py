@@ -137,11 +137,19 @@ class Thinker:
         """The decisions that are being thought about."""
         return [thought for thought, _ in self._waiting]
 
-    def release(self, answer: Callable[[Thought], ActionMap | None] | None = None) -> None:
-        """Answer whatever waits, with the bots' own decisions or with something else."""
+    def release(self) -> None:
+        """Answer whatever waits with the bots' own decisions."""
+        for thought, done in self._taken():
+            done(self._decide(thought))
+
+    def release_with(self, answer: ActionMap | None) -> None:
+        """Answer whatever waits with this."""
+        for _, done in self._taken():
+            done(answer)
+
+    def _taken(self) -> list[tuple[Thought, Callable[[ActionMap | None], None]]]:
         waiting, self._waiting = self._waiting, []
-        for thought, done in waiting:
-            done((answer or self._decide)(thought))
+        return waiting
 
     def _decide(self, thought: Thought) -> dict[str, Any]:
         rng = Random(thought.seed)
@@ -170,6 +178,8 @@ class FakeHouse:
         journal: FakeJournal | None = None,
     ) -> None:
         self.time = Time()
+        self.complaints: list[str] = []
+        """What guests found wrong with what they were sent. A table would take an exception for its own."""
         self.journal = journal or FakeJournal()
         self.bots = Thinker(self.time)
         self.house = House(
@@ -196,6 +206,7 @@ class FakeHouse:
         """Let everything happen that needs no time: commits, and what is due now."""
         while self._commit() or self.time.ring(self.time.now):
             pass
+        assert not self.complaints, self.complaints
 
     def advance(self, seconds: float) -> None:
         """Let time pass, and whatever falls due meanwhile happen in its order."""

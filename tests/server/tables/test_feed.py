@@ -44,6 +44,14 @@ def test_the_very_first_events_can_be_told_again() -> None:
     assert feed.since(0) == frames
 
 
+def test_a_feed_that_begins_later_knows_nothing_of_before() -> None:
+    feed = Feed(11)
+    assert feed.since(10) is None
+    assert numbers(told(feed, 3)) == [12, 13, 14]
+    assert feed.since(10) is None
+    assert numbers(feed.since(11)) == [12, 13, 14]
+
+
 def test_a_number_from_the_future_needs_a_fresh_view() -> None:
     feed = Feed()
     told(feed, 3)

@@ -6,6 +6,7 @@ from protocol.errors import Code
 from protocol.events import Closed
 from protocol.happenings import BotSatIn, GotUp
 from protocol.requests import Join, Kick, Watch
+from server.bots.levels import NAMES
 from tests.server.tables.guest import play_on, playing, seated
 from tests.server.tables.house import FakeHouse
 
@@ -32,7 +33,8 @@ async def test_a_bot_plays_for_good_where_somebody_was_sent_away(house: FakeHous
     await ana.ask(Kick, table=table, seat=1)
     assert ana.saw(BotSatIn) == [BotSatIn(1, "kicked")]
     seat = ana.room(table).seats[1]
-    assert (seat.kind, seat.player) == ("bot", None)
+    assert (seat.kind, seat.player, seat.name) == ("bot", None, NAMES[0])
+    assert ana.saw(GotUp) == [GotUp(1, "Bo", kicked=True)]
     await play_on(table, [ana])
     assert ana.room(table).status == "over"
 

@@ -80,6 +80,39 @@ async def test_the_host_passes_on_to_somebody_absent_if_nobody_is_there(house: F
     assert bo.room(table).host == bo.player.id
 
 
+async def test_a_host_who_stays_away_is_replaced_by_somebody_who_is_there(house: FakeHouse) -> None:
+    table, [ana, bo, cy] = await seated(house, "Ana", "Bo", "Cy")
+    bo.vanish()
+    await bo.arrive()  # here, but not at the table
+    ana.vanish()
+    house.advance(59.0)
+    assert cy.room(table).host == ana.player.id
+    house.advance(1.0)
+    assert cy.saw(HostChanged) == [HostChanged("Cy")]
+    await ana.come_back(table)
+    assert cy.room(table).host == cy.player.id
+    assert all(guest.sees_what_is(table) for guest in (ana, cy))
+
+
+async def test_a_host_who_is_back_in_time_stays_host(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    ana.vanish()
+    house.advance(30.0)
+    await ana.come_back(table)
+    ana.vanish()
+    house.advance(45.0)
+    assert bo.room(table).host == ana.player.id
+
+
+async def test_a_host_is_replaced_by_the_first_who_comes_back(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    bo.vanish()
+    ana.vanish()
+    house.advance(100.0)
+    await bo.come_back(table)
+    assert bo.room(table).host == bo.player.id
+
+
 async def test_a_waiting_room_closes_with_its_last_player(house: FakeHouse) -> None:
     table, [ana] = await seated(house, "Ana", seats=3)
     eve = await Guest(house, "Eve").arrive()

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.errors import Code
 from protocol.happenings import BackToRoom, GameBegan, GameOver, ReadyChanged
-from protocol.requests import Act, AddBot, History, Ready, Rematch, Start
+from protocol.requests import Act, AddBot, History, Join, Ready, Rematch, Start
 from tests.server.tables.guest import Guest, play_on, playing, seated
 from tests.server.tables.house import FakeHouse
 
@@ -100,7 +100,10 @@ async def test_a_finished_game_takes_no_more_decisions(house: FakeHouse) -> None
     assert scores is not None
     assert ana.saw(GameOver)[0].winners == tuple(at for at, score in enumerate(scores) if score.rank == 1)
     assert await ana.refusal(Act, table=table, action={"do": "draw"}) is Code.NO_GAME
-    assert await ana.refusal(AddBot, table=table) is Code.NO_GAME
+    assert await ana.refusal(AddBot, table=table) is Code.GAME_OVER
+    assert await ana.refusal(Start, table=table) is Code.GAME_OVER
+    eve = await Guest(house, "Eve").arrive()
+    assert await eve.refusal(Join, table=table) is Code.GAME_OVER
 
 
 @pytest.mark.parametrize("rotate", [False, True])

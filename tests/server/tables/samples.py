@@ -1,0 +1,24 @@
+"""One sensible request of every type, for rules that hold for all of them."""
+
+from typing import Any
+
+from protocol import requests
+from protocol.requests import AnyRequest, TableRules
+
+REQUEST_KINDS: tuple[type[AnyRequest], ...] = AnyRequest.__args__
+
+_FIELDS: dict[type, dict[str, Any]] = {
+    requests.Configure: {"rules": TableRules(seats=5)},
+    requests.RemoveBot: {"seat": 2},
+    requests.Kick: {"seat": 1},
+    requests.SitIn: {"seat": 1},
+    requests.Act: {"action": {"do": "draw"}},
+    requests.Chat: {"text": "hello"},
+    requests.Resume: {"epoch": "", "last": 0},
+}
+
+
+def a_request(kind: type[AnyRequest], table: str) -> dict[str, Any]:
+    """The fields of a request of this type."""
+    about_a_table = {} if kind in {requests.Lobby, requests.Create} else {"table": table}
+    return about_a_table | _FIELDS.get(kind, {})

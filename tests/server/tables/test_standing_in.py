@@ -1,0 +1,181 @@
+"""Bots that play for absent people: when they may, who asks for it, and that owners come first."""
+
+import pytest
+
+from protocol.errors import Code
+from protocol.events import Rejected
+from protocol.happenings import BotSatIn, LinkBack, LinkLost
+from protocol.requests import Kick, SitIn
+from server.tables.house import Limits
+from tests.server.tables.guest import Guest, play_on, playing, seated
+from tests.server.tables.house import FakeHouse
+
+
+@pytest.fixture
+def house() -> FakeHouse:
+    return FakeHouse(Limits(grace=60.0))
+
+
+async def test_a_lost_link_is_told_and_the_seat_is_kept(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    bo.vanish()
+    assert ana.saw(LinkLost) == [LinkLost(1)]
+    assert not ana.room(table).seats[1].present
+    await bo.come_back(table)
+    assert ana.saw(LinkBack) == [LinkBack(1)]
+    assert ana.room(table).seats[1].present
+    assert all(guest.sees_what_is(table) for guest in (ana, bo))
+
+
+async def test_the_host_may_let_a_bot_sit_in_after_the_grace(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    bo.vanish()
+    house.advance(59.0)
+    answer = ana.answer(await ana.send(SitIn, table=table, seat=1))
+    assert isinstance(answer, Rejected)
+    assert (answer.code, answer.detail["seconds"]) == (Code.GRACE_RUNNING, 2)
+    house.advance(1.0)
+    await ana.ask(SitIn, table=table, seat=1)
+    assert ana.saw(BotSatIn) == [BotSatIn(1, "gone")]
+    await play_on(table, [ana])
+    assert ana.room(table).status == "over"
+
+
+async def test_anybody_may_let_a_bot_sit_in_when_the_host_is_gone(house: FakeHouse) -> None:
+    table, [ana, bo, cy] = await playing(house, "Ana", "Bo", "Cy")
+    bo.vanish()
+    house.advance(60.0)
+    assert await cy.refusal(SitIn, table=table, seat=1) is Code.NOT_HOST
+    ana.vanish()
+    await cy.ask(SitIn, table=table, seat=1)
+    assert await cy.refusal(SitIn, table=table, seat=0) is Code.GRACE_RUNNING
+    house.advance(60.0)
+    await cy.ask(SitIn, table=table, seat=0)
+    assert [one.seat for one in cy.saw(BotSatIn)] == [1, 0]
+
+
+async def test_nobody_is_replaced_who_is_there_or_not_a_person(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana, bo, _cy] = await playing(house, "Ana", "Bo", "Cy", bots=1)
+    assert await ana.refusal(SitIn, table=table, seat=0) is Code.SEAT_PRESENT
+    assert await ana.refusal(SitIn, table=table, seat=1) is Code.SEAT_PRESENT
+    assert await ana.refusal(SitIn, table=table, seat=3) is Code.NOT_A_PLAYER
+    assert await ana.refusal(SitIn, table=table, seat=9) is Code.NO_SUCH_SEAT
+    bo.vanish()
+    house.advance(60.0)
+    await ana.ask(SitIn, table=table, seat=1)
+    assert await ana.refusal(SitIn, table=table, seat=1) is Code.SEAT_PRESENT
+    await ana.ask(Kick, table=table, seat=2)
+    assert await ana.refusal(SitIn, table=table, seat=2) is Code.NOT_A_PLAYER
+
+
+async def test_there_is_nothing_to_sit_in_for_before_the_game(house: FakeHouse) -> None:
+    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    bo.vanish()
+    house.advance(60.0)
+    assert await ana.refusal(SitIn, table=table, seat=1) is Code.NO_GAME
+
+
+async def test_the_owner_back_at_the_table_silences_the_thinking_bot(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana, bo] = await playing(house, "Ana", "Bo", options={"start": 1})
+    bo.vanish()
+    house.advance(60.0)
+    await ana.ask(SitIn, table=table, seat=1)
+    assert [thought.seat for thought in house.bots.busy] == [1]
+    await bo.come_back(table)
+    house.bots.release()
+    house.settle()
+    assert bo.owes(table)
+    assert ana.room(table).seats[1].level is None
+    await bo.act(table)
+    moves = [entry for entry in house.journal.unfinished()[0].entries if entry.kind == "move"]
+    assert [entry.player for entry in moves] == [bo.player.id]
+    assert all(guest.sees_what_is(table) for guest in (ana, bo))
+
+
+async def test_a_second_link_that_breaks_before_it_resumes_counts_as_gone(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    await bo.arrive()
+    bo.vanish()
+    assert ana.saw(LinkLost) == [LinkLost(1)]
+    house.advance(60.0)
+    await ana.ask(SitIn, table=table, seat=1)
+
+
+async def test_a_link_lost_while_the_table_is_on_its_way_counts_as_gone(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo", options={"start": 0})
+    bo.vanish()
+    house.journal.hanging = True
+    await ana.send_move(table)
+    await bo.arrive()
+    await bo.send_resume(table)
+    bo.vanish()
+    house.commit()
+    assert not ana.room(table).seats[1].present
+    assert not house.table(table).viewers[bo.player.id].live
+    assert ana.sees_what_is(table)
+
+
+async def test_being_lost_twice_does_not_begin_the_grace_anew(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    bo.vanish()
+    house.advance(50.0)
+    await bo.arrive()
+    bo.vanish()
+    assert ana.saw(LinkLost) == [LinkLost(1)]
+    house.advance(10.0)
+    await ana.ask(SitIn, table=table, seat=1)
+
+
+async def test_a_bots_nonsense_is_replaced_by_something_legal(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana] = await playing(house, "Ana", bots=1, options={"start": 1})
+    for nonsense in (None, {"do": "fly"}, {"do": "keep"}, {"do": "take", "row": 4}):
+        before = len(house.journal.unfinished()[0].entries)
+        if not house.bots.busy:
+            await play_on(table, [ana])
+        house.bots.release_with(nonsense)
+        house.settle()
+        assert len(house.journal.unfinished()[0].entries) > before
+    assert ana.sees_what_is(table)
+
+
+async def test_bots_take_their_time_so_that_people_can_follow(house: FakeHouse) -> None:
+    table, [ana] = await playing(house, "Ana", bots=1, options={"start": 1}, pace=600)
+    assert house.bots.asked == []
+    house.advance(0.5)
+    assert house.bots.asked == []
+    house.advance(0.1)
+    assert len(house.bots.asked) == 1
+    assert ana.sees_what_is(table)
+
+
+async def test_a_bot_is_asked_with_what_its_seat_may_see(house: FakeHouse) -> None:
+    table, guests = await playing(house, "Ana", bots=2)
+    await play_on(table, guests)
+    assert house.bots.asked
+    for thought in house.bots.asked:
+        assert set(thought.mine) == {"drawn", "face_down", "boxed", "worth", "choices"}
+        assert set(thought.public) == set(guests[0].public(table).__struct_fields__)
+        assert thought.seat in {1, 2}
+
+
+async def test_five_bots_sat_in_for_are_all_given_back(house: FakeHouse) -> None:
+    house.bots.held = True
+    names = ("Ana", "Bo", "Cy", "Dan", "Eve")
+    table, guests = await playing(house, *names)
+    absent: list[Guest] = guests[1:]
+    for guest in absent:
+        guest.vanish()
+    house.advance(60.0)
+    for seat in range(1, 5):
+        await guests[0].ask(SitIn, table=table, seat=seat)
+    for guest in absent:
+        await guest.come_back(table)
+    assert [seat.level for seat in guests[0].room(table).seats] == [None] * 5
+    house.bots.release()
+    house.bots.held = False
+    await play_on(table, guests)
+    moves = [entry for entry in next(iter(house.journal.games.values())).entries if entry.kind == "move"]
+    assert all(entry.player is not None for entry in moves)

@@ -8,7 +8,7 @@ class OpenRules(Command):
 
     id = "help.rules"
     keys = "f1"
-    action = "open_help('rules')"
+    action = "app.open_help('rules')"
 
 
 class OpenKeys(Command):
@@ -16,7 +16,7 @@ class OpenKeys(Command):
 
     id = "help.keys"
     keys = "question_mark"
-    action = "open_help('keys')"
+    action = "app.open_help('keys')"
 
 
 class OpenSettings(Command):
@@ -24,7 +24,7 @@ class OpenSettings(Command):
 
     id = "help.settings"
     keys = "f2"
-    action = "open_help('settings')"
+    action = "app.open_help('settings')"
     footer = False
 
 

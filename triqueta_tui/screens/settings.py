@@ -1,15 +1,17 @@
 """Everything that can be set, with a look at what it does: what is changed works at once."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
 from triqueta_tui.commands.every import beside
 from triqueta_tui.commands.settings import Down, Edit, Leave, NextValue, PreviousValue, Reset, Up
@@ -20,13 +22,11 @@ from triqueta_tui.screens.settings_preview import Preview
 from triqueta_tui.settings import Settings
 from triqueta_tui.widgets.footer import Footer
 
-if TYPE_CHECKING:
-    from triqueta_tui.app import TriquetaApp
-
 
 class SettingsScreen(Screen[None]):
     """The settings."""
 
+    app = app_of(TriquetaApp)
     CSS_PATH = "settings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(NextValue, PreviousValue, Edit, Reset, Leave, Down, Up)
@@ -38,11 +38,6 @@ class SettingsScreen(Screen[None]):
         """The command whose new key is being waited for."""
 
     @property
-    def triqueta(self) -> "TriquetaApp":
-        """The app, by its own type."""
-        return cast("TriquetaApp", self.app)
-
-    @property
     def list(self) -> SettingsList:
         """The list of settings."""
         return self.query_one(SettingsList)
@@ -52,7 +47,7 @@ class SettingsScreen(Screen[None]):
         yield Static(say("settings.title"), id="title", markup=False)
         yield Static(id="broken", markup=False)
         with Horizontal(id="body"):
-            yield SettingsList(self.triqueta.settings)
+            yield SettingsList(self.app.settings)
             yield Preview()
         yield Static(id="about", markup=False)
         yield Input(id="field", compact=True)
@@ -86,7 +81,7 @@ class SettingsScreen(Screen[None]):
         """Back to what is usual."""
         entry = self.list.entry
         if isinstance(entry, Field):
-            self._change(**entry.put(self.triqueta.settings, entry.value(Settings())))
+            self._change(**entry.put(self.app.settings, entry.value(Settings())))
         elif isinstance(entry, KeyOf):
             self._map(entry.command, None)
 
@@ -125,7 +120,7 @@ class SettingsScreen(Screen[None]):
         entry = self.list.entry
         assert isinstance(entry, Field)
         self._close_field()
-        self._change(**entry.put(self.triqueta.settings, text))
+        self._change(**entry.put(self.app.settings, text))
 
     def on_key(self, event: events.Key) -> None:
         """While a new key is being waited for, every key is that key."""
@@ -144,10 +139,10 @@ class SettingsScreen(Screen[None]):
     def _step(self, by: int) -> None:
         entry = self.list.entry
         if isinstance(entry, Field):
-            self._change(**entry.step(self.triqueta.settings, by))
+            self._change(**entry.step(self.app.settings, by))
 
     def _map(self, command: type[Command], key: str | None) -> None:
-        now = self.triqueta.settings.keys
+        now = self.app.settings.keys
         keys = {name: value for name, value in now.items() if name != command.id}
         if key is not None and key not in keys_of(command, {}):
             taken = next((one for one in beside(command) if key in keys_of(one, keys)), None)
@@ -158,9 +153,9 @@ class SettingsScreen(Screen[None]):
         self._change(keys=keys)
 
     def _change(self, **fields: Any) -> None:
-        self.triqueta.change_settings(**fields)
+        self.app.change_settings(**fields)
         self.query_one("#title", Static).update(say("settings.title"), layout=False)
-        self.list.show(self.triqueta.settings)
+        self.list.show(self.app.settings)
         self.query_one(Preview).redraw()
         self._explain()
         self.refresh_bindings()
@@ -171,7 +166,7 @@ class SettingsScreen(Screen[None]):
 
     def _open_field(self, entry: Field) -> None:
         field = self.query_one("#field", Input)
-        field.value = str(entry.value(self.triqueta.settings))
+        field.value = str(entry.value(self.app.settings))
         field.display = True
         field.focus()
         self._say(say("settings.name_prompt"))
@@ -190,7 +185,7 @@ class SettingsScreen(Screen[None]):
         self._tell_broken()
 
     def _tell_broken(self) -> None:
-        problem = self.triqueta.file.problem
+        problem = self.app.file.problem
         banner = self.query_one("#broken", Static)
         banner.display = problem is not None
         if problem is not None:

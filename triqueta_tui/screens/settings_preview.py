@@ -1,16 +1,16 @@
 """A look at the settings: the six animals and a line of the table in the colours that are set now."""
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
+
+from textual.getters import app as app_of
 
 from protocol.games.triqueta import VALUES, Animal
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-
-if TYPE_CHECKING:
-    from triqueta_tui.app import TriquetaApp
 
 _COLUMN: Final = 12
 
@@ -18,11 +18,13 @@ _COLUMN: Final = 12
 class Preview(Board):
     """What the animals and the points look like."""
 
+    app = app_of(TriquetaApp)
+
     def draw(self, canvas: Canvas) -> None:
         """Two columns of animals, pictures or letters, with names and values."""
         colours = inks(self.app)
         canvas.write(1, 0, say("settings.preview.title"), self.style_of("dim"))
-        size = None if cast("TriquetaApp", self.app).settings.tiles == "letters" else _fitting(canvas.height)
+        size = None if self.app.settings.tiles == "letters" else _fitting(canvas.height)
         lines = size.lines if size else 0
         y = 2
         for animal in Animal:

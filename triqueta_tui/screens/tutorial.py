@@ -5,11 +5,15 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.getters import app as app_of
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from protocol.games.triqueta import Mine, Public
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands.command import bindings, keys_of, show_key
+from triqueta_tui.commands.help import OpenRules
+from triqueta_tui.commands.table import DrawToken, KeepToken
 from triqueta_tui.commands.tutorial import AcceptTutorial, DeclineTutorial, NextHint, SkipHints
 from triqueta_tui.games.triqueta.coach import LEVEL, PLAYERS, SEED, Coach, Hint
 from triqueta_tui.games.triqueta.token import name
@@ -21,7 +25,6 @@ from triqueta_tui.wishes import PlayNow
 
 if TYPE_CHECKING:
     from protocol.mirror import Mirror
-    from triqueta_tui.app import TriquetaApp
     from triqueta_tui.linked import LinkedApp
 
 GUIDED: PlayNow = PlayNow(bots=(LEVEL,) * (PLAYERS - 1), seed=SEED, guided=True)
@@ -44,7 +47,7 @@ class TutorialOffer(ModalScreen[bool]):
     """Asks once whether somebody should sit beside the player; answers True for yes."""
 
     CSS_PATH = "tutorial.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptTutorial, DeclineTutorial)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptTutorial, DeclineTutorial, OpenRules)]
 
     def compose(self) -> ComposeResult:
         """The question on a card."""
@@ -57,7 +60,7 @@ class TutorialOffer(ModalScreen[bool]):
         self.dismiss(yes)
 
 
-def offer(app: "TriquetaApp", otherwise: PlayNow) -> None:
+def offer(app: TriquetaApp, otherwise: PlayNow) -> None:
     """Offer the guided game, once; who declines plays the game that was wanted."""
 
     def answered(yes: bool | None) -> None:
@@ -70,8 +73,9 @@ def offer(app: "TriquetaApp", otherwise: PlayNow) -> None:
 class HintCard(ModalScreen[bool]):
     """A hint over the table; answers True if the player wants no more of them."""
 
+    app = app_of(TriquetaApp)
     CSS_PATH = "tutorial.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextHint, SkipHints)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextHint, SkipHints, OpenRules)]
 
     def __init__(self, hint: Hint) -> None:
         super().__init__()
@@ -80,8 +84,11 @@ class HintCard(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """The hint on a card, below what it speaks about."""
         hint = self.hint
+        keymap = self.app.settings.keys
         text = say(
             f"tutorial.hint.{hint.name}.text",
+            draw=show_key(keys_of(DrawToken, keymap)[0]),
+            keep=show_key(keys_of(KeepToken, keymap)[0]),
             animal=name(hint.animal) if hint.animal is not None else "",
             value=hint.value,
             row=None if hint.row is None else hint.row + 1,

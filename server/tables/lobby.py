@@ -143,6 +143,8 @@ class Lobby:
         except Exception as error:
             table.fail(error)
             raise Refusal(Code.TABLE_FAILED) from None
+        if player.link is None:
+            self._guard(table, seating.link_lost, player)  # gone while the table was being fetched
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
         table.outbox.say(partial(player.settle, answer))
         return None

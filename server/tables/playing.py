@@ -56,13 +56,6 @@ def go_on(table: Table) -> None:
     _run_clock(table, table.match)
 
 
-def log_host(table: Table) -> None:
-    """Write down who is the host from now on."""
-    if table.match is not None and table.status == "playing":
-        host = table.host.id if table.host else None
-        table.write(table.match.host_entry(table.house.wall(), host))
-
-
 def _play(
     table: Table,
     match: Match,

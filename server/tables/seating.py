@@ -10,13 +10,11 @@ from protocol.happenings import (
     BotRemoved,
     CameToWatch,
     GotUp,
-    Happening,
-    HostChanged,
     Joined,
     LinkLost,
     StoppedWatching,
 )
-from server.tables import playing, standing_in
+from server.tables import hosting, playing, standing_in
 from server.tables.passwords import matches
 from server.tables.player import Player
 from server.tables.seat import Seat
@@ -50,14 +48,11 @@ def sit_down(table: Table, player: Player) -> None:
 
 
 def come_back(table: Table, at: int) -> None:
-    """The owner is there again, and is the host if there is none."""
-    back = standing_in.take_back(table, at)
-    if table.host is None:
-        table.host = table.seats[at].owner
-        playing.log_host(table)
-        table.tell(*_new_host(table))
-    if back:
-        _watch_over_host(table)
+    """The owner is there again."""
+    owner = table.seats[at].owner
+    assert owner is not None
+    if standing_in.take_back(table, at):
+        hosting.welcome_back(table, owner)
         playing.go_on(table)
 
 
@@ -97,12 +92,12 @@ def leave(table: Table, player: Player, _request: requests.Leave) -> None:
         seat = table.seats[at]
         seat.left = True
         seat.gone_since = table.house.now()
-        table.tell(GotUp(at, player.name), *_pass_host_on(table, player))
+        table.tell(GotUp(at, player.name), *hosting.pass_on(table, player))
         standing_in.let_bot_play(table, at, "left")
         playing.go_on(table)
     else:
         _empty(table, at)
-        table.tell(GotUp(at, player.name), *_pass_host_on(table, player))
+        table.tell(GotUp(at, player.name), *hosting.pass_on(table, player))
     _after_going(table)
 
 
@@ -205,30 +200,8 @@ def link_lost(table: Table, player: Player) -> None:
             seat.ready = False
         table.tell(LinkLost(viewer.seat))
         if table.host is player:
-            _watch_over_host(table)
+            hosting.watch_over(table)
     table.watch_over_emptiness()
-
-
-def _watch_over_host(table: Table) -> None:
-    """See to it that a host who stays away for long is replaced by somebody who is there."""
-    at = table.seat_of(table.host) if table.host else None
-    gone_since = None if at is None else table.seats[at].gone_since
-    if table.host is None or gone_since is None:
-        return
-    left = gone_since + table.house.limits.grace - table.house.now()
-    replace = partial(_replace_host, table, table.host, gone_since)
-    if left > 0:
-        table.house.later(left, table.guarded(replace))
-    else:
-        replace()
-
-
-def _replace_host(table: Table, host: Player, gone_since: float) -> None:
-    at = table.seat_of(host)
-    if table.host is not host or at is None or table.seats[at].gone_since != gone_since:
-        return
-    if any(seat.present for seat in table.seats):
-        table.tell(*_pass_host_on(table, host))
 
 
 def rename(table: Table, player: Player) -> None:
@@ -265,20 +238,6 @@ def _after_going(table: Table) -> None:
         table.close(Code.TABLE_CLOSED)
     else:
         table.watch_over_emptiness()
-
-
-def _pass_host_on(table: Table, leaver: Player) -> list[Happening]:
-    if table.host is not leaver:
-        return []
-    seats = [seat for seat in table.seats if seat.owner and seat.owner is not leaver and not seat.left]
-    heirs = [seat.owner for seat in seats if seat.present] or [seat.owner for seat in seats]
-    table.host = next(iter(heirs), None)
-    playing.log_host(table)
-    return _new_host(table)
-
-
-def _new_host(table: Table) -> list[Happening]:
-    return [HostChanged(table.host.name)] if table.host else []
 
 
 def _seat(table: Table, at: int) -> Seat:

@@ -248,6 +248,25 @@ async def test_a_table_is_not_reopened_before_all_it_wrote_is_stored() -> None:
     assert ana.room(table).status == "over"
 
 
+async def test_whoever_is_gone_before_the_table_is_fetched_is_not_there(house: FakeHouse) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo")
+    after = FakeHouse(seed="another life")
+    after.journal.players, after.journal.games = house.journal.players, house.journal.games
+    after.lobby.sleeping.add(table)
+    await ana.arrive(after)
+
+    async def fetching_for_long(code: str) -> StoredGame | None:
+        ana.vanish()
+        return await after.journal.unfinished_at(code)
+
+    after.house.fetch = fetching_for_long
+    await ana.send_join(table)
+    await bo.arrive(after)
+    await bo.join(table)
+    assert [seat.present for seat in bo.room(table).seats] == [False, True]
+    assert not after.table(table).viewers[ana.player.id].live
+
+
 async def test_a_stranger_who_opens_a_sleeping_table_still_needs_to_be_let_in() -> None:
     house = FakeHouse(Limits(close_after=600.0))
     table, [ana, bo] = await playing(house, "Ana", "Bo", password="sesame")

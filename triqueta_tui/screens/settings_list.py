@@ -45,7 +45,9 @@ def entries() -> list[Entry]:
         listed += [Heading(group), *fields]
     listed.append(Heading("keys"))
     # What is neither in the footer nor in the palette only moves a cursor or closes what it has opened.
-    listed += [KeyOf(one) for one in every_command() if one.footer or one.palette]
+    # A guest's menu is there for one visit, on a machine whose settings are not the guest's.
+    own = [one for one in every_command() if not one.id.startswith("guest.")]
+    listed += [KeyOf(one) for one in own if one.footer or one.palette]
     return listed
 
 

@@ -81,10 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
     """What the person wants, None for a look at the home screen; raises ``UsageError``."""
-    from triqueta_tui.wishes import HostTable, PlayNow  # noqa: PLC0415 - ``--help`` needs none of it
-
     match options.command:
         case "play":
+            from triqueta_tui.wishes import PlayNow  # noqa: PLC0415 - the home screen needs none of it
+
             bots = settings.bots
             players = _players(getattr(options, "players", str(bots.players)))
             level = getattr(options, "level", bots.level)
@@ -92,7 +92,8 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
                 raise UsageError(say("cli.wrong.level", word=level, levels=", ".join(LEVELS)))
             return PlayNow(bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
         case "host":
-            from protocol.requests import TableRules  # noqa: PLC0415 - ``--help`` needs none of it
+            from protocol.requests import TableRules  # noqa: PLC0415 - the home screen needs none of it
+            from triqueta_tui.wishes import HostTable  # noqa: PLC0415
 
             port = _port(options.port) if "port" in options else None
             rules = TableRules(seats=_players(getattr(options, "players", "4")))

@@ -9,7 +9,6 @@ from msgspec import Struct
 from textual.app import App
 from textual.screen import Screen
 
-from protocol.happenings import GameBegan
 from triqueta_tui.locale import say
 from triqueta_tui.places import Places
 from triqueta_tui.settings import Settings
@@ -251,6 +250,8 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.visit.note(mirror)
         if self.visit.setting_up and mirror.room.status != "playing":
             return
+        from protocol.happenings import GameBegan  # noqa: PLC0415 - there is a link by now
+
         kind = self._place_for(mirror)
         began = any(isinstance(happening, GameBegan) for happening in message.happenings)
         if not isinstance(self._place, kind) or began:

@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "de", "zh_Hant")
@@ -71,10 +71,11 @@ def knows(key: str) -> bool:
 @cache
 def catalogue(language: str, area: str) -> Mapping[str, str]:
     """All sentences of an area by their full key."""
-    source = files(__name__).joinpath(language, f"{area}.toml")
-    if not source.is_file():
+    try:
+        text = Path(__file__).with_name(language).joinpath(f"{area}.toml").read_text(encoding="utf-8")
+    except FileNotFoundError:
         return {}
-    return dict(_flat(area, tomllib.loads(source.read_text(encoding="utf-8"))))
+    return dict(_flat(area, tomllib.loads(text)))
 
 
 def preferred(environment: Mapping[str, str] = os.environ) -> str:

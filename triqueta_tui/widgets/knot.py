@@ -3,10 +3,11 @@
 from typing import ClassVar, Final
 
 from rich.style import Style
+from textual.color import Color
 from textual.geometry import Size
 
-from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.sheet import Sheet
 
 _KNOT: Final = (
     "............bbcc............",
@@ -46,16 +47,15 @@ _WORD: Final = (
     "..................................",
 )
 
+_TINTS: Final = {"a": "primary", "b": "accent", "c": "owl"}
 
-class Pixels(Board):
-    """A picture of three tints, two pixels to a cell."""
 
-    DEFAULT_CSS = """
-    Pixels > .pixels--a { color: $primary; }
-    Pixels > .pixels--b { color: $accent; }
-    Pixels > .pixels--c { color: $owl; }
+class Pixels(Sheet):
+    """A picture of three tints, two pixels to a cell.
+
+    The tints are the theme's, taken as they are: a style for each would be worked out for the first frame.
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"pixels--a", "pixels--b", "pixels--c"}
+
     PICTURE: ClassVar[tuple[str, ...]]
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
@@ -68,7 +68,8 @@ class Pixels(Board):
 
     def draw(self, canvas: Canvas) -> None:
         """Two pixels in each cell; where they differ in tint, one of them is the background."""
-        tints = {tint: self.get_component_rich_style(f"pixels--{tint}", partial=True).color for tint in "abc"}
+        theme = self.app.theme_variables
+        tints = {tint: Color.parse(theme[name]).rich_color for tint, name in _TINTS.items()}
         for y, (upper, lower) in enumerate(zip(self.PICTURE[::2], self.PICTURE[1::2], strict=True)):
             for x, (top, bottom) in enumerate(zip(upper, lower, strict=True)):
                 if top == bottom == ".":

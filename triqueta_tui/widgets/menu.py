@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
@@ -12,10 +13,11 @@ from textual.message import Message
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.moving import Choose, Down, Up
-from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.sheet import Sheet
 
-_NOTE_FROM = 3
+_STRONG: Final = Style(bold=True)
+_NOTE_FROM: Final = 3
 """Cells between the longest word and the notes."""
 
 
@@ -29,10 +31,19 @@ class Entry:
     note: str = ""
 
 
-class Menu(Board, can_focus=True):
-    """One line for each entry; the one under the cursor is marked."""
+class Menu(Sheet, can_focus=True):
+    """One line for each entry; the one under the cursor is marked.
 
-    DEFAULT_CSS = "Menu { height: auto; }"
+    It is on the first screen, so it asks for no more styles than it uses: each costs time there.
+    """
+
+    DEFAULT_CSS = """
+    Menu { height: auto; }
+    Menu > .menu--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
+    Menu > .menu--key { color: $my-turn; text-style: $mark-style; }
+    Menu > .menu--note { color: $muted; text-style: $dim-style; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--cursor", "menu--key", "menu--note"}
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down, Choose)]
 
     class Picked(Message):
@@ -79,17 +90,19 @@ class Menu(Board, can_focus=True):
         """Key, word and, where there is room, a note."""
         keys = max((cell_len(entry.key) for entry in self._entries), default=0)
         words = max((cell_len(entry.word) for entry in self._entries), default=0)
+        cursor, key, note = (
+            self.get_component_rich_style(f"menu--{part}", partial=True) for part in ("cursor", "key", "note")
+        )
         left = keys + 3 if keys else 1
         notes = left + words + _NOTE_FROM
         for y, entry in enumerate(self._entries):
             here = y == self._cursor and self.has_focus
-            style = self.style_of("cursor" if here else "strong")
             if here:
-                canvas.write(0, y, " " * canvas.width, style)
-            canvas.write(1, y, entry.key, style if here else self.style_of("mark"))
-            canvas.write(left, y, entry.word, style)
+                canvas.write(0, y, " " * canvas.width, cursor)
+            canvas.write(1, y, entry.key, cursor if here else key)
+            canvas.write(left, y, entry.word, cursor if here else _STRONG)
             if notes + cell_len(entry.note) < canvas.width:
-                canvas.write(notes, y, entry.note, style if here else self.style_of("dim"))
+                canvas.write(notes, y, entry.note, cursor if here else note)
 
     def action_up(self) -> None:
         """One entry up, round and round."""

@@ -1,18 +1,21 @@
 """The tables somebody on the network has announced. Whoever looks for them hands them in through ``show``."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
 from triqueta_tui.locale import say
-from triqueta_tui.net.address import Address
+
+if TYPE_CHECKING:
+    from triqueta_tui.net.address import Address
 
 
 @dataclass(frozen=True)
 class FoundTable:
     """A table on the network."""
 
-    address: Address
+    address: "Address"
     server: str
     table: str | None
     players: int

@@ -51,25 +51,20 @@ class Home(Screen[None]):
             with Vertical(id="door"):
                 yield Title()
                 yield Static(say("home.motto"), id="motto", markup=False)
-                yield Menu(name="menu")
+                yield Menu(*self._entries(), name="menu")
         yield NetworkTables()
         yield Footer()
-
-    def on_mount(self) -> None:
-        """The menu has the focus."""
-        self.fill()
-        self.query_one(Menu).focus()
 
     def on_screen_resume(self) -> None:
         """Something may have changed meanwhile: the language, or a game that waits."""
         self.fill()
 
     def fill(self) -> None:
-        """Write the words in the language in use."""
-        self._waiting = self.app.memory().seat
-        self.query_one("#motto", Static).update(say("home.motto"), layout=False)
-        commands: tuple[type[Command], ...] = (home.GoBack, *_MENU) if self._waiting else _MENU
-        self.query_one(Menu).put([self._entry(one) for one in commands])
+        """Write the words in the language in use, where they are not there yet."""
+        motto = self.query_one("#motto", Static)
+        if motto.content != say("home.motto"):
+            motto.update(say("home.motto"), layout=False)
+        self.query_one(Menu).put(self._entries())
         self.query_one(NetworkTables).fill()
         self.refresh_bindings()
 
@@ -144,6 +139,11 @@ class Home(Screen[None]):
     async def action_leave(self) -> None:
         """Leave the program."""
         await self.app.action_quit()
+
+    def _entries(self) -> list[Entry]:
+        self._waiting = self.app.memory().seat
+        commands: tuple[type[Command], ...] = (home.GoBack, *_MENU) if self._waiting else _MENU
+        return [self._entry(one) for one in commands]
 
     def _entry(self, one: type[Command]) -> Entry:
         key = show_key(keys_of(one, self.app.settings.keys)[0])

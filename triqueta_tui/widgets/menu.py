@@ -66,15 +66,18 @@ class Menu(Sheet, can_focus=True):
 
     def put(self, entries: Sequence[Entry]) -> Self:
         """Show these entries; the cursor stays on the one it was on, if it is still there."""
-        marked = self.marked
+        if self._entries == tuple(entries):
+            return self
+        marked, grown = self.marked, len(entries) != len(self._entries)
         self._entries = tuple(entries)
         names = [entry.name for entry in entries]
         known = marked is not None and marked.name in names
         self._cursor = (
             names.index(marked.name) if marked and known else min(self._cursor, max(0, len(names) - 1))
         )
-        self.refresh(layout=True)
-        self._shown = None
+        if grown:
+            self.refresh(layout=True)
+        self.redraw()
         return self
 
     @property

@@ -35,12 +35,9 @@ class NetworkTables(Static):
     """
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__(say("home.network.empty"), markup=False)
         self._found: tuple[FoundTable, ...] = ()
-
-    def on_mount(self) -> None:
-        """Begin with nothing."""
-        self.fill()
+        self.border_title = say("home.network.title")
 
     def show(self, found: tuple[FoundTable, ...]) -> None:
         """Show what was found."""
@@ -50,10 +47,12 @@ class NetworkTables(Static):
     def fill(self) -> None:
         """Write the words in the language in use."""
         self.border_title = say("home.network.title")
-        if not self._found:
-            self.update(say("home.network.empty"), layout=False)
-            return
-        lines = [
+        words = "\n".join(self._lines()) or say("home.network.empty")
+        if words != self.content:
+            self.update(words, layout=False)
+
+    def _lines(self) -> list[str]:
+        return [
             say(
                 "home.network.line",
                 server=found.server,
@@ -64,4 +63,3 @@ class NetworkTables(Static):
             )
             for found in self._found
         ]
-        self.update("\n".join(lines), layout=False)

@@ -211,8 +211,8 @@ class Visit:
 
     async def _go(self, wish: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
-            server_password = None if wish.table else wish.password
-            await self._greet(wish.address, str(wish.address), self._name, server_password)
+            # Whoever asks for a password, the server or the table, gets this one.
+            await self._greet(wish.address, str(wish.address), self._name, wish.password)
         self.watching = wish.watch
         if wish.table is None:
             self.link.send(Lobby)

@@ -44,7 +44,7 @@ class GoTo:
     table: str | None = None
     watch: bool = False
     password: str | None = None
-    """For the table, or for the server if there is no table yet."""
+    """For whoever asks for one: the server, or the table."""
 
 
 @dataclass(frozen=True)

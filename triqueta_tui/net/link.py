@@ -81,10 +81,15 @@ class Link:
         """Queue a request; it gets its id here, and is sent once whatever the link does meanwhile."""
         identifier = self.session.send(kind, **fields)
         self._something_to_send.set()
+        if self._over.is_set():
+            for unsent in self.session.give_up():
+                self._tell(unsent)
         return identifier
 
     async def ask(self, kind: type[Request], **fields: Any) -> RequestAccepted:
         """Send a request and wait for its answer; raises ``Refusal`` or ``LinkGoneError``."""
+        if self._over.is_set():
+            raise LinkGoneError(self.state.reason or "closed", self.state.detail)
         identifier = self.send(kind, **fields)
         question: asyncio.Future[RequestAccepted] = asyncio.get_running_loop().create_future()
         self._questions[identifier] = question

@@ -164,6 +164,23 @@ async def test_a_link_that_is_given_up_says_what_was_not_carried_out() -> None:
         assert ear.of(RequestUnsent) == [RequestUnsent(Ready(id=identifier, table="KNOT"))]
 
 
+async def test_what_is_pressed_after_that_is_said_to_be_lost_at_once() -> None:
+    async def evict(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.send(encode(Bye(code=Code.EVICTED)))
+
+    ear = Ear()
+    async with behaving(evict) as address, linked(address, ear) as link:
+        await link.welcome()
+        await ear.hears(LinkChanged, lambda state: state.state == "gone")
+        await link._over.wait()
+        identifier = link.send(Ready, table="KNOT")
+        assert ear.messages[-1] == RequestUnsent(Ready(id=identifier, table="KNOT"))
+        with pytest.raises(LinkGoneError, match="evicted"):
+            await link.ask(Ready, table="KNOT")
+
+
 async def test_a_question_without_an_answer_ends_with_the_link() -> None:
     async def vanish(socket: ServerConnection) -> None:
         await socket.recv()

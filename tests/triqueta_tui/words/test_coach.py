@@ -77,8 +77,12 @@ def test_hints_about_the_own_animals_are_true_of_them(luck: int) -> None:
             assert public.collections[ME][hint.animal or 0] == 3
         elif hint.name == "broken":
             assert public.collections[ME][hint.animal or 0] > 3
-        elif hint.name in {"first_token", "keep_it"}:
+        elif hint.name == "first_token":
             assert hint.animal == mine.drawn[0]
+        elif hint.name == "keep_it":
+            animal = mine.drawn[0]
+            assert hint.animal == animal
+            assert public.collections[ME][animal] + mine.face_down.count(animal) == 2
 
 
 def test_nobody_coaches_a_watcher() -> None:

@@ -100,12 +100,11 @@ async def test_who_wants_no_more_hints_gets_none(make_app: MakeApp) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
-async def test_every_hint_of_a_game_can_be_read_to_its_end(
-    make_app: MakeApp, language: str, size: tuple[int, int]
+async def test_every_hint_of_a_game_can_be_read_to_its_end_on_the_smallest_screen(
+    make_app: MakeApp, language: str
 ) -> None:
     app = make_app(language=language)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(40, 12)) as pilot:
         tour = Tour(app)
         table = guided_table()
         read = 0
@@ -115,7 +114,7 @@ async def test_every_hint_of_a_game_can_be_read_to_its_end(
             while (hint := hint_on_screen(app)) is not None:
                 await pilot.pause()
                 words = app.screen.query_one(Words)
-                assert words.region in app.screen.query_one("#card").content_region
+                assert app.screen.query_one("#card").content_region.contains_region(words.region)
                 assert say(f"tutorial.hint.{hint}.title")
                 await pilot.press("end")
                 await pilot.pause()

@@ -120,7 +120,8 @@ def _keep_it(sight: Sight) -> Hint | None:
     if not sight.deciding("place") or not sight.mine.drawn or not sight.public.keeps_left[sight.seat]:
         return None
     animal = Animal(sight.mine.drawn[0])
-    return Hint("keep_it", animal=animal) if sight.public.collections[sight.seat][animal] == 2 else None
+    owned = sight.public.collections[sight.seat][animal] + sight.mine.face_down.count(animal)
+    return Hint("keep_it", animal=animal) if owned == 2 else None
 
 
 def _first_token(sight: Sight) -> Hint | None:

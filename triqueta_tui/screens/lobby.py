@@ -40,7 +40,7 @@ class Lobby(Screen[None]):
             yield LinkStatus()
         with VerticalScroll(id="tables", can_focus=False) as frame:
             frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
-            yield Menu(name="list")
+            yield Menu(name="list", cut=True)
             yield Static(say("lobby.empty"), id="empty", markup=False)
         yield Footer()
 

@@ -1,6 +1,6 @@
 """The waiting room of a table: who is there, what is played, how friends find it, and talk."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -27,6 +27,9 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.prose import padded
 from triqueta_tui.widgets.seats import Seats
+
+_ROOM_FOR_LABELS: Final = 60
+"""From this width on the lines for friends are labelled."""
 
 
 class WaitingRoom(Screen[None]):
@@ -215,5 +218,8 @@ class WaitingRoom(Screen[None]):
         ways = [(say("rooms.friends.join"), "join")]
         if self._mirror.room.rules.watchers:
             ways.append((say("rooms.friends.watch"), "watch"))
+        lines = [f"triqueta {command} {where} {table}" for _, command in ways]
+        if self.size.width < _ROOM_FOR_LABELS:
+            return lines
         left = max(cell_len(words) for words, _ in ways) + 2
-        return [f"{padded(words, left)}triqueta {command} {where} {table}" for words, command in ways]
+        return [padded(words, left) + line for (words, _), line in zip(ways, lines, strict=True)]

@@ -7,8 +7,9 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
+from textual.widget import Widget
 
 from protocol.text import clean
 from triqueta_tui.commands.command import bindings
@@ -185,6 +186,9 @@ class Form(Board, can_focus=True):
     def _moved(self) -> None:
         self.redraw()
         self.refresh_bindings()
+        if isinstance(self.parent, Widget):
+            line = Region(0, self.virtual_region.y + self._cursor, self.size.width, 1)
+            self.parent.scroll_to_region(line, animate=False)
 
     def _step(self, by: int) -> None:
         line = self._lines[self._cursor]

@@ -59,8 +59,10 @@ class Menu(Sheet, can_focus=True):
             """The menu, for ``@on`` with a selector."""
             return self.menu
 
-    def __init__(self, *entries: Entry, name: str | None = None) -> None:
+    def __init__(self, *entries: Entry, name: str | None = None, cut: bool = False) -> None:
         super().__init__(id=name)
+        self._cut = cut
+        """Whether a note that does not fit is cut rather than left out."""
         self._entries: tuple[Entry, ...] = entries
         self._cursor = 0
 
@@ -104,7 +106,7 @@ class Menu(Sheet, can_focus=True):
                 canvas.write(0, y, " " * canvas.width, cursor)
             canvas.write(1, y, entry.key, cursor if here else key)
             canvas.write(left, y, entry.word, cursor if here else _STRONG)
-            if notes + cell_len(entry.note) < canvas.width:
+            if self._cut or notes + cell_len(entry.note) < canvas.width:
                 canvas.write(notes, y, entry.note, cursor if here else note)
 
     def action_up(self) -> None:

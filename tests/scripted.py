@@ -106,6 +106,10 @@ class ScriptedClient:
         self._next_id += 1
         return self._next_id - 1
 
+    def skip_to(self, identifier: int) -> None:
+        """Use no request id below this one."""
+        self._next_id = max(self._next_id, identifier)
+
     def send(self, request: requests.AnyRequest) -> asyncio.Future[events.Accepted]:
         """Send a request; the future gets its answer."""
         future: asyncio.Future[events.Accepted] = asyncio.get_running_loop().create_future()

@@ -8,13 +8,13 @@ from protocol.games.triqueta import AnyAction, Draw, Mine, Public, Take
 Chooser = Callable[[Public, Mine], AnyAction]
 
 
-def eager(seed: int) -> Chooser:
+def eager(seed: int, draws: float = 0.9) -> Chooser:
     """Draws nine times out of ten while drawing is allowed, and otherwise does anything legal."""
     rng = random.Random(seed)
 
     def choose(_public: Public, mine: Mine) -> AnyAction:
         first = mine.choices[0].action
-        if isinstance(first, Draw) and rng.random() < 0.9:
+        if isinstance(first, Draw) and rng.random() < draws:
             return first
         return rng.choice(mine.choices).action
 

@@ -24,7 +24,7 @@ async def test_everybody_is_told_and_the_game_goes_on(
 ) -> None:
     first = await start_server(*GENEROUS)
     ana, bo, eve = [await connect(first, name) for name in ("Ana", "Bo", "Eve")]
-    table = await begin(ana, bo, bots=1)
+    table = await begin(ana, bo, bots=1, options={"start": 2})  # the bot begins, so its process is there
     await watch(eve, table)
     mover = await on_turn(table, ana, bo)
     await mover.act(table, {"do": "draw"})

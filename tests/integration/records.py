@@ -1,0 +1,59 @@
+"""What a server has stored, read after it has ended, and played again from the beginning."""
+
+from typing import Any, NamedTuple
+
+import msgpack
+import msgspec
+
+from server.games import RULES
+from server.games.game import Position
+from server.store.records import Entry, StoredGame
+from server.store.store import Store
+from server.tables.setup import Setup
+from server.tables.starting import read_options
+from tests.serving import ServerProcess
+
+
+class Replay(NamedTuple):
+    """A stored game, and the position its moves lead to."""
+
+    stored: StoredGame
+    position: Position
+    public: Any
+    winners: tuple[int, ...]
+
+    @property
+    def moves(self) -> list[Entry]:
+        """The decisions, in order."""
+        return [entry for entry in self.stored.entries if entry.kind == "move"]
+
+
+def replays(server: ServerProcess, games: set[str]) -> dict[str, Replay]:
+    """The stored games with these ids by table; every move is checked by the rules on the way."""
+    store = Store.open(server.store)
+    try:
+        stored = [store.game(game) for game in games]
+    finally:
+        store.close()
+    return {game.record.table: _replay(game) for game in stored if game is not None}
+
+
+def _replay(stored: StoredGame) -> Replay:
+    record = stored.record
+    rules = RULES[record.game]
+    setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
+    options = read_options(rules, setup.rules, setup.options)
+    position = rules.begin(len(setup.seats), options, record.seed)
+    for number, entry in enumerate(stored.entries, 1):
+        assert entry.n == number, "entries are numbered without gaps"
+        if entry.kind == "move":
+            action = rules.read(position, entry.seat, action_of(entry))
+            assert action in position.legal(entry.seat)
+            position.apply(entry.seat, action)
+    return Replay(stored, position, rules.public(position), rules.winners(position))
+
+
+def action_of(entry: Entry) -> dict[str, Any]:
+    """The action that a move's entry holds."""
+    action: dict[str, Any] = msgpack.unpackb(entry.body)[0]
+    return action

@@ -1,0 +1,128 @@
+"""Players whom no crash keeps from playing: they come back, ask again what was not answered, and go on."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from websockets.exceptions import WebSocketException
+
+from protocol.codec import plain
+from protocol.errors import Code
+from protocol.requests import Act
+from tests.integration.choosers import Chooser
+from tests.scripted import RejectedError, ScriptedClient
+from tests.serving import ServerProcess
+
+LOST = (OSError, WebSocketException)
+"""What a client meets when its server dies."""
+
+
+class Place:
+    """An address where a server is, or will be again. Counts what its players were told is done."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self.server = server
+        self.accepted = 0
+        self._open = asyncio.Event()
+        self._open.set()
+        self._progress = asyncio.Condition()
+
+    async def is_open(self) -> None:
+        """Wait until there is a server."""
+        await self._open.wait()
+
+    async def crash(self) -> None:
+        """Kill the server, whatever it is doing."""
+        self._open.clear()
+        await self.server.kill()
+
+    def reopen(self, server: ServerProcess) -> None:
+        """Another server has taken the place of the dead one."""
+        self.server = server
+        self._open.set()
+
+    async def count_one(self) -> None:
+        """A decision was accepted."""
+        async with self._progress:
+            self.accepted += 1
+            self._progress.notify_all()
+
+    async def until_accepted(self, number: int) -> None:
+        """Wait until so many decisions were accepted."""
+        async with self._progress:
+            await self._progress.wait_for(lambda: self.accepted >= number)
+
+
+@dataclass
+class Steadfast:
+    """One player through the lives of a server."""
+
+    place: Place
+    client: ScriptedClient
+    choose: Chooser
+    accepted: dict[int, Act] = field(default_factory=dict)
+    """Decisions that the server said it has stored, by request id."""
+    open: dict[int, Act] = field(default_factory=dict)
+    """Decisions that were sent and not answered."""
+    lives: int = 1
+
+    @property
+    def player(self) -> str:
+        """The player's id."""
+        return self.client.welcome.player
+
+    async def play(self, table: str) -> None:
+        """Play until the game is over, however often the server dies."""
+        while True:
+            try:
+                await self._play_on(table)
+            except LOST:
+                await self._come_back(table)
+            else:
+                return
+
+    async def _play_on(self, table: str) -> None:
+        client = self.client
+        while table in client.mirrors:
+            await client.until(lambda: client.is_over(table) or client.must_decide(table))
+            if client.is_over(table):
+                return
+            n = client.mirrors[table].n
+            action = self.choose(client.public(table), client.mine(table))
+            await self._act(Act(id=client.next_id(), table=table, action=plain(action)))
+            await client.until(lambda n=n: client.mirrors[table].n > n)  # type: ignore[misc]
+
+    async def _act(self, request: Act) -> None:
+        self.open[request.id] = request
+        await self.client.ask(request)
+        self.accepted[request.id] = self.open.pop(request.id)
+        await self.place.count_one()
+
+    async def _come_back(self, table: str) -> None:
+        """Connect, ask again with the old ids for what was not answered, and only then sit down."""
+        used = self.client.next_id()
+        while True:
+            await self.place.is_open()
+            try:
+                self.client = await ScriptedClient.connect(
+                    self.place.server.url, self.client.welcome.name, token=self.client.token
+                )
+                self.client.skip_to(used)
+                self.lives += 1
+                for request in list(self.open.values()):
+                    await self._act(request)
+                await self.client.join(table)
+            except LOST:
+                continue
+            except RejectedError as error:
+                # The game ended with the last move before the crash: its table is not set up again.
+                if error.code is not Code.UNKNOWN_TABLE:
+                    raise
+            return
+
+
+async def all_play(games: dict[str, list[Steadfast]]) -> None:
+    """Every player of every table plays to the end; the first failure ends all."""
+    async with asyncio.TaskGroup() as group:
+        for table, players in games.items():
+            for player in players:
+                group.create_task(player.play(table))

@@ -1,0 +1,88 @@
+"""Power cuts in the middle of twenty games: no accepted move is lost, none acts twice, all games end."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import msgpack
+import psutil
+import pytest
+
+from protocol.codec import pack
+from tests.integration.choosers import eager
+from tests.integration.conftest import GENEROUS, Connect, StartServer
+from tests.integration.games import begin
+from tests.integration.records import Replay, action_of, replays
+from tests.integration.steadfast import Place, Steadfast, all_play
+from tests.scripted import ScriptedClient
+from tests.serving import ServerProcess
+
+TABLES = [(2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (2, 0), (1, 2)] * 2
+"""People and bots at each table."""
+
+
+@pytest.mark.parametrize("moments", [(60, 500), (230, 380)], ids=["early and late", "close together"])
+async def test_two_power_cuts(start_server: StartServer, connect: Connect, moments: tuple[int, int]) -> None:
+    place = Place(await start_server(*GENEROUS))
+    games: dict[str, list[Steadfast]] = {}
+    for people, bots in TABLES:
+        clients = [await connect(place.server, "P") for _ in range(people)]
+        table = await begin(*clients, bots=bots)
+        games[table] = [Steadfast(place, client, eager(len(games), draws=0.6)) for client in clients]
+    ids = stored_games(place.server)
+    assert len(ids) == len(TABLES)
+
+    async def cut_the_power() -> None:
+        for moment in moments:
+            await place.until_accepted(moment)
+            bots_at_work = psutil.Process(place.server.pid).children()
+            assert bots_at_work
+            await place.crash()
+            _, left = await asyncio.to_thread(psutil.wait_procs, bots_at_work, timeout=30)
+            assert not left, "bots do not outlive their server"
+            place.reopen(await start_server(*GENEROUS, port=place.server.port))
+
+    async with asyncio.TaskGroup() as together:
+        together.create_task(cut_the_power())
+        together.create_task(all_play(games))
+    assert max(player.lives for players in games.values() for player in players) == 1 + len(moments)
+    assert await place.server.stop() == 0
+    assert "Traceback" not in place.server.log()
+
+    played = replays(place.server, ids)
+    assert played.keys() == games.keys()
+    for table, players in games.items():
+        assert_ended(played[table])
+        for player in players:
+            assert_told_the_truth(player, played[table])
+            assert_saw_the_end(player.client, table, played[table])
+    for players in games.values():
+        for player in players:
+            await player.client.close()
+
+
+def stored_games(server: ServerProcess) -> set[str]:
+    """The ids of all games in the store."""
+    with closing(sqlite3.connect(f"{server.store.as_uri()}?mode=ro", uri=True)) as reader:
+        return {game for (game,) in reader.execute("SELECT id FROM game")}
+
+
+def assert_ended(game: Replay) -> None:
+    assert game.stored.end is not None
+    assert not game.position.owing
+    assert msgpack.unpackb(game.stored.end.result) == list(game.winners)
+
+
+def assert_told_the_truth(player: Steadfast, game: Replay) -> None:
+    """Each decision that was accepted is in the log once, as it was sent, and in the order of sending."""
+    logged = [
+        (entry.request, pack(action_of(entry))) for entry in game.moves if entry.player == player.player
+    ]
+    sent = player.accepted | player.open
+    assert logged == [(request, pack(sent[request].action)) for request in sorted(sent)]
+
+
+def assert_saw_the_end(client: ScriptedClient, table: str, game: Replay) -> None:
+    """Whoever was told of the end saw the one that the log leads to."""
+    if table in client.mirrors:
+        assert client.public(table) == game.public

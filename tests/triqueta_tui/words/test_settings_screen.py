@@ -6,8 +6,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from tests.triqueta_tui.table.local import LocalTable
 from tests.triqueta_tui.words.conftest import BareApp, MakeApp
 from triqueta_tui.commands.every import every_command
+from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.locale import LANGUAGES, language, say
 from triqueta_tui.screens.settings import SettingsScreen
 from triqueta_tui.screens.settings_fields import GROUPS, Field
@@ -82,6 +84,25 @@ async def test_another_language_is_spoken_at_once(make_app: MakeApp) -> None:
         assert "Sprache" in text_of(listed)
         assert "Hase" in text_of(app.screen.query_one(Preview))
         assert about(app) == say("settings.language.about")
+
+
+async def test_the_table_below_speaks_the_new_language_too(make_app: MakeApp) -> None:
+    app = make_app(language="en", motion=False)
+    table = LocalTable(seats=3, seat=0)
+    async with app.run_test(size=(120, 36)) as pilot:
+        app.link = table
+        screen = TriquetaTable(table.mirror)
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert screen.rows.border_title == "Rows"
+        await go_to(pilot, "language")
+        await pilot.press("right", "escape")
+        await pilot.pause()
+        assert app.screen is screen
+        assert screen.rows.border_title == say("table.row.title") == "Reihen"
+        assert say("table.hand.nothing") in "".join(
+            screen.hand.render_line(y).text for y in range(screen.hand.size.height)
+        )
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
+from textual.widget import Widget
 
 from protocol import requests
 from protocol.games.triqueta import Box, Draw, Keep, Placed, Took
@@ -96,11 +97,7 @@ class TriquetaTable(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Draw the view the screen was made with."""
-        self.rows.border_title = say("table.row.title")
-        self.hand.border_title = say("table.hand.title")
-        self.sheet.border_title = say("table.sheet.title")
-        self.towers.border_title = say("table.towers.title")
-        self.logs[1].border_title = say("table.log.title")
+        self._entitle()
         self._title.take()
         if self.now is not None:
             self.offer(self.now)
@@ -113,7 +110,8 @@ class TriquetaTable(ChoosingScreen):
         self._title.give_back()
 
     def on_screen_resume(self) -> None:
-        """Catch up with what happened while a card lay over the table."""
+        """Catch up with what happened while a card lay over the table; the language may be another one."""
+        self._entitle()
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -140,6 +138,19 @@ class TriquetaTable(ChoosingScreen):
         if now.my_turn and not (before is not None and before.my_turn):
             self._ring()
         self._moments.show(now, happenings)
+
+    def _entitle(self) -> None:
+        titles: dict[Widget, str] = {
+            self.rows: say("table.row.title"),
+            self.hand: say("table.hand.title"),
+            self.sheet: say("table.sheet.title"),
+            self.towers: say("table.towers.title"),
+            self.logs[1]: say("table.log.title"),
+            **dict.fromkeys(self.chats, say("chat.title")),
+        }
+        for part, title in titles.items():
+            if part.border_title != title:
+                part.border_title = title
 
     def _write_down(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
         """Put what happened into the log, and what was said into the chat."""

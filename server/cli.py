@@ -15,6 +15,7 @@ from typing import NoReturn
 import platformdirs
 
 from protocol.errors import Refusal
+from protocol.lan import VARIABLE as LAN_VARIABLE
 from protocol.text import NAME_CELLS, clean_name
 from server.net.doors.keeper import DoorRefused
 from server.net.doors.opening import Wanted
@@ -91,6 +92,8 @@ def _config(options: argparse.Namespace) -> Config:
             ),
             log_level=options.log_level.upper(),
         ),
+        announce=options.announce,
+        lan=os.environ.get(LAN_VARIABLE, ""),
     )
 
 
@@ -121,7 +124,10 @@ def _parser() -> _Parser:
         prog="triqueta-server",
         description="Arbitrate games of Triqueta for everybody who connects.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
-        "where other users of this machine do not see it. SIGTERM and Ctrl+C save everything and end the "
+        "where other users of this machine do not see it. "
+        f"{LAN_VARIABLE} names the interfaces to announce the server on, by address or name, with commas "
+        "between; otherwise all are used that lead to other machines. "
+        "SIGTERM and Ctrl+C save everything and end the "
         "server; running games go on when it is started again. The exit status is 0 after such an end, 1 if "
         "the server cannot start or go on, 2 for a wrong option.",
         allow_abbrev=False,
@@ -219,6 +225,12 @@ def _parser() -> _Parser:
         default=1800.0,
         metavar="SECONDS",
         help="how long they may stay without pressing a key (default: %(default)s)",
+    )
+    add(
+        "--no-announce",
+        dest="announce",
+        action="store_false",
+        help="do not make the server known on the local network",
     )
     add(
         "--log-level",

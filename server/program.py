@@ -9,15 +9,19 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from protocol.announcement import Announcement
 from protocol.errors import Code
 from server.bots.levels import LEVELS, NAMES
 from server.bots.pool import BotPool
 from server.games import RULES
+from server.net.announcing import Announcer
 from server.net.doors.opening import Doors, Wanted
 from server.net.listening import Listening, Port
 from server.store.journal import Journal
@@ -41,6 +45,9 @@ class Config(Struct, frozen=True):
     password: str | None = None
     limits: Limits = Limits()
     doors: Wanted = Wanted()
+    announce: bool = True
+    lan: str = ""
+    """The interfaces on which to announce, by address or name; all that lead out if none is named."""
 
 
 class Program:
@@ -97,9 +104,11 @@ class Program:
             await self.doors.open(self._port_inside, self._config.listening)
             _collect_seldom()
             listening(port)
-            sweeping = asyncio.create_task(self._sweep())
+            beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
             await self._stop.wait()
-            sweeping.cancel()
+            for task in beside:
+                task.cancel()
+            await asyncio.wait(beside)
             log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
         finally:
             await self.doors.close()
@@ -135,6 +144,24 @@ class Program:
             log.error("the last moves could not be saved, and nobody was told of them: %r", error)
         finally:
             self._store.close()
+
+    async def _announce(self, port: int) -> None:
+        if not self._config.announce:
+            return
+        about = Announcement(
+            name=self._config.name,
+            version=version("triqueta-tui"),
+            password=self._config.password is not None,
+            tls=self._config.listening.tls is not None,
+        )
+
+        def facts() -> Announcement:
+            return replace(about, tables=self.lobby.open_tables)
+
+        try:
+            await Announcer(facts, self._config.listening.host, port, self._config.lan).run()
+        except Exception:
+            log.exception("the server is not announced on the network any more")
 
     async def _sweep(self) -> None:
         while True:

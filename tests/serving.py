@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from protocol.lan import OFF, VARIABLE
+
 
 class ServerProcess:
     """``triqueta-server`` on a free port of the loopback, with its data in a folder of the test's.
 
-    It belongs to no event loop, so that tests may share one.
+    It belongs to no event loop, so that tests may share one. It is not announced, unless the environment says
+    where.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
@@ -36,7 +39,7 @@ class ServerProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                env=os.environ | {"TRIQUETA_PASSWORD": password},
+                env={VARIABLE: OFF} | os.environ | {"TRIQUETA_PASSWORD": password},
                 start_new_session=True,
             )
         assert process.stdout is not None

@@ -99,6 +99,12 @@ class Lobby:
             if gone and not player.tables and player not in owners:
                 del self.players[player.id]
 
+    @property
+    def open_tables(self) -> int:
+        """How many tables of the list have an open seat."""
+        lines = self._lines.values()
+        return sum(line.status == "waiting" and len(line.players) < line.seats for line in lines)
+
     # Requests
 
     async def request(self, player: Player, request: requests.AnyRequest) -> None:

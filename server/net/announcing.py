@@ -1,0 +1,153 @@
+"""The server makes itself known on the local network (mDNS), wherever there is one, and takes leave of it."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from msgspec import Struct
+
+from protocol.announcement import SERVICE, Announcement
+from protocol.lan import Interface, addresses_for_friends, interfaces_of, listened_at, multicast_at
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+LOOK_EVERY: Final = 5.0
+"""Seconds between two looks at interfaces and tables. Changes are announced no more often than that."""
+
+_LABEL: Final = 56
+"""Bytes of a name on the network: DNS allows 63, and a number may be put behind it."""
+
+log = logging.getLogger(__name__)
+
+
+class Place(Struct, frozen=True):
+    """Where a server can be found at the moment."""
+
+    multicast: tuple[str, ...]
+    """The interfaces on which it is announced."""
+    addresses: tuple[str, ...]
+    """Where clients should go."""
+
+
+class Announcer:
+    """Announces a server until its task is cancelled; then it takes the announcement back."""
+
+    def __init__(
+        self,
+        facts: Callable[[], Announcement],
+        host: str,
+        port: int,
+        wish: str = "",
+        look_every: float = LOOK_EVERY,
+    ) -> None:
+        """``wish`` names the interfaces to use, by address or name; otherwise all are used that lead out."""
+        self._facts = facts
+        self._host = host
+        self._port = port
+        self._wish = wish
+        self._look_every = look_every
+        # Not the machine's own name: nobody else may have it, not even another server here.
+        self._target = f"triqueta-{uuid4().hex[:12]}.local."
+        self._place: Place | None = None
+        self._announced: Announcement | None = None
+        self._info: AsyncServiceInfo | None = None
+        self._zeroconf: AsyncZeroconf | None = None
+        self._said = ""
+
+    async def run(self) -> None:
+        """Announce, and keep it true: interfaces come and go, and so do tables."""
+        # It is large, and clients are already coming in.
+        await asyncio.to_thread(import_module, "zeroconf.asyncio")
+        try:
+            while True:
+                await self._look()
+                await asyncio.sleep(self._look_every)
+        finally:
+            await self._withdraw()
+
+    async def _look(self) -> None:
+        from zeroconf import Error  # noqa: PLC0415 - loaded by ``run``
+
+        try:
+            place, facts = await self._find_place(), self._facts()
+            if place != self._place or self._zeroconf is None:
+                await self._withdraw()
+                self._place = place
+                await self._announce(place, facts)
+            elif facts != self._announced:
+                await self._update(place, facts)
+        except (OSError, RuntimeError, Error) as error:
+            await self._withdraw()
+            self._say(f"not announced on the network: {str(error) or type(error).__name__}")
+
+    async def _announce(self, place: Place, facts: Announcement) -> None:
+        from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415 - loaded by ``run``
+
+        if not place.multicast:
+            self._say("not announced: there is no network")
+            return
+        self._zeroconf = AsyncZeroconf(interfaces=list(place.multicast))
+        info = self._described(place, facts, f"{_label(facts.name)}.{SERVICE}")
+        await (await self._zeroconf.async_register_service(info, allow_name_change=True))
+        self._info, self._announced = info, facts
+        self._say(f"announced on the network at {', '.join(place.addresses)}")
+
+    async def _update(self, place: Place, facts: Announcement) -> None:
+        assert self._zeroconf is not None
+        assert self._info is not None
+        self._info = self._described(place, facts, self._info.name)
+        await (await self._zeroconf.async_update_service(self._info))
+        self._announced = facts
+
+    async def _withdraw(self) -> None:
+        """Say goodbye on the network, and leave it."""
+        leaving, self._zeroconf = self._zeroconf, None
+        if leaving is not None:
+            await leaving.async_close()
+
+    def _described(self, place: Place, facts: Announcement, name: str) -> "AsyncServiceInfo":
+        from zeroconf.asyncio import AsyncServiceInfo  # noqa: PLC0415 - loaded by ``run``
+
+        return AsyncServiceInfo(
+            SERVICE,
+            name,
+            port=self._port,
+            properties=facts.txt(),
+            server=self._target,
+            parsed_addresses=list(place.addresses),
+        )
+
+    async def _find_place(self) -> Place:
+        import ifaddr  # noqa: PLC0415 - comes with zeroconf
+
+        own = interfaces_of(ifaddr.get_adapters(), self._wish)
+        return place_of(own, await self._bound())
+
+    async def _bound(self) -> list[str]:
+        """The addresses at which the server listens."""
+        found = await asyncio.get_running_loop().getaddrinfo(
+            self._host or None, self._port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        return [str(each[4][0]).partition("%")[0] for each in found]
+
+    def _say(self, what: str) -> None:
+        """One line for the log, unless it is the last one again."""
+        if what != self._said:
+            self._said = what
+            log.info("%s", what)
+
+
+def place_of(interfaces: Iterable[Interface], bound: Iterable[str]) -> Place:
+    """Where a server is found that listens at these addresses of a machine with these interfaces."""
+    reachable = listened_at(interfaces, bound)
+    return Place(multicast_at(reachable), addresses_for_friends(reachable))
+
+
+def _label(name: str) -> str:
+    """As much of a name as DNS has room for."""
+    return name.encode()[:_LABEL].decode(errors="ignore")

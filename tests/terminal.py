@@ -17,6 +17,8 @@ from typing import Self
 
 import pyte
 
+from protocol.lan import OFF, VARIABLE
+
 KEYS: Mapping[str, bytes] = {
     "enter": b"\r",
     "escape": b"\x1b",
@@ -81,6 +83,8 @@ class Terminal:
         self._stream = pyte.ByteStream(self.screen)
         self.written = 0
         """Bytes the program has written so far."""
+        self.raw = b""
+        """All of them."""
         self.ended = False
         self.last_read = 0.0
         """When something last came."""
@@ -138,6 +142,10 @@ class Terminal:
         for key in keys:
             os.write(self._master, KEYS.get(key, key.encode()))
 
+    def type(self, typed: bytes) -> None:
+        """Type bytes that no key stands for."""
+        os.write(self._master, typed)
+
     def resize(self, columns: int, lines: int) -> None:
         """Make the window another size."""
         self._resize_pty(columns, lines)
@@ -156,6 +164,7 @@ class Terminal:
         if not portion:
             self.ended = True
         self.written += len(portion)
+        self.raw += portion
         self.last_read = time.perf_counter()
         # The emulator would print the last letter of what ends the keyboard protocol.
         self._stream.feed(portion.replace(b"\x1b[<u", b""))
@@ -207,9 +216,10 @@ def triqueta(*arguments: str) -> list[str]:
 
 
 def own_environment(folder: Path, **more: str) -> dict[str, str]:
-    """A terminal with 256 colours, in English, with a home of its own."""
+    """A terminal with 256 colours, in English, with a home of its own and no network around it."""
     kept = {
         name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
     }
     home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    return kept | home | {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8"} | more
+    own = {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8", VARIABLE: OFF}
+    return kept | home | own | more

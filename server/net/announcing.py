@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 LOOK_EVERY: Final = 5.0
 """Seconds between two looks at interfaces and tables. Changes are announced no more often than that."""
 
-_LABEL: Final = 56
-"""Bytes of a name on the network: DNS allows 63, and a number may be put behind it."""
+_LABEL: Final = 48
+"""Bytes of a server's name in its name on the network: DNS allows 63 in all."""
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,9 @@ class Announcer:
         self._port = port
         self._wish = wish
         self._look_every = look_every
-        # Not the machine's own name: nobody else may have it, not even another server here.
-        self._target = f"triqueta-{uuid4().hex[:12]}.local."
+        # mDNS tells names apart only if they are not claimed at the same moment. People read the one in the
+        # record, where several servers may have the same; these two are for the network alone.
+        self._mark = uuid4().hex[:8]
         self._place: Place | None = None
         self._announced: Announcement | None = None
         self._info: AsyncServiceInfo | None = None
@@ -92,7 +93,7 @@ class Announcer:
             self._say("not announced: there is no network")
             return
         self._zeroconf = AsyncZeroconf(interfaces=list(place.multicast))
-        info = self._described(place, facts, f"{_label(facts.name)}.{SERVICE}")
+        info = self._described(place, facts, f"{_label(facts.name)} {self._mark}.{SERVICE}")
         await (await self._zeroconf.async_register_service(info, allow_name_change=True))
         self._info, self._announced = info, facts
         self._say(f"announced on the network at {', '.join(place.addresses)}")
@@ -118,7 +119,7 @@ class Announcer:
             name,
             port=self._port,
             properties=facts.txt(),
-            server=self._target,
+            server=f"triqueta-{self._mark}.local.",
             parsed_addresses=list(place.addresses),
         )
 

@@ -30,7 +30,7 @@ def confine(port: int) -> None:
     _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
     _limit(resource.RLIMIT_DATA, MEMORY)
     if linux.gain_nothing() and landlock.version():
-        landlock.confine(_program_files(), port)
+        landlock.confine(program_files(), port)
 
 
 def no_more_processes() -> None:
@@ -52,7 +52,7 @@ def _limit(what: int, most: int) -> None:
         resource.setrlimit(what, (most, most))
 
 
-def _program_files() -> set[Path]:
+def program_files() -> set[Path]:
     """Python, its libraries and this program: what an import may still need."""
     libraries = {Path(path) for name, path in sysconfig.get_paths().items() if name.endswith("lib")}
     own = {Path(package).parent for package in (protocol.__file__, triqueta_tui.__file__) if package}

@@ -105,12 +105,16 @@ class Doorkeeper:
             if self._process is not None:
                 status = await self._process.wait()
                 log.error("the %s door has broken (%d); opening it again", self._door.option, status)
-            wait = FIRST_WAIT if loop.time() - opened > STEADY else min(2 * wait, LONGEST_WAIT)
+            if loop.time() - opened > STEADY:
+                wait = FIRST_WAIT
             await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
             try:
                 await self._start()
             except DoorRefused as refusal:
                 log.error("%s", refusal)
+            else:
+                log.info("the %s door is open again", self._door.option)
 
     async def _end(self) -> None:
         process, self._process = self._process, None

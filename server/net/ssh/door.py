@@ -22,6 +22,18 @@ from server.net.ssh.house import House
 HOST_KEY_FILE: Final = "ssh_host_ed25519_key"
 GOODBYE_WITHIN: Final = 2.0
 
+SIGNATURES: Final = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-256",
+    "rsa-sha2-512",
+)
+"""How a key may be proven. The older ways, with SHA-1, can be forged."""
+
 
 async def open_door(orders: Orders, end: asyncio.Event) -> None:
     """Serve guests until the end comes; raises ``CannotOpen`` or ``FileRefused``."""
@@ -52,6 +64,7 @@ async def _listen(house: House, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
             server_factory=lambda: Caller(house),
             server_host_keys=[key],
             server_version="Triqueta",
+            signature_algs=SIGNATURES,
             encoding=None,
             line_editor=False,
             login_timeout=orders.limits.login,

@@ -10,10 +10,13 @@ LONGEST: Final = 64
 _LAST_CODE_POINT: Final = 0x10FFFF
 _MOST_CELLS: Final = 9999
 _SURROGATES: Final = range(0xD800, 0xE000)
-_OPEN: Final = re.compile(r"\x1b\[[0-9:;<=>?]*[ -/]*\Z")
-"""A control sequence that has begun and not ended. (A lone Escape may be the key, and waits for nothing.)"""
-_SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
+_BEGUN: Final = re.compile(r"\x1b(\[[^\x00-\x1f@-\x7f]*)?\Z")
+"""A control sequence that has begun and not ended."""
+_SEQUENCE: Final = re.compile(r"\x1b\[([^\x00-\x1f@-\x7f]*)([@-~])")
+_PARAMETERS: Final = re.compile(r"([0-9:;<=>?]*)([ -/]*)")
 _KEYS: Final = frozenset("u~ABCDEFHPQRS")
+_NOTHING: Final = "\x1b[I"
+"""Stands for a bad sequence whose beginning is gone already: the window has the focus, as it had before."""
 
 
 class Keyboard:
@@ -21,28 +24,35 @@ class Keyboard:
 
     def __init__(self, encoding: str = "utf-8") -> None:
         self._decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
-        self._held = ""
+        self._begun = ""
+        self._passed = 0
+        """How much of what has begun is passed on: Escape may be the key, and must not wait for more."""
 
     def feed(self, typed: bytes) -> bytes:
         """What may be passed on now. A sequence is passed on, or dropped, as a whole."""
-        text = self._held + self._decoder.decode(typed)
-        begun = _OPEN.search(text)
-        # "ESC [" alone is how some type Alt+[; what goes on after it is a sequence.
-        if begun and 2 < len(begun[0]) <= LONGEST:
-            text, self._held = text[: begun.start()], begun[0]
-        else:
-            self._held = ""
-        return _SEQUENCE.sub(_checked, text).encode(errors="replace")
+        text, passed = self._begun + self._decoder.decode(typed), self._passed
+        self._begun, self._passed = "", 0
+        begun = _BEGUN.search(text)
+        if begun and len(begun[0]) <= LONGEST:
+            self._begun = begun[0]
+            self._passed = passed if begun.start() == 0 else 0
+            if len(begun[0]) <= len("\x1b["):
+                self._passed = len(begun[0])
+            text = text[: begun.start() + self._passed]
+
+        def check(sequence: re.Match[str]) -> str:
+            if _sound(sequence[1], sequence[2]):
+                return sequence[0]
+            return _NOTHING if sequence.start() < passed else ""
+
+        return _SEQUENCE.sub(check, text)[passed:].encode(errors="replace")
 
 
-def _checked(sequence: re.Match[str]) -> str:
-    parameters, between, final = sequence.groups()
-    return sequence[0] if _sound(parameters, between, final) else ""
-
-
-def _sound(parameters: str, between: str, final: str) -> bool:
-    if len(parameters) > LONGEST or not parameters.isascii():
+def _sound(body: str, final: str) -> bool:
+    parts = _PARAMETERS.fullmatch(body)
+    if parts is None or len(body) > LONGEST:
         return False
+    parameters, between = parts.groups()
     if between:
         # The client asks what the terminal can do. That it could tell its size by itself is not wanted here:
         # the line tells it, within limits.

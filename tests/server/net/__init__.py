@@ -1,0 +1,1 @@
+"""The doors and what they are made of, without a network."""

@@ -1,0 +1,1 @@
+"""The client as a front door runs it."""

@@ -74,7 +74,7 @@ class Lobby(Screen[None]):
 
 
 def _entry(line: TableLine) -> Entry:
-    players = ", ".join(line.players)
+    players = say("rooms.comma").join(line.players)
     status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
     lock = say("lobby.locked") if line.locked else ""
     return Entry(line.table, line.table, note="  ".join(part for part in (status, players, lock) if part))

@@ -90,7 +90,7 @@ class WaitingRoom(Screen[None]):
         if room.seeded is not None:
             facts.append(say("rooms.facts.seeded", seed=room.seeded))
         if room.watchers:
-            facts.append(say("rooms.facts.watching", names=", ".join(room.watchers)))
+            facts.append(say("rooms.facts.watching", names=say("rooms.comma").join(room.watchers)))
         self.query_one("#rules", Static).update("\n".join(facts))
         chat = self.query_one(Chat)
         for happening in happenings:
@@ -203,7 +203,7 @@ class WaitingRoom(Screen[None]):
         if self._is_host:
             awaited = self._awaited()
             return (
-                say("rooms.prompt.awaited", names=", ".join(awaited))
+                say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
                 if awaited
                 else say("rooms.prompt.start")
             )

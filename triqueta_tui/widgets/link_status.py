@@ -47,4 +47,4 @@ def link_words(link: LinkChanged) -> str:
         case "reconnecting":
             return say("link.reconnecting", attempt=link.attempt)
         case "gone":
-            return say("link.gone", why=reason(link.reason or "unknown", link.detail))
+            return say("link.gone", why=reason(link.reason or "closed", link.detail))

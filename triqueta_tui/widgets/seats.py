@@ -106,7 +106,7 @@ class Seats(Board, can_focus=True):
             words.append(say("rooms.seats.host"))
         if not seat.present:
             words.append(say("rooms.seats.away"))
-        return ", ".join(words)
+        return say("rooms.comma").join(words)
 
 
 def _is_ready(room: Room, seat: SeatInfo) -> bool:

@@ -41,9 +41,12 @@ def room(table: str = "KNOT", **fields: Any) -> Room:
     return Room(**(told | fields))
 
 
+def now_told(told: Room, n: int = 3) -> TableNow:
+    return TableNow(table=told.table, n=n, you=OWN_ID, room=told)
+
+
 def table_now(n: int = 3, **fields: Any) -> bytes:
-    told = room(**fields)
-    return encode(TableNow(table=told.table, n=n, you=OWN_ID, room=told))
+    return encode(now_told(room(**fields), n))
 
 
 def event(n: int, table: str = "KNOT", *what: Struct, room: dict[str, Any] | None = None) -> bytes:

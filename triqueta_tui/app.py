@@ -1,22 +1,21 @@
 """The program on the screen: what people have set, which commands work everywhere, and the first screen."""
 
 import os
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 from textual import events
-from textual.app import SystemCommand
 from textual.binding import BindingType
+from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.types import CSSPathType
 
 from triqueta_tui import locale, themes
 from triqueta_tui.commands.app import OpenPalette, Quit
-from triqueta_tui.commands.command import bindings, command, show_key
+from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OpenKeys, OpenRules, OpenSettings
 from triqueta_tui.linked import LinkedApp
 from triqueta_tui.locale import say
@@ -39,6 +38,13 @@ _SUITING: Final[dict[Colours, str]] = {
 }
 
 
+def _palette() -> type[Provider]:
+    """What the command palette lists; most people never open it."""
+    from triqueta_tui.commands.palette import Everything  # noqa: PLC0415
+
+    return Everything
+
+
 class TriquetaApp(LinkedApp):
     """The terminal client."""
 
@@ -46,6 +52,7 @@ class TriquetaApp(LinkedApp):
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high"), (36, "-tall")]  # noqa: RUF012 - Textual's own
 
@@ -140,23 +147,8 @@ class TriquetaApp(LinkedApp):
 
     # Commands
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Everything that can be done now, for the palette."""
-        listed: set[str] = set()
-        for active in screen.active_bindings.values():
-            one = command(active.binding.id)
-            if one is None or not one.palette or not active.enabled or one.id in listed:
-                continue
-            listed.add(one.id)
-            run = partial(self.run_action, active.binding.action, active.node)
-            yield SystemCommand(
-                one.word().capitalize(), f"{one.help()} ({show_key(active.binding.key)})", run
-            )
-
     def action_command_palette(self) -> None:
         """Open the palette in the player's language."""
-        from textual.command import CommandPalette  # noqa: PLC0415 - most people never open it
-
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=say("app.palette"), id="--command-palette"))
 

@@ -126,15 +126,24 @@ async def test_a_terminal_that_is_too_small_gets_a_friendly_notice(places: Place
         await driver.shown(Home)
 
 
-async def test_the_palette_lists_what_can_be_done_in_the_player_s_language(places: Places) -> None:
+async def test_the_palette_finds_commands_by_name_in_the_player_s_language(places: Places) -> None:
     async with driving(make_app(places, language="de")) as driver:
-        commands = {
-            command.title: command.help for command in driver.app.get_system_commands(driver.app.screen)
-        }
-        assert commands["Sofort spielen"] == "Sofort ein Spiel gegen Bots (1)"
-        assert "Ende" in commands
         await driver.press("ctrl+p")
         await driver.shown(CommandPalette)
+        await driver.until(lambda: "Sofort spielen" in driver.text)
+        assert "Was möchtest du tun?" in driver.text
+        await driver.press(*"zuschau")
+        await driver.until(lambda: "Sofort spielen" not in driver.text and "Zuschauen" in driver.text)
+        await driver.press("enter", "enter")
+        await driver.shown(Watch)
+
+
+async def test_the_palette_says_when_nothing_fits(places: Places) -> None:
+    async with driving(make_app(places)) as driver:
+        await driver.press("ctrl+p", *"xyzzy")
+        await driver.until(lambda: "No command fits that" in driver.text)
+        await driver.press("escape")
+        await driver.shown(Home)
 
 
 async def test_the_footer_shows_what_works_now_and_a_click_runs_it(places: Places) -> None:

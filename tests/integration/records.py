@@ -1,10 +1,14 @@
 """What a server has stored, read after it has ended, and played again from the beginning."""
 
+import sqlite3
+from contextlib import closing
 from typing import Any, NamedTuple
 
 import msgpack
 import msgspec
 
+from protocol.codec import pack, plain
+from protocol.happenings import Happening
 from server.games import RULES
 from server.games.game import Position
 from server.store.records import Entry, StoredGame
@@ -21,11 +25,19 @@ class Replay(NamedTuple):
     position: Position
     public: Any
     winners: tuple[int, ...]
+    what: list[Any]
+    """Everything that happened, as it looks on the wire."""
 
     @property
     def moves(self) -> list[Entry]:
         """The decisions, in order."""
         return [entry for entry in self.stored.entries if entry.kind == "move"]
+
+
+def stored_games(server: ServerProcess) -> set[str]:
+    """The ids of all games in the store of a server that may be running."""
+    with closing(sqlite3.connect(f"{server.store.as_uri()}?mode=ro", uri=True)) as reader:
+        return {game for (game,) in reader.execute("SELECT id FROM game")}
 
 
 def replays(server: ServerProcess, games: set[str]) -> dict[str, Replay]:
@@ -44,13 +56,15 @@ def _replay(stored: StoredGame) -> Replay:
     setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
     options = read_options(rules, setup.rules, setup.options)
     position = rules.begin(len(setup.seats), options, record.seed)
+    what: list[Happening] = []
     for number, entry in enumerate(stored.entries, 1):
         assert entry.n == number, "entries are numbered without gaps"
         if entry.kind == "move":
             action = rules.read(position, entry.seat, action_of(entry))
             assert action in position.legal(entry.seat)
-            position.apply(entry.seat, action)
-    return Replay(stored, position, rules.public(position), rules.winners(position))
+            position.apply(entry.seat, action, what)
+    told = msgpack.unpackb(pack(plain(what)))
+    return Replay(stored, position, rules.public(position), rules.winners(position), told)
 
 
 def action_of(entry: Entry) -> dict[str, Any]:

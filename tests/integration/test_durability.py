@@ -1,21 +1,20 @@
 """Power cuts in the middle of twenty games: no accepted move is lost, none acts twice, all games end."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
+from typing import Any
 
 import msgpack
 import psutil
 import pytest
 
 from protocol.codec import pack
+from protocol.requests import History
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin
-from tests.integration.records import Replay, action_of, replays
+from tests.integration.records import Replay, action_of, replays, stored_games
 from tests.integration.steadfast import Place, Steadfast, all_play
 from tests.scripted import ScriptedClient
-from tests.serving import ServerProcess
 
 TABLES = [(2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (2, 0), (1, 2)] * 2
 """People and bots at each table."""
@@ -46,6 +45,7 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
         together.create_task(cut_the_power())
         together.create_task(all_play(games))
     assert max(player.lives for players in games.values() for player in players) == 1 + len(moments)
+    histories = {table: await history(players[0].client, table) for table, players in games.items()}
     assert await place.server.stop() == 0
     assert "Traceback" not in place.server.log()
 
@@ -53,6 +53,7 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
     assert played.keys() == games.keys()
     for table, players in games.items():
         assert_ended(played[table])
+        assert histories[table] in (None, played[table].what)
         for player in players:
             assert_told_the_truth(player, played[table])
             assert_saw_the_end(player.client, table, played[table])
@@ -61,10 +62,13 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
             await player.client.close()
 
 
-def stored_games(server: ServerProcess) -> set[str]:
-    """The ids of all games in the store."""
-    with closing(sqlite3.connect(f"{server.store.as_uri()}?mode=ro", uri=True)) as reader:
-        return {game for (game,) in reader.execute("SELECT id FROM game")}
+async def history(client: ScriptedClient, table: str) -> list[Any] | None:
+    """The game as the server tells it; None if it ended just before a crash and its table is gone."""
+    if table not in client.mirrors:
+        return None
+    told = (await client.ask(History(id=client.next_id(), table=table))).history
+    assert told is not None
+    return [one for one in told if one["is"] not in ("game_began", "game_over")]
 
 
 def assert_ended(game: Replay) -> None:

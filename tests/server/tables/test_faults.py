@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from protocol.errors import Code
-from protocol.events import Accepted, Rejected
+from protocol.events import Accepted, Closed, Event, Rejected, TableNow
 from protocol.happenings import Happening
-from protocol.requests import Act, Chat, Create, Join, Start
+from protocol.requests import Act, Chat, ClockRule, Create, Join, Start
 from server.games.triqueta.rules import TriquetaRules
 from server.tables import talking
 from server.tables.table import Table
 from tests.server.tables.guest import Guest, play_on, playing, seated
-from tests.server.tables.house import FakeHouse
+from tests.server.tables.house import Alarm, FakeHouse
 
 
 class PlantedError(Exception):
@@ -165,6 +165,25 @@ async def test_a_failed_table_answers_no_more_requests_until_it_is_stored(
     house.commit()
     await bo.join(table)
     assert bo.public(table).drawn == 1
+
+
+async def test_nothing_of_a_failed_table_follows_its_closing(
+    house: FakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, [ana, bo] = await playing(house, "Ana", "Bo", clock=ClockRule(turn=30), options={"start": 0})
+    failed = house.table(table)
+    house.journal.hanging = True
+    await ana.send_move(table)
+    await bo.send_join(table)
+    with monkeypatch.context() as patched:
+        patched.setattr(talking, "clean_chat", failing)
+        await bo.send(Chat, table=table, text="boom")
+    told = [guest.messages.index(Closed(table=table, code=Code.TABLE_FAILED)) for guest in (ana, bo)]
+    house.commit()
+    for guest, closed in zip((ana, bo), told, strict=True):
+        assert not any(isinstance(message, Event | TableNow) for message in guest.messages[closed:])
+    assert isinstance(failed.clock_timer, Alarm)
+    assert failed.clock_timer.cancelled
 
 
 async def test_a_fault_in_one_table_at_a_lost_link_spares_the_players_other_tables(

@@ -91,6 +91,21 @@ async def test_nobodys_time_runs_in_a_pause(house: FakeHouse) -> None:
     assert bo.saw(TimeRanOut) == [TimeRanOut(0, 1)]
 
 
+async def test_a_seat_taken_back_in_a_pause_has_its_whole_turn_afterwards(house: FakeHouse) -> None:
+    house.bots.held = True
+    table, [ana, bo] = await playing(house, "Ana", "Bo", clock=ClockRule(turn=30), options={"start": 0})
+    await ana.leave(table)
+    house.fill_disk()
+    house.advance(100.0)
+    await ana.send_join(table)
+    house.advance(100.0)
+    house.free_disk()
+    clocks = house.table(table).room().clocks
+    assert clocks is not None
+    assert clocks.turn == (30_000, None)
+    assert bo.room(table).seats[0].present
+
+
 async def test_a_bot_that_decides_in_a_pause_is_asked_again(house: FakeHouse) -> None:
     house.bots.held = True
     table, [ana] = await playing(house, "Ana", bots=1, options={"start": 1})

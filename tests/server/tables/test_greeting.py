@@ -152,6 +152,23 @@ async def test_a_token_that_nobody_knows_gets_a_new_identity(house: FakeHouse) -
     assert ana.welcome.token != "from another server"
 
 
+async def test_a_token_that_somebody_vouches_for_is_an_identity_from_the_first_hello_on(
+    house: FakeHouse,
+) -> None:
+    house.door = Door(
+        house.lobby, house.journal.player, house.journal.seats_of, vouched=lambda token: token == "by the key"
+    )
+    ana, bo = Guest(house, "Ana"), Guest(house, "Bo")
+    ana.token, bo.token = "by the key", "by nobody"
+    for guest in (ana, bo):
+        await guest.arrive()
+    assert ana.welcome.token == "by the key"
+    assert bo.welcome.token != "by nobody"
+    before = ana.welcome.player
+    await ana.arrive()
+    assert ana.welcome.player == before
+
+
 async def test_a_player_is_recognised_after_a_crash(house: FakeHouse) -> None:
     table, [ana, bo] = await playing(house, "Ana", "Bo")
     before, token = ana.welcome.player, ana.token

@@ -127,6 +127,14 @@ async def test_a_request_under_way_is_answered_once_when_it_is_done(house: FakeH
     assert len(house.journal.unfinished()[0].entries) == 1
 
 
+async def test_a_second_answer_to_a_request_is_not_sent(house: FakeHouse) -> None:
+    ana = await Guest(house, "Ana").arrive()
+    request = ana.request(Lobby)
+    await ana.send_again(request)
+    ana.player.settle(Rejected(id=request.id, code=Code.TABLE_FAILED))
+    assert ana.answers(request.id) == [Accepted(id=request.id)]
+
+
 async def test_the_same_id_with_another_request_gets_the_first_ones_answer(house: FakeHouse) -> None:
     table, [ana, _bo] = await playing(house, "Ana", "Bo", options={"start": 0})
     move = await ana.send(Act, table=table, action={"do": "draw"})

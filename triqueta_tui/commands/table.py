@@ -176,7 +176,7 @@ class Again(Command):
     """Another game at this table."""
 
     id = "score.again"
-    keys = "enter,a"
+    keys = "a"
 
 
 class Review(Command):

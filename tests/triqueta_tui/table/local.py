@@ -38,6 +38,7 @@ class LocalTable:
         self.seats = seats
         self.hear: list[Hear] = []
         self.sent: list[Request] = []
+        self.story: tuple[Struct, ...] = ()
         self._chance = random.Random(seed)
         commitment = hashlib.sha256(self.seed + SALT).digest()
         self.room = Room(
@@ -111,6 +112,7 @@ class LocalTable:
             mine=plain(mine) if mine is not None else {},
         )
         typed = self.mirror.apply(event)
+        self.story += typed
         for hear in self.hear:
             hear(self.mirror, typed)
 

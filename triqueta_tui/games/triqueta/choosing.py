@@ -134,9 +134,9 @@ class ChoosingScreen(Screen[None]):
         if link is None:
             self.notice = say("table.prompt.unsent")
             return
-        link.send(requests.Act, table=self.mirror.table, action=plain(action))
         self.waiting = True
         self.chooser.renew(())
+        link.send(requests.Act, table=self.mirror.table, action=plain(action))
 
     @on(Rows.Pressed)
     def _row_clicked(self, message: Rows.Pressed) -> None:

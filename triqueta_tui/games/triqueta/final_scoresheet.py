@@ -40,19 +40,21 @@ class FinalScoresheet(Screen[None]):
         self.now = now
         self.verdict = verdict
         self.pad = ScorePad()
+        self._words = Static("\n".join(self._notes()), id="notes", markup=False)
+        self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
 
     def compose(self) -> ComposeResult:
         """Headline, pad, the word about the shuffle."""
         with Vertical(id="sheet"):
-            yield Static(headline(self.now), id="headline", markup=False)
+            yield Static(
+                headline(self.now), id="headline", classes="-won" if self._won() else "", markup=False
+            )
             yield self.pad
-            yield Static("\n".join(self._notes()), id="notes", markup=False)
+            yield self._words
         yield Footer()
 
     def on_mount(self) -> None:
         """Draw the pad."""
-        self.query_one("#headline").set_class(self._won(), "-won")
-        self.query_one("#notes").set_class(self.verdict is not None and not self.verdict.fair, "-unfair")
         self.pad.show(self.now)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -64,7 +66,7 @@ class FinalScoresheet(Screen[None]):
     def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
         """Somebody came or went."""
         self.now = now
-        self.query_one("#notes", Static).update("\n".join(self._notes()))
+        self._words.update("\n".join(self._notes()))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 
 from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
@@ -57,8 +58,9 @@ class Hand(Board):
 
     def on_click(self, event: events.Click) -> None:
         """Do what the button under the pointer says."""
+        at = event.screen_offset - self.content_region.offset
         for line, start, end, action in self._spots:
-            if event.y == line and start <= event.x < end:
+            if at.y == line and start <= at.x < end:
                 self.post_message(self.Pressed(action))
 
     def draw(self, canvas: Canvas) -> None:
@@ -179,6 +181,9 @@ class Hand(Board):
             self._spots.append((y, start, x, button.action))
             x += 1
 
-    def spot_of(self, action: HandAction) -> tuple[int, int] | None:
-        """Where a button is, for those who want to click it."""
-        return next(((start + 1, line) for line, start, _, one in self._spots if one is action), None)
+    def spot_of(self, action: HandAction) -> Offset | None:
+        """Where on the screen a button is, for those who want to click it."""
+        for line, start, _, one in self._spots:
+            if one is action:
+                return self.content_region.offset + Offset(start + 1, line)
+        return None

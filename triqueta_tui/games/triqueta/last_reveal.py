@@ -37,6 +37,7 @@ class LastReveal(ModalScreen[None]):
         assert isinstance(best.action, triqueta.Reveal)
         self.board.tokens = now.mine.face_down if now.mine is not None else ()
         self.board.adds = best.action.add
+        self._words = Static(self._worth(), id="worth", markup=False)
 
     def compose(self) -> ComposeResult:
         """The question, the tokens, and what the answer is worth."""
@@ -44,7 +45,7 @@ class LastReveal(ModalScreen[None]):
             card.border_title = say("table.reveal.title")
             yield Static(say("table.reveal.intro"), id="intro", markup=False)
             yield self.board
-            yield Static(self._worth(), id="worth", markup=False)
+            yield self._words
         yield Footer()
 
     def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
@@ -56,7 +57,7 @@ class LastReveal(ModalScreen[None]):
     def draw(self) -> None:
         """Draw the tokens as they are turned, and the sum."""
         self.board.redraw()
-        self.query_one("#worth", Static).update(self._worth(), layout=False)
+        self._words.update(self._worth(), layout=False)
 
     def _worth(self) -> str:
         for one in reveal_choices(self.now):

@@ -45,6 +45,7 @@ class RoundEnd(ModalScreen[None]):
         self.towers = Towers()
         self.standing = Standing()
         self.standing.styles.height = len(now.public.collections)
+        self._words = Static(self._next(), id="next", markup=False)
 
     @property
     def tower(self) -> int | None:
@@ -58,7 +59,7 @@ class RoundEnd(ModalScreen[None]):
             yield Static(self._story(), id="story", markup=False)
             yield self.standing
             yield self.towers
-            yield Static(self._next(), id="next", markup=False)
+            yield self._words
         yield Footer()
 
     def on_mount(self) -> None:
@@ -83,10 +84,9 @@ class RoundEnd(ModalScreen[None]):
             self.standing.show(self.now, self._gains)
         self.towers.cursor = self.tower
         self.towers.show(self.now.public)
-        words = self.query_one("#next", Static)
-        words.set_class(self.tower is not None, "-mine")
-        if words.content != (text := self._next()):
-            words.update(text, layout=False)
+        self._words.set_class(self.tower is not None, "-mine")
+        if self._words.content != (text := self._next()):
+            self._words.update(text, layout=False)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset
 from textual.message import Message
 
 from protocol.games.triqueta import Change, Mine, Public
@@ -68,9 +68,8 @@ class Rows(Board, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the row under the pointer."""
-        if self._public is not None and (
-            row := (event.screen_y - self.content_region.y) // self._pitch()
-        ) < len(self._public.rows):
+        row = (event.screen_y - self.content_region.y) // self._pitch()
+        if self._public is not None and 0 <= row < len(self._public.rows):
             self.post_message(self.Pressed(row))
 
     def draw(self, canvas: Canvas) -> None:
@@ -192,10 +191,9 @@ class Rows(Board, can_focus=True):
                 return size
         return None
 
-    def region_of(self, row: int) -> Region:
-        """Where a row is, for those who want to click it."""
-        pitch = self._pitch()
-        return Region(0, row * pitch, self.size.width, pitch)
+    def spot_of(self, row: int) -> Offset:
+        """Where on the screen a row is, for those who want to click it."""
+        return self.content_region.offset + Offset(_LABEL, row * self._pitch())
 
 
 def _in_order_of_arrival(before: tuple[int, ...], animals: tuple[int, ...]) -> tuple[int, ...]:

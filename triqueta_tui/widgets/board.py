@@ -8,6 +8,7 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from triqueta_tui.widgets.canvas import one_per_line
 from triqueta_tui.widgets.sheet import Sheet
 
 
@@ -31,7 +32,7 @@ class Pane(Widget):
         own = Region(left, 0, self.size.width, self.size.height)
         parts = [part.translate(Offset(-left, 0)) for region in regions if (part := region.intersection(own))]
         if parts:
-            self.refresh(*parts)
+            self.refresh(*one_per_line(parts))
 
     def render_line(self, y: int) -> Strip:
         """The board's line, as far as it lies in this pane."""

@@ -1,6 +1,6 @@
 """A sheet of terminal cells to draw on, and what differs between two of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rich.cells import cell_len
@@ -107,6 +107,17 @@ def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
                 start = x
             end = x + 1
         yield _span(before, after, start, end, y)
+
+
+def one_per_line(regions: Iterable[Region]) -> list[Region]:
+    """The changed spans of each line as one.
+
+    Textual sends a line from the left edge of its widget up to the end of a span, for each span once more.
+    """
+    lines: dict[int, Region] = {}
+    for region in regions:
+        lines[region.y] = lines[region.y].union(region) if region.y in lines else region
+    return list(lines.values())
 
 
 def _span(before: list[Cell], after: list[Cell], start: int, end: int, y: int) -> Region:

@@ -5,7 +5,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from triqueta_tui.widgets.canvas import Canvas, differences
+from triqueta_tui.widgets.canvas import Canvas, differences, one_per_line
 
 
 class Sheet(Widget):
@@ -34,7 +34,7 @@ class Sheet(Widget):
 
     def paint(self, *regions: Region) -> None:
         """Have some regions painted; without any, all of it."""
-        self.refresh(*regions)
+        self.refresh(*one_per_line(regions))
 
     def render_line(self, y: int) -> Strip:
         """A line of the drawing."""

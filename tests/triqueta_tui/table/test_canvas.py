@@ -3,7 +3,7 @@
 from rich.style import Style
 from textual.geometry import Region
 
-from triqueta_tui.widgets.canvas import Canvas, differences
+from triqueta_tui.widgets.canvas import Canvas, differences, one_per_line
 
 RED = Style.parse("red")
 
@@ -71,3 +71,9 @@ def test_a_new_ground_paints_the_whole_line() -> None:
     one, other = Canvas(8, 2), Canvas(8, 2)
     other.ground(1, 1, RED)
     assert list(differences(one, other)) == [Region(0, 1, 8, 1)]
+
+
+def test_a_line_is_sent_once_however_many_spans_of_it_changed() -> None:
+    spans = [Region(1, 0, 2, 1), Region(30, 0, 2, 1), Region(4, 3, 1, 1)]
+    assert one_per_line(spans) == [Region(1, 0, 31, 1), Region(4, 3, 1, 1)]
+    assert one_per_line([]) == []

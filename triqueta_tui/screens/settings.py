@@ -100,10 +100,18 @@ class SettingsScreen(Screen[None]):
         else:
             self.dismiss()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what has values can be gone through."""
+        if action not in {"next", "previous"} or not self.query(SettingsList):
+            return True
+        entry = self.list.entry
+        return isinstance(entry, Field) and bool(entry.values)
+
     @on(SettingsList.Moved)
     def show_about(self) -> None:
         """Say what the setting under the cursor does."""
         self._explain()
+        self.refresh_bindings()
 
     @on(SettingsList.Pressed)
     def edit_clicked(self) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from textual import events
 from textual.message import Message
@@ -25,7 +26,7 @@ _KEY_CELLS = 17
 class Heading:
     """The name of a group."""
 
-    group: str
+    key: str
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,13 @@ def entries() -> list[Entry]:
     """Everything in the list, from top to bottom."""
     listed: list[Entry] = []
     for group, fields in GROUPS:
-        listed += [Heading(group), *fields]
-    listed.append(Heading("keys"))
+        listed += [Heading(f"settings.groups.{group}"), *fields]
     # What is neither in the footer nor in the palette only moves a cursor or closes what it has opened.
     # A guest's menu is there for one visit, on a machine whose settings are not the guest's.
-    own = [one for one in every_command() if not one.id.startswith("guest.")]
-    listed += [KeyOf(one) for one in own if one.footer or one.palette]
+    for area, commands in groupby(every_command(), key=lambda one: one.id.partition(".")[0]):
+        shown = [KeyOf(one) for one in commands if one.footer or one.palette]
+        if shown and area != "guest":
+            listed += [Heading(f"settings.areas.{area}"), *shown]
     return listed
 
 
@@ -94,14 +96,14 @@ class SettingsList(Board, can_focus=True):
         usual = min(_LEFT + 2 + self._labels(), max(12, canvas.width - _VALUE_CELLS))
         for y, entry in enumerate(self._entries[self._top : self._top + canvas.height]):
             if isinstance(entry, Heading):
-                canvas.write(1, y, say(f"settings.groups.{entry.group}"), self.style_of("mark"))
+                canvas.write(1, y, say(entry.key), self.style_of("mark"))
                 continue
             middle = usual if isinstance(entry, Field) else max(12, canvas.width - _KEY_CELLS)
             here = entry is self.entry
             style = self.style_of("cursor") if here else Style.null()
             if here:
                 canvas.write(1, y, " " * (canvas.width - 2), style)
-            canvas.write(_LEFT, y, self._label(entry), style, limit=middle - _LEFT - 1)
+            canvas.write(_LEFT, y, _clipped(self._label(entry), middle - _LEFT - 1), style)
             value = self._value(entry)
             arrows = here and isinstance(entry, Field) and bool(entry.values)
             canvas.write(
@@ -151,3 +153,7 @@ class SettingsList(Board, can_focus=True):
 def shown_keys(one: type[Command], keymap: Mapping[str, str]) -> str:
     """The keys of a command as people write them."""
     return " ".join(show_key(key) for key in keys_of(one, keymap))
+
+
+def _clipped(words: str, cells: int) -> str:
+    return words if cell_len(words) <= cells else f"{set_cell_size(words, cells - 3).rstrip()}..."

@@ -54,7 +54,8 @@ class SshHouse:
         }
         identity = ["-i", str(key)] if key else ["-o", "PubkeyAuthentication=no"]
         named = [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
-        return ["ssh", "-F", "none", "-p", str(self.port), *identity, *named, *options, f"{user}@127.0.0.1"]
+        # What is said first counts.
+        return ["ssh", "-F", "none", "-p", str(self.port), *options, *identity, *named, f"{user}@127.0.0.1"]
 
     def call(
         self,

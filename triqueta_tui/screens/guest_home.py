@@ -2,10 +2,12 @@
 
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands import guest
@@ -13,10 +15,13 @@ from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
 from triqueta_tui.commands.tutorial import StartTutorial
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.locale import say
-from triqueta_tui.screens.home import Home
+from triqueta_tui.net.memory import WaitingSeat
+from triqueta_tui.screens.guest_join import GuestJoin
+from triqueta_tui.screens.tutorial import GUIDED, offer
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
+from triqueta_tui.wishes import GoBack, PlayNow
 
 _MENU: tuple[type[Command], ...] = (
     guest.Play,
@@ -29,11 +34,16 @@ _MENU: tuple[type[Command], ...] = (
 )
 
 
-class GuestHome(Home, inherit_bindings=False):
+class GuestHome(Screen[None]):
     """Where a guest's visit begins."""
 
     app = app_of(GuestApp)
+    CSS_PATH = "guest_home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(guest.GoBack, *_MENU, StartTutorial)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: WaitingSeat | None = None
 
     def compose(self) -> ComposeResult:
         """The knot on the left, name and menu on the right."""
@@ -46,6 +56,15 @@ class GuestHome(Home, inherit_bindings=False):
                 yield Menu(name="menu")
         yield Footer()
 
+    def on_mount(self) -> None:
+        """The menu has the focus."""
+        self.fill()
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """Something may have changed meanwhile: the language, or a game that waits."""
+        self.fill()
+
     def fill(self) -> None:
         """Write the words in the language in use."""
         self._waiting = self.app.memory().seat
@@ -54,19 +73,57 @@ class GuestHome(Home, inherit_bindings=False):
         self.query_one(Menu).put([self._entry(one) for one in commands])
         self.refresh_bindings()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """One can only go back to a game that waits."""
+        return action != "go_back" or self._waiting is not None
+
+    @on(Menu.Picked)
+    async def pick(self, event: Menu.Picked) -> None:
+        """Do what was picked."""
+        await self.run_action(event.entry.name)
+
+    def action_go_back(self) -> None:
+        """To the seat that waits."""
+        if self._waiting is not None:
+            self.app.grant(GoBack(self._waiting))
+
+    def action_play(self) -> None:
+        """A game against bots."""
+        bots = self.app.settings.bots
+        game = PlayNow(bots=(bots.level,) * (bots.players - 1))
+        if self.app.settings.tutorial_offered:
+            self.app.grant(game)
+        else:
+            offer(self.app, game)
+
+    def action_start_tutorial(self) -> None:
+        """The guided game."""
+        self.app.change_settings(tutorial_offered=True)
+        self.app.grant(GUIDED)
+
     def action_tables(self) -> None:
         """The open tables of this server."""
         self.app.go_to_tables(watch=False)
 
     def action_join(self) -> None:
         """To a table by its code."""
-        from triqueta_tui.screens.guest_join import GuestJoin  # noqa: PLC0415 - not for the first frame
-
         self.app.push_screen(GuestJoin())
 
     def action_watch(self) -> None:
         """The open tables of this server, to look on."""
         self.app.go_to_tables(watch=True)
+
+    def action_rules(self) -> None:
+        """Read the rules."""
+        self.app.action_open_help("rules")
+
+    def action_settings(self) -> None:
+        """Change the settings of this visit."""
+        self.app.action_open_help("settings")
+
+    async def action_leave(self) -> None:
+        """Leave."""
+        await self.app.action_quit()
 
     def _entry(self, one: type[Command]) -> Entry:
         key = show_key(keys_of(one, self.app.settings.keys)[0])

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -19,6 +18,7 @@ from protocol.nursery import SIZE, Frame, Word
 from server.net.doors.lifeline import CannotOpen
 
 START_WITHIN: Final = 30.0
+CLOSE_WITHIN: Final = 3.0
 
 log = logging.getLogger(__name__)
 
@@ -88,11 +88,15 @@ class Nursery:
 
     async def close(self) -> None:
         """Send everybody home."""
+        # It ends when its line does.
         self._lose()
         if self._process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.send_signal(signal.SIGTERM)
-            await self._process.wait()
+            try:
+                async with asyncio.timeout(CLOSE_WITHIN):
+                    await self._process.wait()
+            except TimeoutError:
+                self._process.kill()
+                await self._process.wait()
 
     async def _start(self) -> None:
         ours, theirs = socket.socketpair()
@@ -118,15 +122,14 @@ class Nursery:
         self._listening = asyncio.create_task(_log_lines(self._process.stderr))
         ours.setblocking(False)
         loop = asyncio.get_running_loop()
-        try:
+        ready = b""
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(START_WITHIN):
-                ready = b""
-                while len(ready) < SIZE:
-                    if not (portion := await loop.sock_recv(ours, SIZE - len(ready))):
-                        raise CannotOpen("the game's client does not start")
+                while len(ready) < SIZE and (portion := await loop.sock_recv(ours, SIZE - len(ready))):
                     ready += portion
-        except TimeoutError:
-            raise CannotOpen("the game's client takes too long to start") from None
+        if len(ready) < SIZE:
+            ours.close()
+            raise CannotOpen("the game's client does not start")
         self.landlock = Frame.unpack(ready).value
         self._socket = ours
         loop.add_reader(ours, self._hear)

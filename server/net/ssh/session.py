@@ -100,9 +100,9 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             self._screen.resize(*self._size)
 
     def eof_received(self) -> bool:
-        """Nobody types any more: the visit is over."""
+        """Nobody types any more: the visit is over. What is left to say can still be said."""
         self._finish(None)
-        return False
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone; the seat is not."""

@@ -82,6 +82,11 @@ class ScriptedClient:
         assert isinstance(message, events.Welcome)
         return cls(socket, message)
 
+    @property
+    def linked(self) -> bool:
+        """Whether the link still stands."""
+        return not self._reader.done()
+
     async def close(self) -> None:
         """Leave in good order."""
         await self.socket.close()

@@ -261,7 +261,7 @@ async def test_a_repeated_id_gets_the_same_answer_and_acts_once(
         assert caught.value.code is Code.ILLEGAL_ACTION
     history = await mover.ask(History(id=mover.next_id(), table=table))
     assert history.history is not None
-    assert [one["is"] for one in history.history] == ["drew"]
+    assert [one["is"] for one in history.history] == ["game_began", "drew"]
     await play_out(table, ana, bo)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from server.cli import main
 from tests.integration.certificates import make_certificate
 from tests.integration.conftest import StartServer
 from tests.serving import run_server
@@ -33,11 +34,21 @@ WRONG_OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize(("options", "says"), WRONG_OPTIONS.values(), ids=list(WRONG_OPTIONS))
-async def test_a_wrong_option_gets_one_line(options: tuple[str, ...], says: str) -> None:
-    status, stdout, stderr = await run_server(*options)
-    assert status == 2
+def test_a_wrong_option_gets_one_line(
+    options: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(options)
+    assert left.value.code == 2
+    stdout, stderr = capsys.readouterr()
     assert stdout == ""
     assert_one_line(stderr, says)
+
+
+async def test_a_wrong_option_is_an_exit_status() -> None:
+    status, stdout, stderr = await run_server("--port", "http")
+    assert (status, stdout) == (2, "")
+    assert_one_line(stderr, "is not a whole number")
 
 
 async def test_a_port_in_use(tmp_path: Path) -> None:

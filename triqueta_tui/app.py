@@ -3,13 +3,14 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
 from textual import events
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
 
@@ -25,6 +26,9 @@ from triqueta_tui.terminal import SMALLEST, Colours, Terminal
 from triqueta_tui.thrift import thrifty
 
 if TYPE_CHECKING:
+    from triqueta_tui.lookout import Lookout
+    from triqueta_tui.net.found import Network
+    from triqueta_tui.net.messages import NetworkChanged
     from triqueta_tui.screens.help import Helper
     from triqueta_tui.wishes import Wish
 
@@ -43,6 +47,14 @@ def _palette() -> type[Provider]:
     from triqueta_tui.commands.palette import Everything  # noqa: PLC0415
 
     return Everything
+
+
+@runtime_checkable
+class NetworkPlace(Protocol):
+    """A screen that shows what there is on the local network."""
+
+    def show_network(self, network: "Network") -> None:
+        """Show it as it is now."""
 
 
 class TriquetaApp(LinkedApp):
@@ -73,6 +85,9 @@ class TriquetaApp(LinkedApp):
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
         self._wish = wish
+        self.network: Network | None = None
+        """The local network as it was last seen."""
+        self._lookout: Lookout | None = None
         for theme in themes.THEMES:
             self.register_theme(theme)
         self._apply_settings()
@@ -98,6 +113,28 @@ class TriquetaApp(LinkedApp):
         self.report_keys()
         if self._wish is not None:
             self.grant(self._wish)
+
+    # What there is on the local network
+
+    def look_out(self) -> None:
+        """Look around from now on."""
+        if self._lookout is None:
+            from triqueta_tui.lookout import Lookout  # noqa: PLC0415 - not needed for the first frame
+
+            self._lookout = Lookout(self.post_message)
+        self._lookout.begin()
+
+    def look_away(self) -> None:
+        """Look around no more, unless the screen on top shows it, too."""
+        if self._lookout is not None and not isinstance(self.screen, NetworkPlace):
+            self._lookout.end()
+
+    def on_network_changed(self, message: "NetworkChanged") -> None:
+        """Show it where there is a place for it."""
+        self.network = message.network
+        for screen in self.screen_stack:
+            if isinstance(screen, NetworkPlace):
+                screen.show_network(message.network)
 
     # What people set
 
@@ -160,6 +197,8 @@ class TriquetaApp(LinkedApp):
 
     async def action_quit(self) -> None:
         """Hang up and leave. A seat in a running game is kept."""
+        if self._lookout is not None:
+            await self._lookout.ended()
         await self.hang_up()
         self.exit()
 
@@ -167,12 +206,14 @@ class TriquetaApp(LinkedApp):
 
     def on_resize(self, event: events.Resize) -> None:
         """Tables need a little room."""
-        self._fit(event.size.width, event.size.height)
+        self.fit(event.size)
 
-    def _fit(self, width: int | None = None, height: int | None = None) -> None:
+    def fit(self, size: Size | None = None) -> None:
+        """Cover a screen that has too little room with a friendly notice, and take it away again."""
         from triqueta_tui.screens.too_small import TooSmall  # noqa: PLC0415 - rare
 
-        small = (width or self.size.width) < SMALLEST[0] or (height or self.size.height) < SMALLEST[1]
+        width, height = size or self.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
         if small and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())
         elif not small and isinstance(self.screen, TooSmall):

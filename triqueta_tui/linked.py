@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from msgspec import Struct
 from textual.app import App
+from textual.geometry import Size
 from textual.screen import Screen
 
 from triqueta_tui.locale import say
@@ -74,6 +75,10 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     def change_settings(self, **fields: Any) -> None:
         """Set something, show it at once and keep it."""
+        raise NotImplementedError
+
+    def fit(self, size: Size | None = None) -> None:
+        """Look whether the screen on top has the room it needs."""
         raise NotImplementedError
 
     def memory(self) -> "Memory":
@@ -179,7 +184,10 @@ class LinkedApp(App[None], inherit_bindings=False):
         try:
             await visit.carry_out(wish)
         except TROUBLES as error:
-            way.fail(explain(error))
+            if way in self.screen_stack:
+                way.fail(explain(error))
+            else:
+                self.notify(explain(error), severity="error", markup=False)
 
     async def _leave(self) -> None:
         from triqueta_tui.net.reasons import TROUBLES  # noqa: PLC0415 - only those who sit can get up
@@ -238,14 +246,13 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     async def on_table_changed(self, message: "messages.TableChanged") -> None:
         """Show the table where it is shown already, or go there."""
-        if self.visit is None:
+        mirror = message.mirror
+        if self.visit is None or not self.visit.sees(mirror):
             return
-        mirror, company = message.mirror, self.visit.company
-        if company is not None:
-            company.see(mirror)
-            if mirror.you != company.sitter:
-                self._pass_keyboard(company)
-                return
+        company = self.visit.company
+        if company is not None and mirror.you != company.sitter:
+            self._pass_keyboard(company)
+            return
         self.mirror = mirror
         self.visit.note(mirror)
         if self.visit.setting_up and mirror.room.status != "playing":
@@ -259,6 +266,7 @@ class LinkedApp(App[None], inherit_bindings=False):
             await self._clear_way()
             self._place = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
             await self.push_screen(self._place)
+            self.fit()
         cast("TablePlace", self._place).show(mirror, message.happenings)
         if self.tour is not None:
             self.tour.look(mirror)
@@ -275,11 +283,14 @@ class LinkedApp(App[None], inherit_bindings=False):
             return
 
         async def change_places(_: None) -> None:
-            self.link, self.mirror = company.sit(player)
+            self.link, mirror = company.sit(player)
+            if mirror is None or self._place not in self.screen_stack:
+                return
+            self.mirror = mirror
             # What lies over the table was meant for the one who sat here before.
-            while self._place in self.screen_stack and self.screen is not self._place:
+            while self.screen is not self._place:
                 await self.pop_screen()
-            cast("TablePlace", self._place).show(self.mirror, ())
+            cast("TablePlace", self._place).show(mirror, ())
 
         player = following.you
         self.push_screen(Curtain(following.room.seats[following.seat].name), change_places)
@@ -302,6 +313,7 @@ class LinkedApp(App[None], inherit_bindings=False):
             lobby = Lobby(welcome.server, welcome.seats, watch=self.visit.watching)
             await self._clear_way()
             await self.push_screen(lobby)
+            self.fit()
         if lobby is not None:
             lobby.show(message.lines)
 

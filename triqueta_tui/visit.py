@@ -136,6 +136,11 @@ class Visit:
         if own is not None:
             await own.stop()
 
+    def sees(self, mirror: Mirror) -> bool:
+        """Whether this is a table of this stay, and not one that was still on its way when another ended."""
+        links = [self.link, *(self.company.guests if self.company else ())]
+        return any(link.session.mirrors.get(mirror.table) is mirror for link in links)
+
     def note(self, mirror: Mirror) -> None:
         """Remember a seat in a running game, so that it can be found again after a crash."""
         if mirror.seat is None:
@@ -173,7 +178,7 @@ class Visit:
     async def _bring(self, name: str, table: str) -> None:
         """Let somebody else at this terminal sit down, too."""
         if self.company is None:
-            self.company = Company(self.link)
+            self.company = Company(self.link, table)
         token = self._memory.token(self._server, name)
         guest = Link(self.link.address, Session(name, token, self._password), self._hear_guest)
         self._spawn(guest.run())
@@ -229,7 +234,7 @@ class Visit:
             welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
         if not any(own.table == seat.table for own in welcome.seats):
             self.forget()
-            raise LinkGoneError("game_over")
+            raise LinkGoneError("seat_gone")
         await self.link.ask(Join, table=seat.table)
         for name in self._companions(seat.table):
             await self._bring(name, seat.table)
@@ -258,8 +263,9 @@ class Visit:
         raise trouble
 
     async def _start(self, own: Embedded) -> Address:
-        address = await own.start()
+        # From here on it is ended with the visit, even if nobody waits any longer for it to start.
         self._own = own
+        address = await own.start()
         self._spawn(self._mind(own))
         return address
 

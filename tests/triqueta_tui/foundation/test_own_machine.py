@@ -42,6 +42,10 @@ def my_turn(driver: Driver) -> bool:
     return mirror is not None and isinstance(mirror.public, Public) and mirror.seat in mirror.public.owing
 
 
+def can_go_on(driver: Driver) -> bool:
+    return my_turn(driver) or isinstance(driver.app.screen, Curtain)
+
+
 async def choose(driver: Driver, *kinds: type[object]) -> None:
     """Send a choice of the first of these kinds that there is, as the table screen would."""
     mirror, link = driver.app.mirror, driver.app.link
@@ -107,7 +111,7 @@ async def test_a_game_that_is_no_longer_there_is_said_to_be_over(places: Places)
         await driver.shown(TriquetaTable)
     seat = Memory(places.servers).seat
     assert seat is not None
-    (places.games / "1" / "triqueta.db").rename(places.games / "elsewhere")
+    places.games.rename(places.data / "elsewhere")
     async with driving(make_app(places, wish=GoBack(seat))) as driver:
         way = await driver.shown(OnTheWay)
         await driver.until(lambda: way.has_class("-failed"))
@@ -167,7 +171,7 @@ async def test_another_game_begins_at_once_with_the_same_bots(places: Places) ->
 
 async def test_people_at_one_terminal_take_turns_behind_a_curtain(places: Places) -> None:
     async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
-        await driver.until(lambda: my_turn(driver) or isinstance(driver.app.screen, Curtain))
+        await driver.until(lambda: can_go_on(driver))
         if isinstance(driver.app.screen, Curtain):
             await driver.press("enter")
         await driver.shown(TriquetaTable)
@@ -193,7 +197,7 @@ async def test_people_at_one_terminal_take_turns_behind_a_curtain(places: Places
 
 async def test_a_kept_token_is_seen_by_its_owner_only(places: Places) -> None:
     async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
-        await driver.until(lambda: my_turn(driver) or isinstance(driver.app.screen, Curtain))
+        await driver.until(lambda: can_go_on(driver))
         if isinstance(driver.app.screen, Curtain):
             await driver.press("enter")
         await driver.until(lambda: my_turn(driver))
@@ -218,6 +222,29 @@ async def test_people_who_shared_a_terminal_come_back_together(places: Places) -
         await driver.until(lambda: driver.app.visit is not None and driver.app.visit.company is not None)
         mirror = driver.app.mirror
         await driver.until(lambda: mirror is not None and all(one.present for one in mirror.room.seats))
+
+
+async def test_people_at_one_terminal_play_another_game(places: Places) -> None:
+    async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
+        await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
+        while public(driver).phase != "over":
+            await driver.until(lambda: can_go_on(driver) or public(driver).phase == "over")
+            if isinstance(driver.app.screen, Curtain):
+                await driver.press("enter")
+            elif my_turn(driver):
+                await choose(driver, Take, object)
+        driver.app.play_again()
+        await driver.until(lambda: public(driver).phase != "over")
+        assert driver.app.mirror is not None
+        assert [seat.name for seat in driver.app.mirror.room.seats] == ["Bo", "Ana"]
+
+
+async def test_giving_up_while_the_server_starts_leaves_nothing_running(places: Places) -> None:
+    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
+        await driver.shown(OnTheWay)
+        await driver.press("escape")
+        await driver.shown(Home)
+        await driver.until(lambda: not servers())
 
 
 async def test_the_new_game_screen_asks_who_plays(places: Places) -> None:

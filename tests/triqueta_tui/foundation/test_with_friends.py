@@ -337,6 +337,16 @@ async def test_a_host_opens_a_table_that_others_can_reach(places: Places) -> Non
     assert not [child for child in psutil.Process().children() if "--embedded" in child.cmdline()]
 
 
+async def test_what_goes_wrong_after_arriving_is_said_at_the_table(places: Places) -> None:
+    wish = HostTable(rules=TableRules(seats=2), port=0, bots=("easy", "easy"))
+    async with driving(make_app(places, wish=wish)) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.until(
+            lambda: "All seats at this table are taken. You can still watch." in driver.notices
+        )
+        assert isinstance(driver.app.screen, WaitingRoom)
+
+
 async def test_a_host_finds_another_port_if_the_usual_one_is_taken(
     tmp_path: Path, places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:

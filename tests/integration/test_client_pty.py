@@ -167,3 +167,15 @@ def test_a_whole_game_against_bots_at_their_own_pace(tmp_path: Path, players: in
         KeyboardPlayer(terminal).play()
         terminal.wait_for("Fair shuffle")
         leave(terminal)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_guided_game_from_the_first_hint_to_the_last(tmp_path: Path) -> None:
+    with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for("guided game")
+        terminal.press("t")
+        terminal.wait_for("It is your turn")
+        KeyboardPlayer(terminal).play()
+        terminal.wait_for("Fair shuffle")
+        leave(terminal)

@@ -120,7 +120,8 @@ class Tour:
             self._show_next()
 
     def _show_next(self) -> None:
-        if self._waiting and not isinstance(self._app.screen, HintCard):
+        reading = any(isinstance(screen, HintCard) for screen in self._app.screen_stack)
+        if self._waiting and not reading:
             self._app.push_screen(HintCard(self._waiting.pop(0)), self._closed)
 
     def _closed(self, skip: bool | None) -> None:

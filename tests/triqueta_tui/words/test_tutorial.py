@@ -7,6 +7,7 @@ from tests.triqueta_tui.table.local import LocalTable
 from tests.triqueta_tui.words.conftest import BareApp, MakeApp
 from triqueta_tui.games.triqueta.coach import PLAYERS, SEED
 from triqueta_tui.locale import LANGUAGES, say
+from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.screens.tutorial import GUIDED, HintCard, Tour, TutorialOffer, Words, offer
 from triqueta_tui.wishes import PlayNow, Wish
 
@@ -76,6 +77,25 @@ async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) 
         await look(pilot, tour, table)
         table.act(0, {"do": "draw"})
         await look(pilot, tour, table)
+        assert hint_on_screen(app) == "first_turn"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert hint_on_screen(app) == "first_token"
+
+
+async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = Tour(app)
+        table = guided_table()
+        await look(pilot, tour, table)
+        await pilot.press("f1")
+        await pilot.pause()
+        table.act(0, {"do": "draw"})
+        await look(pilot, tour, table)
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("escape")
+        await pilot.pause()
         assert hint_on_screen(app) == "first_turn"
         await pilot.press("enter")
         await pilot.pause()

@@ -55,7 +55,7 @@ class SshHouse:
         identity = ["-i", str(key)] if key else ["-o", "PubkeyAuthentication=no"]
         named = [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
         # What is said first counts.
-        return ["ssh", "-F", "none", "-p", str(self.port), *options, *identity, *named, f"{user}@127.0.0.1"]
+        return ["ssh", "-F", "none", "-p", str(self.port), *identity, *options, *named, f"{user}@127.0.0.1"]
 
     def call(
         self,

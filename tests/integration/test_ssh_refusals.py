@@ -1,0 +1,240 @@
+"""What the SSH door does not do, and how it says so."""
+
+import asyncio
+import signal
+import socket
+import stat
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncssh
+import psutil
+import pytest
+
+from tests.integration.conftest import GENEROUS
+from tests.integration.ssh import HOME, SshHouse
+from tests.programs import require
+from tests.serving import ServerProcess, run_server
+
+
+@pytest.fixture(autouse=True)
+def _ssh(request: pytest.FixtureRequest) -> None:
+    require(request.node.name, "ssh")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshHouse]:
+    """A house with a password and little room, for all tests here."""
+    options = ("--max-guests-per-address", "2", "--guest-idle", "600")
+    opened = SshHouse.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, *options, password="sesame")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("method", ["password", "hostbased", "gssapi-with-mic"])
+def test_other_ways_to_log_in_are_refused(house: SshHouse, method: str) -> None:
+    run = house.run("-o", f"PreferredAuthentications={method}", "-o", "LogLevel=INFO")
+    assert run.returncode == 255
+    assert "Permission denied (publickey,keyboard-interactive)" in run.stderr
+
+
+def test_commands_are_refused(house: SshHouse) -> None:
+    for command in (("id",), ("sh", "-c", "id")):
+        run = house.run("-o", "LogLevel=INFO", command=command)
+        assert run.returncode != 0
+        assert run.stdout == ""
+        assert "exec request failed" in run.stderr
+
+
+def test_sftp_is_refused(house: SshHouse) -> None:
+    run = house.run("-o", "LogLevel=INFO", "-s", command=("sftp",))
+    assert run.returncode != 0
+    assert run.stdout == ""
+    assert "subsystem request failed" in run.stderr
+
+
+def test_forwarding_from_the_host_is_refused(house: SshHouse) -> None:
+    run = house.run("-N", "-R", "0:127.0.0.1:9", "-o", "ExitOnForwardFailure=yes", "-o", "LogLevel=INFO")
+    assert run.returncode == 255
+    assert "remote port forwarding failed" in run.stderr
+
+
+def test_forwarding_to_the_host_is_refused(house: SshHouse) -> None:
+    run = house.run("-W", f"127.0.0.1:{house.server.port}", "-o", "LogLevel=INFO")
+    assert run.returncode == 255
+    assert "stdio forwarding failed" in run.stderr
+
+
+@pytest.mark.parametrize("kind", ["-L", "-D"])
+def test_tunnels_lead_nowhere(house: SshHouse, kind: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        here = free.getsockname()[1]
+    asked = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    if kind == "-L":
+        way = f"127.0.0.1:{here}:127.0.0.1:{house.server.port}"
+    else:
+        way = f"127.0.0.1:{here}"
+        # SOCKS 4: connect to the game's port.
+        asked = b"\x04\x01" + house.server.port.to_bytes(2, "big") + b"\x7f\x00\x00\x01\x00" + asked
+    command = house.command("-N", kind, way, "-o", "LogLevel=DEBUG1")
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as tunnel:
+        assert tunnel.stderr is not None
+        assert any("Entering interactive session" in line for line in tunnel.stderr)
+        with socket.create_connection(("127.0.0.1", here)) as client:
+            client.sendall(asked)
+            assert b"HTTP" not in _everything(client)
+        assert any("open failed" in line for line in tunnel.stderr)
+        tunnel.kill()
+
+
+async def test_a_connection_has_one_session(house: SshHouse) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    way = asyncssh.connect("127.0.0.1", house.port, username="two", client_keys=[key], known_hosts=None)
+    async with way as line, line.create_process(term_type="xterm", encoding=None) as first:
+        assert b"Password of this house" in await first.stdout.readuntil(b": ")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.create_process(term_type="xterm")
+
+
+def test_without_a_terminal_there_is_a_sentence(house: SshHouse) -> None:
+    run = house.run("-T")
+    assert run.returncode == 1
+    assert "needs a terminal" in run.stdout
+
+
+def test_a_terminal_that_cannot_draw_gets_a_sentence(house: SshHouse) -> None:
+    with house.call(variables={"TERM": "dumb", "LANG": "de_DE.UTF-8"}) as guest:
+        guest.wait_for("braucht ein Terminal")
+        assert guest.wait_for_end() == 1
+
+
+def test_the_password_of_the_house(house: SshHouse) -> None:
+    with house.call(key=house.key("password")) as guest:
+        guest.wait_for("Password of this house:")
+        guest.press(*"open", "enter")
+        guest.wait_for("That is not the password.")
+        guest.press(*"sesame", "enter")
+        guest.wait_for(HOME)
+        assert b"sesame" not in guest.raw
+        guest.press("ctrl+c")
+        assert guest.wait_for_end() == 0
+
+
+def test_three_wrong_passwords_end_the_visit(house: SshHouse) -> None:
+    with house.call() as guest:
+        guest.wait_for("Password of this house:")
+        guest.press(*"a", "enter", *"b", "enter", *"c", "enter")
+        assert guest.wait_for_end() == 1
+        assert HOME not in guest.text
+
+
+def test_no_more_from_one_address_than_allowed(house: SshHouse) -> None:
+    with house.call() as one, house.call() as two:
+        one.wait_for("Password of this house:")
+        two.wait_for("Password of this house:")
+        with house.call(variables={"LANG": "zh_TW.UTF-8"}) as three:
+            three.wait_for("訪客已達上限")
+            assert three.wait_for_end() == 1
+        one.press("ctrl+c")
+        one.wait_for_end()
+        with house.call() as four:
+            four.wait_for("Password of this house:")
+
+
+def test_secrets_are_in_nobodys_surroundings(house: SshHouse) -> None:
+    """Neither the password nor a token is where other users of the machine, or a client, could read it."""
+    with house.call(key=house.key("surroundings")) as guest:
+        guest.wait_for("Password of this house:")
+        guest.press(*"sesame", "enter")
+        guest.wait_for(HOME)
+        family = psutil.Process(house.server.pid).children(recursive=True)
+        assert len(family) >= 3
+        for process in family:
+            assert "sesame" not in " ".join(process.cmdline())
+            assert "sesame" not in " ".join(process.environ().values())
+        clients = [process for process in family if "triqueta_tui.guests" in process.cmdline()]
+        assert clients
+        for client in clients:
+            assert set(client.environ()) <= {"PATH", "PYTHONPATH", "PYTHONHOME"}
+    assert "sesame" not in house.server.log()
+
+
+def test_whoever_presses_nothing_is_sent_home_with_a_word(tmp_path: Path) -> None:
+    house = SshHouse.open(tmp_path, "--guest-idle", "1")
+    with house.call() as guest:
+        guest.wait_for(HOME)
+        guest.wait_for("You have not pressed a key for a long time")
+        assert guest.wait_for_end() == 1
+        assert guest.restored
+    house.close()
+
+
+def test_a_closing_server_says_goodbye(tmp_path: Path) -> None:
+    house = SshHouse.open(tmp_path)
+    with house.call() as guest:
+        guest.wait_for(HOME)
+        house.close()
+        guest.wait_for("The server is closing")
+        guest.wait_for_end()
+        assert guest.restored
+
+
+async def test_those_who_say_nothing_do_not_keep_others_out_for_long(tmp_path: Path) -> None:
+    """More silent connections than the door bears: the rest are cut, and the door goes on."""
+    house = await asyncio.to_thread(SshHouse.open, tmp_path)
+    lines = [await asyncio.open_connection("127.0.0.1", house.port) for _ in range(40)]
+    cut = 0
+    for reader, _ in lines[30:]:
+        greeting = await reader.read()
+        cut += b"Triqueta" not in greeting or reader.at_eof()
+    assert cut == 10
+    for _, writer in lines:
+        writer.close()
+    with house.call() as guest:
+        await asyncio.to_thread(guest.wait_for, HOME)
+    await asyncio.to_thread(house.close)
+
+
+async def test_the_host_key_is_made_once_and_is_nobodys_business(tmp_path: Path) -> None:
+    house = await asyncio.to_thread(SshHouse.open, tmp_path)
+    key = tmp_path / "data" / "ssh_host_ed25519_key"
+    made = key.read_bytes()
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    await asyncio.to_thread(house.close)
+    house = await asyncio.to_thread(SshHouse.open, tmp_path)
+    assert key.read_bytes() == made
+    await asyncio.to_thread(house.close)
+    key.chmod(0o644)
+    ended = await run_server("--port", "0", "--ssh", "0", "--data-dir", str(tmp_path / "data"))
+    assert ended.status == 1
+    assert ended.stdout == ""
+    assert ended.stderr.splitlines()[-1].startswith("triqueta-server: --ssh: ")
+    assert "can be read by others" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+async def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        ended = await run_server("--port", "0", "--ssh", port, "--data-dir", str(tmp_path))
+    assert ended.status == 1
+    assert ended.stdout == ""
+    assert f"--ssh: cannot listen on 127.0.0.1:{port}: Address already in use" in ended.stderr
+
+
+def test_without_the_option_there_is_no_door(tmp_path: Path) -> None:
+    server = ServerProcess.launch(tmp_path)
+    assert psutil.Process(server.pid).children() == []
+    assert not (tmp_path / "data" / "ssh_host_ed25519_key").exists()
+    server.end(signal.SIGTERM)
+
+
+def _everything(client: socket.socket) -> bytes:
+    heard = b""
+    try:
+        while portion := client.recv(4096):
+            heard += portion
+    except ConnectionResetError:
+        pass
+    return heard

@@ -120,6 +120,9 @@ class TriquetaTable(ChoosingScreen):
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
         """Draw what has changed."""
+        if mirror.you != self.mirror.you:
+            # Another player has come to this keyboard: what was told to the last one calls them "you".
+            self.sentences.clear()
         before, self.mirror, self.now = self.now, mirror, Situation.of(mirror)
         now = self.now
         if now is None:

@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from tests.pictures.chromium import png
 from tests.pictures.scenes import SCENES, Scene, pictured
 from tests.pictures.svg import svg
@@ -24,7 +22,7 @@ from triqueta_tui.settings import Settings
 from triqueta_tui.themes import CONTRAST, HOUSE, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12), (200, 60))
-README = (("table", "place", (110, 32)), ("scoresheet", "over", (80, 24)))
+README = (("table", "late", (100, 30)), ("scoresheet", "over", (80, 24)))
 
 
 @dataclass(frozen=True)
@@ -56,13 +54,13 @@ def shots(only: str | None) -> Iterator[Shot]:
         yield Shot(scene, (80, 24), letters, f"{scene.name}-letters")
 
 
-async def take(shot: Shot, folder: Path, scale: float = 1.0) -> None:
+async def take(shot: Shot, folder: Path) -> None:
     """Write one picture."""
     target = folder / f"{shot.name}.png"
 
-    async def expose(app: TriquetaApp, _: Pilot[None]) -> None:
+    async def expose(app: TriquetaApp) -> None:
         drawn = svg(app)
-        await asyncio.to_thread(png, drawn, target, scale)
+        await asyncio.to_thread(png, drawn, target)
 
     await pictured(shot.scene, shot.size, shot.settings, expose)
     print(target)
@@ -82,7 +80,7 @@ def main() -> None:
         by_name = {scene.name: scene for scene in SCENES}
         for name, scene, size in README:
             shot = Shot(by_name[scene], size, Settings(language="en", theme=HOUSE), name)
-            asyncio.run(take(shot, folder, scale=0.75))
+            asyncio.run(take(shot, folder))
         return
     wanted.to.mkdir(parents=True, exist_ok=True)
     for shot in shots(wanted.only):

@@ -9,7 +9,7 @@ from pathlib import Path
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
-def png(svg: str, target: Path, scale: float = 1.0) -> None:
+def png(svg: str, target: Path) -> None:
     """Write a picture; raises ``FileNotFoundError`` if there is no Chromium."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
@@ -28,7 +28,6 @@ def png(svg: str, target: Path, scale: float = 1.0) -> None:
                 "--no-sandbox",
                 "--disable-gpu",
                 "--hide-scrollbars",
-                f"--force-device-scale-factor={scale}",
                 f"--window-size={size[1]},{size[2]}",
                 f"--screenshot={target}",
                 page.as_uri(),

@@ -3,29 +3,13 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from textual.pilot import Pilot
-from textual.screen import Screen
-
-import triqueta_tui
 from protocol.games.triqueta import Public
 from tests.triqueta_tui.table.local import LocalTable
+from tests.triqueta_tui.table.playing import seated
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.settings import Settings
-from triqueta_tui.terminal import Terminal
-
-TRUECOLOR = Terminal(colours="truecolor", remote=True, dumb=False)
-
-
-class BareApp(TriquetaApp):
-    """The app with nothing on its screen yet."""
-
-    CSS_PATH = str(Path(triqueta_tui.__file__).with_name("app.tcss"))
-
-    def get_default_screen(self) -> Screen[None]:
-        """An empty screen instead of the home screen."""
-        return Screen()
 
 
 @dataclass(frozen=True)
@@ -56,30 +40,25 @@ SCENES = (
     Scene("tower", 4, my_turn("tower", 1)),
     Scene("reveal", 3, my_turn("reveal", 4), seed="fern"),
     Scene("over", 4, lambda public: public.phase == "over"),
+    Scene("late", 4, my_turn("place"), seed="heath", least_moves=127),
+    Scene("crowd", 5, lambda public: public.phase == "tower"),
     Scene("watch", 3, lambda public: public.round == 3, seat=None),
 )
 
-Ready = Callable[[TriquetaApp, Pilot[None]], Awaitable[None]]
+Ready = Callable[[TriquetaApp], Awaitable[None]]
 
 
 async def pictured(scene: Scene, size: tuple[int, int], settings: Settings, ready: Ready) -> None:
     """Play a scene to its moment at a size, and hand the app over."""
     table = LocalTable(scene.seats, scene.seat, scene.seed)
-    app = BareApp(settings, terminal=TRUECOLOR)
-    async with app.run_test(size=size) as pilot:
-        app.link = table
-        screen = TriquetaTable(table.mirror)
-        await app.push_screen(screen)
-        table.hear.append(screen.show)
-        table.tell([table.began])
-        moves = 0
-        while table.position.owing and not (moves >= scene.least_moves and scene.until(table.public)):
-            while len(app.screen_stack) > 2:
-                app.pop_screen()
-            table.move()
-            moves += 1
-            await pilot.pause()
-        for key in scene.keys:
-            await pilot.press(key)
-        await pilot.pause()
-        await ready(app, pilot)
+    with TemporaryDirectory() as folder:
+        async with seated(Path(folder), table, size, settings) as at:
+            moves = 0
+            while table.position.owing and not (moves >= scene.least_moves and scene.until(table.public)):
+                while len(at.app.screen_stack) > 2:
+                    await at.app.pop_screen()
+                table.move()
+                moves += 1
+            await at.pilot.pause()
+            await at.press(*scene.keys)
+            await ready(at.app)

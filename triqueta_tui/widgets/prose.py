@@ -78,10 +78,14 @@ def _breaks(text: str, cells: int) -> Iterator[int]:
             chance = place
         used += cell_len(letter)
         if used > cells and not letter.isspace():
-            end = chance if chance > start else place
-            yield end
-            used = cell_len(text[end : place + 1])
-            start = end
+            if chance > start:
+                yield chance
+                start = chance
+                used = cell_len(text[start : place + 1])
+            if used > cells:
+                yield place
+                start = place
+                used = cell_len(letter)
     yield len(text)
 
 

@@ -1,7 +1,7 @@
 """Paragraphs are broken so that nothing is lost, nothing is too wide and no mark is left alone."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -20,6 +20,7 @@ def plain(lines: list[Line]) -> list[str]:
     return ["".join(words for words, _ in each) for each in lines]
 
 
+@example(text="a。a「。", cells=3)
 @given(
     text=st.text(alphabet="ab c，。「」兔鹿熊 é", min_size=1, max_size=120),
     cells=st.integers(min_value=2, max_value=40),

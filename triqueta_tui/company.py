@@ -1,19 +1,23 @@
 """The people who share one terminal: who sits at it, and who is to sit there next."""
 
+from typing import TYPE_CHECKING
+
 from protocol.mirror import Mirror
-from triqueta_tui.net.link import Link
+
+if TYPE_CHECKING:
+    from triqueta_tui.net.link import Link
 
 
 class Company:
     """Several players at one table, each with a link of their own; one of them sits at the keyboard."""
 
-    def __init__(self, owner: Link, table: str) -> None:
+    def __init__(self, owner: "Link", table: str) -> None:
         self._table = table
         self._links: dict[str, Link] = {}
         self.sitter = self.add(owner)
         """The player id of whoever is at the keyboard."""
 
-    def add(self, link: Link) -> str:
+    def add(self, link: "Link") -> str:
         """Somebody who has been welcomed; returns the player id."""
         player = link.session.player
         assert player is not None
@@ -21,7 +25,7 @@ class Company:
         return player
 
     @property
-    def guests(self) -> list[Link]:
+    def guests(self) -> "list[Link]":
         """The links of everybody but the owner of the terminal."""
         return list(self._links.values())[1:]
 
@@ -31,7 +35,7 @@ class Company:
             return None
         return next((self._mirror(player) for player in self._links if self._owes(player)), None)
 
-    def sit(self, player: str) -> tuple[Link, Mirror | None]:
+    def sit(self, player: str) -> "tuple[Link, Mirror | None]":
         """This one is at the keyboard now; returns the link to play through and the table to show."""
         self.sitter = player
         return self._links[player], self._mirror(player)

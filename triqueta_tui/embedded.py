@@ -58,11 +58,16 @@ class Embedded:
 
     async def start(self) -> Address:
         """Start it and return where this machine finds it, once it listens."""
+        await self.launch()
+        return await self.listening()
+
+    async def launch(self) -> None:
+        """Start it, and do not wait for it to be ready."""
         environment = {name: value for name, value in os.environ.items() if name != "TRIQUETA_PASSWORD"}
         if self.password:
             environment["TRIQUETA_PASSWORD"] = self.password
         with _opened(self._log) as log:
-            process = self._process = await asyncio.create_subprocess_exec(
+            self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 "--port",
                 str(self._port),
@@ -73,10 +78,14 @@ class Embedded:
                 # Ctrl+C in the terminal is for this program alone.
                 start_new_session=True,
             )
-        assert process.stdout is not None
+
+    async def listening(self) -> Address:
+        """Wait until it listens; returns where. Raises ``NoServerError``."""
+        assert self._process is not None
+        assert self._process.stdout is not None
         try:
             async with asyncio.timeout(START_TIMEOUT):
-                line = (await process.stdout.readline()).decode(errors="replace")
+                line = (await self._process.stdout.readline()).decode(errors="replace")
         except TimeoutError:
             line = ""
         found = _LISTENING.search(line)

@@ -6,7 +6,8 @@ import getpass
 import logging
 import socket
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.message import Message
 
@@ -16,13 +17,15 @@ from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.company import Company
 from triqueta_tui.embedded import Embedded
 from triqueta_tui.net.address import DEFAULT_PORT, Address, parse_address
-from triqueta_tui.net.link import Link
 from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
 from triqueta_tui.net.reasons import LinkGoneError, NoServerError
 from triqueta_tui.net.session import Session
 from triqueta_tui.places import Places
 from triqueta_tui.wishes import GoBack, GoTo, HostTable, PlayNow
+
+if TYPE_CHECKING:
+    from triqueta_tui.net.link import Link
 
 PACE: Final = 700
 """Milliseconds a bot waits before it moves in a game on this machine."""
@@ -65,7 +68,7 @@ class Visit:
         self.welcome: Welcomed | None = None
 
     @property
-    def link(self) -> Link:
+    def link(self) -> "Link":
         """The link, once there is one."""
         assert self._link is not None
         return self._link
@@ -177,6 +180,8 @@ class Visit:
 
     async def _bring(self, name: str, table: str) -> None:
         """Let somebody else at this terminal sit down, too."""
+        from triqueta_tui.net.link import Link  # noqa: PLC0415 - see _load_what_comes_next
+
         if self.company is None:
             self.company = Company(self.link, table)
         token = self._memory.token(self._server, name)
@@ -265,7 +270,9 @@ class Visit:
     async def _start(self, own: Embedded) -> Address:
         # From here on it is ended with the visit, even if nobody waits any longer for it to start.
         self._own = own
-        address = await own.start()
+        await own.launch()
+        _load_what_comes_next()
+        address = await own.listening()
         self._spawn(self._mind(own))
         return address
 
@@ -283,6 +290,8 @@ class Visit:
                 _log.warning("it does not start: %s", error)
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
+        from triqueta_tui.net.link import Link  # noqa: PLC0415 - see _load_what_comes_next
+
         self._server = server
         self._password = password
         session = Session(name, self._memory.token(server, name), password)
@@ -292,6 +301,12 @@ class Visit:
         assert session.token is not None
         self._memory.keep_token(server, name, session.token)
         return welcome
+
+
+def _load_what_comes_next() -> None:
+    """Import the link and the table while another process, our server, is busy starting."""
+    for module in ("triqueta_tui.net.link", "triqueta_tui.games.triqueta.table"):
+        import_module(module)
 
 
 def own_host() -> str:

@@ -1,11 +1,14 @@
 """A seat belongs to a token: a second link takes the first one's place and goes on where it was."""
 
+from protocol.codec import encode
 from protocol.errors import Code
 from protocol.events import Bye
 from protocol.happenings import BotSatIn, LinkBack, LinkLost
-from protocol.requests import Resume, SitIn
+from protocol.requests import Create, Resume, SitIn
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, on_turn, play_out
+from tests.integration.pages import metrics
+from tests.integration.wires import deaf_socket
 from tests.serving import ServerProcess
 
 
@@ -55,3 +58,13 @@ async def test_the_evicted_link_takes_nothing_along(server: ServerProcess, conne
     await play_out(table, ana, third)
     assert LinkLost(1) not in ana.happened
     assert LinkBack(1) not in ana.happened
+
+
+async def test_an_evicted_link_is_no_longer_obeyed(server: ServerProcess, connect: Connect) -> None:
+    ana = await connect(server, "Ana")
+    async with deaf_socket(server, "Ana", token=ana.token) as old:
+        await connect(server, "Ana", token=ana.token)
+        await old.send(encode(Create(id=9_000)))  # it has not heard yet
+        old.transport.resume_reading()
+        await old.wait_closed()
+    assert (await metrics(server))["triqueta_requests_total"] == 0

@@ -97,3 +97,26 @@ async def test_a_server_that_ends_with_its_disk_full(
         await player.join(table)
     assert len(back.mine(table).drawn) == 1
     await play_out(table, back, other)
+
+
+async def test_a_server_that_ends_as_soon_as_there_is_room(
+    disk: Disk, start_server: StartServer, connect: Connect
+) -> None:
+    server = await start_server(*GENEROUS)
+    ana = await connect(server, "Ana")
+    table = await begin(ana, bots=1, options={"start": 0})
+    await on_turn(table, ana)
+    disk.fill(server)
+    move = ana.send(Act(id=ana.next_id(), table=table, action={"do": "take", "row": 0}))
+    await ana.until(lambda: Paused() in ana.happened)
+    disk.make_room(server)
+    assert await server.stop() == 0
+    await move  # what waited for the disk was saved and answered before the goodbye
+    await ana.ended()
+    assert ana.public(table).takers[0] == 0
+    # The move made it a bot's turn, and bots were about to go home.
+    assert "Traceback" not in server.log()
+    second = await start_server(*GENEROUS)
+    back = await connect(second, "Ana", token=ana.token)
+    await back.join(table)
+    await play_out(table, back)

@@ -9,14 +9,15 @@ import asyncssh
 
 from protocol.guest import Guest
 from protocol.text import clean
+from server.net.doors.keyboard import Keyboard
 from server.net.doors.lifeline import CannotOpen
 from server.net.doors.nursery import Child
 from server.net.doors.sentences import Sentence, say
-from server.net.ssh.keyboard import Keyboard
+from server.net.doors.window import window
 from server.net.ssh.password import PasswordQuestion
 from server.net.ssh.plain import Plain
 from server.net.ssh.screen import Screen
-from server.net.ssh.surroundings import speaks_utf8, surroundings, window
+from server.net.ssh.surroundings import speaks_utf8, surroundings
 
 if TYPE_CHECKING:
     from server.net.ssh.house import House

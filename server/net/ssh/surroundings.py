@@ -4,10 +4,6 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-MOST_COLUMNS: Final = 400
-MOST_LINES: Final = 150
-"""A window larger than any screen only costs memory."""
-
 _LANGUAGE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _CHARACTERS: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 _PASSED_ON: Final = (*_LANGUAGE, "COLORTERM", "NO_COLOR")
@@ -18,11 +14,6 @@ def surroundings(term: str, sent: Mapping[str, str]) -> dict[str, str]:
     """The few variables that a guest's client gets: only these names, and only harmless values."""
     kept = {name: sent[name] for name in _PASSED_ON if _HARMLESS.fullmatch(sent.get(name, ""))}
     return {"TERM": term if _HARMLESS.fullmatch(term) else "xterm", **kept}
-
-
-def window(columns: int, lines: int) -> tuple[int, int]:
-    """A size that can be drawn; a terminal that does not know its own is thought to be the usual one."""
-    return min(columns or 80, MOST_COLUMNS), min(lines or 24, MOST_LINES)
 
 
 def speaks_utf8(sent: Mapping[str, str]) -> bool:

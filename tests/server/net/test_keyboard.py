@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual._xterm_parser import XTermParser
 
-from server.net.ssh.keyboard import LONGEST, Keyboard
+from server.net.doors.keyboard import LONGEST, Keyboard
 
 
 def survives(*typed: bytes) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from server.net.ssh.surroundings import speaks_utf8, surroundings, window
+from server.net.doors.window import window
+from server.net.ssh.surroundings import speaks_utf8, surroundings
 
 
 def test_terminal_language_and_colours_are_passed_on() -> None:
@@ -22,7 +23,7 @@ def test_odd_values_are_not_passed_on(value: str) -> None:
 
 @pytest.mark.parametrize(
     ("given", "drawn"),
-    [((100, 30), (100, 30)), ((0, 0), (80, 24)), ((65535, 65535), (400, 150)), ((1, 1), (1, 1))],
+    [((100, 30), (100, 30)), ((0, 0), (80, 24)), ((65535, 65535), (400, 150)), ((1, -1), (1, 1))],
 )
 def test_windows_have_a_size_that_can_be_drawn(given: tuple[int, int], drawn: tuple[int, int]) -> None:
     assert window(*given) == drawn

@@ -32,6 +32,7 @@ class BareApp(TriquetaApp):
         )
         self.left = 0
         self.begun_again = 0
+        self.rung = 0
 
     def get_default_screen(self) -> Screen[None]:
         """An empty screen instead of the home screen."""
@@ -40,6 +41,10 @@ class BareApp(TriquetaApp):
     def leave_table(self) -> None:
         """Note that the player got up."""
         self.left += 1
+
+    def bell(self) -> None:
+        """Note that the bell was rung."""
+        self.rung += 1
 
     def play_again(self) -> None:
         """Note that the player wants another game."""

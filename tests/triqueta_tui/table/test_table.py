@@ -18,6 +18,7 @@ from triqueta_tui.games.triqueta.last_reveal import LastReveal
 from triqueta_tui.games.triqueta.pad_card import PadCard
 from triqueta_tui.games.triqueta.review import ReviewGame
 from triqueta_tui.games.triqueta.round_end import RoundEnd
+from triqueta_tui.games.triqueta.rows import Landed
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.net.messages import RequestRejected
 from triqueta_tui.settings import Settings
@@ -146,21 +147,61 @@ async def test_while_the_table_has_not_answered_nothing_is_sent_twice(tmp_path: 
         assert asked == [{"do": "draw"}]
 
 
+class Refusing:
+    """A table that refuses everything."""
+
+    def __init__(self, at: Seated) -> None:
+        self._at = at
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        request = kind(id=1, **fields)
+        self._at.app.post_message(RequestRejected(request, Code.ILLEGAL_ACTION))
+        return 1
+
+
 async def test_after_a_refusal_the_player_may_choose_again(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
-
-        class Refusing:
-            def send(self, kind: type[Request], **fields: Any) -> int:
-                request = kind(id=1, **fields)
-                at.app.post_message(RequestRejected(request, Code.ILLEGAL_ACTION))
-                return 1
-
-        at.app.link = Refusing()
+        at.app.link = Refusing(at)
         await at.press("d")
         assert at.screen.chooser.open
         at.app.link = at.table
         await at.press("d")
         assert actions(at.table) == [{"do": "draw"}]
+
+
+async def test_the_variant_for_two_puts_a_token_into_the_box(tmp_path: Path) -> None:
+    table = LocalTable(2, 0, options=Options(start=0, variant="dorra"))
+    async with seated(tmp_path, table) as at:
+        await at.press("d")
+        assert "box it (b)" in at.text
+        await at.press("b", "1")
+        assert actions(table) == [{"do": "draw"}, {"do": "box"}, {"do": "place", "row": 0}]
+
+
+@pytest.mark.parametrize("bell", [True, False])
+async def test_the_bell_rings_once_when_it_becomes_the_players_turn(tmp_path: Path, bell: bool) -> None:
+    settings = Settings(language="en", theme="forest", bell=bell)
+    table = LocalTable(3, 0, options=Options(start=1))
+    async with seated(tmp_path, table, settings=settings) as at:
+        assert at.app.rung == 0
+        await at.others_move()
+        await at.press("d", "down")
+        assert at.app.rung == (1 if bell else 0)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+async def test_a_token_that_lands_stands_out_if_movements_are_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: bool
+) -> None:
+    monkeypatch.setattr("triqueta_tui.games.triqueta.table.AFTERGLOW", 3600.0)
+    settings = Settings(language="en", theme="forest", motion=motion)
+    async with seated(tmp_path, first_to_move(), settings=settings) as at:
+        await at.press("d")
+        now = at.screen.now
+        assert now is not None
+        assert now.mine is not None
+        await at.press("1")
+        assert at.screen.rows.landed == (Landed(0, now.mine.drawn[0]) if motion else None)
 
 
 async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:
@@ -243,6 +284,20 @@ async def test_the_rock_holder_chooses_the_next_tower_on_a_card(tmp_path: Path) 
         await at.press("enter")
         assert actions(table) == [{"do": "tower", "tower": chosen}]
         assert at.shows(TriquetaTable)
+
+
+async def test_a_refused_choice_of_a_tower_can_be_made_again(tmp_path: Path) -> None:
+    table = first_to_move(seed="hazel")
+    async with seated(tmp_path, table) as at:
+        table.play_on(lambda public: public.phase == "tower")
+        await at.pilot.pause()
+        at.app.link = Refusing(at)
+        await at.press("enter")
+        assert at.shows(RoundEnd)
+        at.app.link = table
+        await at.press("enter")
+        assert at.shows(TriquetaTable)
+        assert table.public.phase == "turn"
 
 
 async def test_the_others_see_who_chooses_and_what_was_chosen(tmp_path: Path) -> None:

@@ -98,9 +98,6 @@ class Hand(Board):
             return 2 + (LETTER_CELLS + 2 if token is not None else 0)
         if token is not None:
             draw_picture(canvas, 2, 0, token, size, colours)
-            others = self._mine.drawn[1:] if self._mine is not None else ()
-            for index, animal in enumerate(others):
-                draw_letters(canvas, 3 + size.cells + index * LETTER_CELLS, size.lines - 1, animal, colours)
         else:
             self._draw_slot(canvas, 2, size)
             if self._public is not None and self._public.drawn:
@@ -153,9 +150,8 @@ class Hand(Board):
         public = self._public
         assert public is not None
         if self._mine is not None and self._mine.drawn:
-            if self.size.height == 1:
-                return name(self._mine.drawn[0])
-            return say("table.hand.drawn", animal=name(self._mine.drawn[0]))
+            animals = say("log.comma").join(map(name, self._mine.drawn))
+            return animals if self.size.height == 1 else say("table.hand.drawn", animal=animals)
         if public.drawn and public.owing:
             return say("table.hand.other_drew", name=self._names[public.owing[0]])
         if self._seat is None:

@@ -186,9 +186,12 @@ class TriquetaTable(ChoosingScreen):
         self.draw_choices()
 
     def draw_choices(self) -> None:
-        """Draw what may be chosen and where the cursor is."""
+        """Draw what may be chosen and where the cursor is.
+
+        While a decision is on its way all stays as it is: the answer comes at once or the link says why not.
+        """
         now, chooser = self.now, self.chooser
-        if now is None or not self.is_active:
+        if now is None or self.waiting or not self.is_active:
             return
         keys = Keys(self.app.settings.keys)
         self.rows.cursor = chooser.row
@@ -219,7 +222,13 @@ class TriquetaTable(ChoosingScreen):
             words = prompts.leaving(keys, cells)
         else:
             words = self.notice or prompts.words(now, self.chooser, keys, cells)
-        self.prompt.say(words, detail, urgent=now.my_turn and not self.waiting)
+        self.prompt.say(words, detail, urgent=now.my_turn)
+
+    def refused(self) -> None:
+        """Let the player choose again, on the card of the moment if it has one."""
+        super().refused()
+        if self.now is not None:
+            self._moments.show(self.now, ())
 
     def _arrange(self, width: int, height: int) -> None:
         if self.now is None:

@@ -104,12 +104,12 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
         Animal.DEER: """
             .....
             l..l.
-            .l.l.
-            ..ll.
+            ll.l.
+            .lll.
             o..oo
-            .oooo
-            ..oxo
-            ...ox
+            oooxo
+            ..ooo
+            ...lx
         """,
         Animal.BOAR: """
             .....

@@ -1,4 +1,4 @@
-"""What the log keeps of the WebSocket library's complaints: a line about strangers, all about our own faults."""
+"""What the log keeps of the WebSocket library: one line about strangers, everything about our own faults."""
 
 import logging
 

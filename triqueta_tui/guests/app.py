@@ -3,12 +3,15 @@
 import logging
 import traceback
 from io import StringIO
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, ClassVar, Final, Literal
 
 from rich.console import Console
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.types import CSSPathType
 
+import triqueta_tui
 from protocol.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.confinement import no_more_processes
@@ -22,13 +25,16 @@ from triqueta_tui.terminal import Terminal
 from triqueta_tui.visit import own_name
 from triqueta_tui.wishes import GoTo
 
+_CLIENT: Final = Path(triqueta_tui.__path__[0])
+
 _log = logging.getLogger(__name__)
 
 
 class GuestApp(TriquetaApp):
     """The ordinary app, minus what belongs to somebody's own machine."""
 
-    CSS_PATH = "../app.tcss"
+    # The first screen is styled with the app: Textual reads its file too late.
+    CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "guest_home.tcss"]
 
     def __init__(self, guest: Guest, terminal: Terminal) -> None:
         self.guest = guest
@@ -69,6 +75,9 @@ class GuestApp(TriquetaApp):
         """A stay at the server whose door this is."""
         name = own_name(self.settings.name)
         return GuestVisit(self.guest, name, self._memory, self.post_message, self.spawn_for_visit)
+
+    def look_out(self) -> None:
+        """There is this server and no other."""
 
     def go_to_tables(self, *, watch: bool) -> None:
         """Look at the open tables."""

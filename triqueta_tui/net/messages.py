@@ -10,6 +10,7 @@ from protocol.errors import Code
 from protocol.events import Detail, OwnSeat, TableLine
 from protocol.mirror import Mirror
 from protocol.requests import Request
+from triqueta_tui.net.found import Network
 
 LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 
@@ -92,3 +93,10 @@ class RequestUnsent(Message):
     """A request was never carried out because the link is gone for good."""
 
     request: Request
+
+
+@dataclass
+class NetworkChanged(Message):
+    """Servers on the local network have come, gone or changed."""
+
+    network: Network

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.getters import app as app_of
 from textual.screen import Screen
+from textual.types import CSSPathType
 from textual.widgets import Static
 
 from triqueta_tui.app import TriquetaApp
@@ -24,7 +25,7 @@ class Card(Screen[Result]):
     """A title, a form, a word of advice, and room for a sentence about what is wrong."""
 
     app = app_of(TriquetaApp)
-    CSS_PATH = "card.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "card.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
 
     def title_words(self) -> str:

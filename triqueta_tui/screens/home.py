@@ -1,6 +1,6 @@
 """The home screen: the knot, everything one can do, and what is on the network."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,6 +20,9 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
+
+if TYPE_CHECKING:
+    from triqueta_tui.net.found import Network
 
 _MENU: tuple[type[Command], ...] = (
     home.Play,
@@ -45,26 +48,38 @@ class Home(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The knot on the left, name and menu on the right, the network below."""
+        menu, tables = Menu(*self._entries(), name="menu"), NetworkTables()
+        menu.beside, tables.beside = tables, menu
         with Horizontal(id="house"):
             with Vertical(id="emblem"):
                 yield Knot()
             with Vertical(id="door"):
                 yield Title()
                 yield Static(say("home.motto"), id="motto", markup=False)
-                yield Menu(*self._entries(), name="menu")
-        yield NetworkTables()
+                yield menu
+        yield tables
         yield Footer()
 
     def on_screen_resume(self) -> None:
         """Something may have changed meanwhile: the language, or a game that waits."""
         self.fill()
+        # The first frame comes first.
+        self.call_after_refresh(self.app.look_out)
+
+    def on_screen_suspend(self) -> None:
+        """What nobody sees need not be looked for."""
+        self.app.look_away()
+
+    def show_network(self, network: "Network") -> None:
+        """List the tables on the network."""
+        self.query_one(NetworkTables).show(network)
 
     def fill(self) -> None:
         """Write the words in the language in use, where they are not there yet."""
         motto = self.query_one("#motto", Static)
         if motto.content != say("home.motto"):
             motto.update(say("home.motto"), layout=False)
-        self.query_one(Menu).put(self._entries())
+        self.query_one("#menu", Menu).put(self._entries())
         self.query_one(NetworkTables).fill()
         self.refresh_bindings()
 
@@ -72,10 +87,17 @@ class Home(Screen[None]):
         """One can only go back to a game that waits."""
         return action != "go_back" or self._waiting is not None
 
-    @on(Menu.Picked)
+    @on(Menu.Picked, "#menu")
     async def pick(self, event: Menu.Picked) -> None:
         """Do what was picked."""
         await self.run_action(event.entry.name)
+
+    @on(Menu.Picked, "#network")
+    def go_to_table(self, event: Menu.Picked) -> None:
+        """To a table on the network."""
+        way = self.query_one(NetworkTables).way(event.entry)
+        if way is not None:
+            self.app.grant(way)
 
     def action_go_back(self) -> None:
         """To the seat that waits."""

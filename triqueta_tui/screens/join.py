@@ -3,26 +3,67 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from textual import on
+from textual.app import ComposeResult
+from textual.types import CSSPathType
+
 from protocol.errors import Refusal
 from protocol.text import clean_name, same_name
 from triqueta_tui.locale import say
 from triqueta_tui.net.address import BadAddressError, parse_address
+from triqueta_tui.net.found import Network
 from triqueta_tui.net.reasons import reason
 from triqueta_tui.screens.card import Card
 from triqueta_tui.visit import own_name
 from triqueta_tui.widgets.form import Line
+from triqueta_tui.widgets.menu import Menu
+from triqueta_tui.widgets.network_tables import NetworkTables
 from triqueta_tui.wishes import AskWhere, GoTo
 
 
 class Join(Card[None]):
-    """Address, code and name."""
+    """What there is on the network; and address, code and name for the rest of the world."""
 
+    CSS_PATH: ClassVar[CSSPathType | None] = ["card.tcss", "join.tcss"]
     WATCH: ClassVar[bool] = False
 
     def __init__(self, wish: GoTo | AskWhere | None = None) -> None:
         super().__init__()
         self._address = str(wish.address) if isinstance(wish, GoTo) else ""
         self._code = wish.code if isinstance(wish, AskWhere) else (wish and wish.table) or ""
+
+    def compose(self) -> ComposeResult:
+        """The tables on the network over the card."""
+        tables = NetworkTables(watch=self.WATCH)
+        yield tables
+        yield from super().compose()
+
+    def on_mount(self) -> None:
+        """From the end of the form the cursor goes on to the tables, and back."""
+        tables = self.query_one(NetworkTables)
+        self.form.beside, tables.beside = tables, self.form
+        if self.app.network is not None:
+            self.show_network(self.app.network)
+
+    def on_screen_resume(self) -> None:
+        """Look around."""
+        self.call_after_refresh(self.app.look_out)
+
+    def on_screen_suspend(self) -> None:
+        """What nobody sees need not be looked for."""
+        self.app.look_away()
+
+    def show_network(self, network: Network) -> None:
+        """List what there is."""
+        self.query_one(NetworkTables).show(network)
+        self.set_class(bool(network.servers), "-found")
+
+    @on(Menu.Picked, "#network")
+    def go_to_table(self, event: Menu.Picked) -> None:
+        """To a table on the network, under the name that stands in the form."""
+        way = self.query_one(NetworkTables).way(event.entry)
+        if way is not None and self._take_name():
+            self.app.grant(way)
 
     def title_words(self) -> str:
         """Join, or watch."""
@@ -46,14 +87,20 @@ class Join(Card[None]):
         """Go there, if it is a place."""
         try:
             address = parse_address(self.form["address"])
-            name = clean_name(self.form["name"])
         except BadAddressError:
             self.fail(say("rooms.join.bad_address"))
             return
+        if self._take_name():
+            code = self.form["code"].strip().upper() or None
+            self.app.grant(GoTo(address, code, self.WATCH, self.form["password"] or None))
+
+    def _take_name(self) -> bool:
+        """Keep the name that was filled in; False if it is none."""
+        try:
+            name = clean_name(self.form["name"])
         except Refusal as refusal:
             self.fail(reason(refusal.code.value, refusal.detail))
-            return
+            return False
         if not same_name(name, own_name(self.app.settings.name)):
             self.app.change_settings(name=name)
-        code = self.form["code"].strip().upper() or None
-        self.app.grant(GoTo(address, code, self.WATCH, self.form["password"] or None))
+        return True

@@ -16,6 +16,7 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.moving import After, Before, Choose, Down, Up
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.menu import Neighbour
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,8 @@ class Form(Board, can_focus=True):
         super().__init__(id=name)
         self._lines = list(lines)
         self._cursor = 0
+        self.beside: Neighbour | None = None
+        """Where the cursor goes beyond either end."""
 
     def __getitem__(self, name: str) -> str:
         """The value of a line; empty for one that is not shown."""
@@ -153,15 +156,20 @@ class Form(Board, can_focus=True):
         """Hide the cursor."""
         self.redraw()
 
+    def enter(self, by: int) -> bool:
+        """Mark the first or the last line, coming from a neighbour."""
+        self._cursor = 0 if by > 0 else len(self._lines) - 1
+        self.focus()
+        self._moved()
+        return True
+
     def action_up(self) -> None:
         """One line up."""
-        self._cursor = (self._cursor - 1) % len(self._lines)
-        self._moved()
+        self._move(-1)
 
     def action_down(self) -> None:
         """One line down."""
-        self._cursor = (self._cursor + 1) % len(self._lines)
-        self._moved()
+        self._move(1)
 
     def action_before(self) -> None:
         """The value before."""
@@ -182,6 +190,13 @@ class Form(Board, can_focus=True):
     @property
     def _typing(self) -> bool:
         return bool(self._lines) and not self._lines[self._cursor].values
+
+    def _move(self, by: int) -> None:
+        beyond = not 0 <= self._cursor + by < len(self._lines)
+        if beyond and self.beside is not None and self.beside.enter(by):
+            return
+        self._cursor = (self._cursor + by) % len(self._lines)
+        self._moved()
 
     def _moved(self) -> None:
         self.redraw()

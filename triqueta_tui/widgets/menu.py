@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Protocol, Self
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -29,6 +29,13 @@ class Entry:
     word: str
     key: str = ""
     note: str = ""
+
+
+class Neighbour(Protocol):
+    """What lies beside a list on the same screen: the cursor can go over to it."""
+
+    def enter(self, by: int) -> bool:
+        """The cursor comes in from above (1) or from below (-1); False if there is nothing to mark."""
 
 
 class Menu(Sheet, can_focus=True):
@@ -65,6 +72,8 @@ class Menu(Sheet, can_focus=True):
         """Whether a note that does not fit is cut rather than left out."""
         self._entries: tuple[Entry, ...] = entries
         self._cursor = 0
+        self.beside: Neighbour | None = None
+        """Where the cursor goes beyond either end."""
 
     def put(self, entries: Sequence[Entry]) -> Self:
         """Show these entries; the cursor stays on the one it was on, if it is still there."""
@@ -109,6 +118,15 @@ class Menu(Sheet, can_focus=True):
             if self._cut or notes + cell_len(entry.note) < canvas.width:
                 canvas.write(notes, y, entry.note, cursor if here else note)
 
+    def enter(self, by: int) -> bool:
+        """Mark the first or the last entry, coming from a neighbour."""
+        if not self._entries or not self.focusable:
+            return False
+        self._cursor = 0 if by > 0 else len(self._entries) - 1
+        self.focus()
+        self.redraw()
+        return True
+
     def action_up(self) -> None:
         """One entry up, round and round."""
         self._move(-1)
@@ -138,6 +156,9 @@ class Menu(Sheet, can_focus=True):
         self.redraw()
 
     def _move(self, by: int) -> None:
+        beyond = not 0 <= self._cursor + by < len(self._entries)
+        if beyond and self.beside is not None and self.beside.enter(by):
+            return
         if self._entries:
             self._cursor = (self._cursor + by) % len(self._entries)
             self.redraw()

@@ -1,65 +1,164 @@
-"""The tables somebody on the network has announced. Whoever looks for them hands them in through ``show``."""
+"""The servers on the local network and their open tables, as a framed list to pick from."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from textual.widgets import Static
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
 
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.menu import Entry, Menu, Neighbour
 
 if TYPE_CHECKING:
-    from triqueta_tui.net.address import Address
+    from protocol.events import TableLine
+    from triqueta_tui.net.found import FoundServer, Network
+    from triqueta_tui.wishes import GoTo
+
+_STRONG: Final = Style(bold=True)
+_GAP: Final = 2
+_WIDEST_NAME: Final = 16
+_OTHER_VERSION: Final = ("version_too_old", "version_too_new", "missing_capability")
 
 
 @dataclass(frozen=True)
-class FoundTable:
-    """A table on the network."""
+class Row:
+    """A line of the list: a table, or a server of which there is no table to show."""
 
-    address: "Address"
-    server: str
-    table: str | None
-    players: int
-    seats: int
+    server: "FoundServer"
+    table: "TableLine | None" = None
+
+    @property
+    def entry(self) -> Entry:
+        """What the cursor can stand on; the name stays the same as long as it is the same table."""
+        return Entry(f"{self.server.address} {self.table.table if self.table else ''}", self.server.name)
+
+    def words(self) -> str:
+        """What there is to say, the important part first."""
+        if self.table is not None:
+            line = self.table
+            status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
+            lock = say("lobby.locked") if line.locked else ""
+            return "  ".join(part for part in (line.table, status, lock, ", ".join(line.players)) if part)
+        if self.server.locked:
+            return plural("home.network.locked", self.server.open_tables)
+        if self.server.trouble in _OTHER_VERSION:
+            return say("home.network.other_version")
+        if self.server.trouble:
+            from triqueta_tui.net.reasons import reason  # noqa: PLC0415 - rare
+
+            return reason(self.server.trouble)
+        return say("home.network.no_table")
 
 
-class NetworkTables(Static):
-    """A framed list; says what to do instead while it is empty."""
+class NetworkTables(Menu):
+    """As many lines as there is room for; says in words why there are none.
+
+    It is one widget and not a list in a frame, since it is on the first screen.
+    """
 
     DEFAULT_CSS = """
     NetworkTables {
         border: round $border;
         border-title-color: $text-muted;
-        color: $text-muted;
+        border-subtitle-color: $text-muted;
         padding: 0 1;
     }
+    NetworkTables:focus { border: round $accent; }
     """
 
-    def __init__(self) -> None:
-        super().__init__(say("home.network.empty"), markup=False)
-        self._found: tuple[FoundTable, ...] = ()
+    def __init__(self, *, watch: bool = False) -> None:
+        super().__init__(name="network")
+        self._watch = watch
+        self._network: Network | None = None
+        self._rows: tuple[Row, ...] = ()
+        self._top = 0
+        self.can_focus = False
         self.border_title = say("home.network.title")
 
-    def show(self, found: tuple[FoundTable, ...]) -> None:
+    def show(self, network: "Network | None") -> None:
         """Show what was found."""
-        self._found = found
+        self._network = network
+        self._rows = tuple(_rows(network, watch=self._watch)) if network else ()
+        self.can_focus = bool(self._rows)
+        if self.has_focus and not self._rows:
+            # The last one has gone under the cursor.
+            neighbour: Neighbour | None = self.beside
+            if neighbour is None or not neighbour.enter(1):
+                self.blur()
+        self.put([row.entry for row in self._rows])
         self.fill()
 
     def fill(self) -> None:
         """Write the words in the language in use."""
         self.border_title = say("home.network.title")
-        words = "\n".join(self._lines()) or say("home.network.empty")
-        if words != self.content:
-            self.update(words, layout=False)
+        self.redraw()
 
-    def _lines(self) -> list[str]:
-        return [
-            say(
-                "home.network.line",
-                server=found.server,
-                address=found.address,
-                table=found.table or "",
-                players=found.players,
-                seats=found.seats,
-            )
-            for found in self._found
-        ]
+    def way(self, entry: Entry) -> "GoTo | None":
+        """Where an entry leads: to its table, or to the tables of its server. None if it is gone by now."""
+        from triqueta_tui.wishes import GoTo  # noqa: PLC0415 - not needed for the first frame
+
+        row = next((row for row in self._rows if row.entry.name == entry.name), None)
+        if row is None:
+            return None
+        return GoTo(row.server.address, row.table.table if row.table else None, self._watch)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line for each, and enough for a sentence if there are none."""
+        return max(2, len(self._rows))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Server, what there is, and the address; or a sentence."""
+        if not self._rows:
+            self._draw_sentence(canvas)
+            return
+        self._scroll(canvas.height)
+        cursor, note = (
+            self.get_component_rich_style(f"menu--{part}", partial=True) for part in ("cursor", "note")
+        )
+        names = min(_WIDEST_NAME, max(cell_len(row.server.name) for row in self._rows))
+        for y, row in enumerate(self._rows[self._top : self._top + canvas.height]):
+            here = self._top + y == self._cursor and self.has_focus
+            if here:
+                canvas.write(0, y, " " * canvas.width, cursor)
+            address = str(row.server.address)
+            right = canvas.width - cell_len(address)
+            canvas.write(0, y, row.server.name, cursor if here else _STRONG, limit=names)
+            left = names + _GAP
+            canvas.write(left, y, row.words(), cursor if here else note, limit=right - _GAP - left)
+            canvas.write(right, y, address, cursor if here else note)
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the line under the pointer."""
+        at = self._top + event.get_content_offset_capture(self).y
+        if 0 <= at < len(self._rows):
+            self._cursor = at
+            self.redraw()
+            self.action_choose()
+
+    def _draw_sentence(self, canvas: Canvas) -> None:
+        from triqueta_tui.widgets.prose import paragraphs  # noqa: PLC0415 - most of it is for the rules
+
+        there = self._network is None or self._network.there
+        words = say("home.network.empty" if there else "home.network.none")
+        note = self.get_component_rich_style("menu--note", partial=True)
+        for y, line in enumerate(paragraphs(words, canvas.width)):
+            canvas.write(0, y, "".join(piece for piece, _ in line), note)
+
+    def _scroll(self, height: int) -> None:
+        """Keep the cursor in sight, and say how far down it is if not everything is."""
+        self._top = min(max(self._top, self._cursor - height + 1), self._cursor)
+        self._top = max(0, min(self._top, len(self._rows) - height))
+        hidden = len(self._rows) > height
+        self.border_subtitle = f"{self._cursor + 1}/{len(self._rows)}" if hidden else ""
+
+
+def _rows(network: "Network", *, watch: bool) -> list[Row]:
+    """Every table, and those servers of which there is none to show."""
+    rows: list[Row] = []
+    for server in network.servers:
+        tables = server.to_watch() if watch else server.to_join()
+        rows += [Row(server, line) for line in tables] or [Row(server)]
+    return rows

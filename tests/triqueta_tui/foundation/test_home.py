@@ -47,14 +47,14 @@ async def test_arrows_and_enter_reach_everything(places: Places, down: str) -> N
 async def test_up_from_the_first_entry_is_the_last(places: Places) -> None:
     async with driving(make_app(places)) as driver:
         await driver.press("k")
-        marked = driver.app.screen.query_one(Menu).marked
+        marked = driver.app.screen.query_one("#menu", Menu).marked
         assert marked is not None
         assert marked.name == "leave"
 
 
 async def test_a_click_picks_an_entry(places: Places) -> None:
     async with driving(make_app(places)) as driver:
-        await driver.pilot.click(Menu, offset=(5, 1))
+        await driver.pilot.click("#menu", offset=(5, 1))
         await driver.shown(NewGame)
 
 
@@ -74,7 +74,7 @@ async def test_a_waiting_game_is_offered_first(places: Places) -> None:
     Memory(places.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
     async with driving(make_app(places)) as driver:
         assert "home.go_back" in offered(driver.app.screen)
-        marked = driver.app.screen.query_one(Menu).marked
+        marked = driver.app.screen.query_one("#menu", Menu).marked
         assert marked is not None
         assert (marked.name, marked.note) == ("go_back", "your seat at KNOT")
 

@@ -1,0 +1,145 @@
+"""A look into one server: whether it is there, and its open tables, for as long as somebody wants to know.
+
+What mDNS says of a server may be long out of date. Only what answers is shown.
+"""
+
+import asyncio
+import secrets
+import ssl
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from protocol.errors import Code
+from protocol.events import TableLine
+from protocol.requests import Lobby
+from protocol.text import clean
+from triqueta_tui.net.address import Address
+from triqueta_tui.net.messages import LobbyChanged, Welcomed
+from triqueta_tui.net.session import NonsenseError, Session
+
+ANSWER_WITHIN: Final = 4.0
+"""Seconds in which a server has to take the connection, and again to answer the greeting."""
+
+PING_EVERY: Final = 10.0
+"""Seconds; after as many again without an answer the server is taken for gone."""
+
+LOOK_AGAIN: Final = 10.0
+"""Seconds between two looks at a server that lets nobody look in."""
+
+FIRST_WAIT: Final = 0.5
+LONGEST_WAIT: Final = 30.0
+
+MAX_FRAME: Final = 256 * 1024
+MOST_TABLES: Final = 50
+"""How many tables of one server are listed."""
+
+
+class Seen(Struct, frozen=True):
+    """A server as it answers."""
+
+    address: Address
+    name: str = ""
+    """As it calls itself; empty if it does not say."""
+    tables: tuple[TableLine, ...] = ()
+    refused: str = ""
+    """Why nobody may look in."""
+
+
+class Look:
+    """Stays in a server's lobby, as nobody in particular, and tells what is there; None while it is gone."""
+
+    def __init__(self, addresses: Sequence[Address], tell: Callable[[Seen | None], None]) -> None:
+        """The same server may have several addresses; the first that answers is the one to use."""
+        self._addresses = addresses
+        self._tell = tell
+        self._session = Session(f"looker-{secrets.token_hex(4)}")
+        self._seen: Seen | None = None
+
+    async def run(self) -> None:
+        """Look until cancelled."""
+        wait = FIRST_WAIT
+        while True:
+            seen = await self._look()
+            if seen is not None and seen.refused:
+                wait = LOOK_AGAIN
+            else:
+                # One that was there a moment ago may be back in the next.
+                wait = FIRST_WAIT if seen is not None else min(2 * wait, LONGEST_WAIT)
+                self._tell(None)
+            await asyncio.sleep(wait)
+
+    async def _look(self) -> Seen | None:
+        """Stay at the first address that answers; returns what was last seen there."""
+        self._seen = None
+        for address in self._addresses:
+            try:
+                await self._stay(address)
+            except ssl.SSLCertVerificationError:
+                self._see(Seen(address, refused="certificate"))
+            except (OSError, TimeoutError, WebSocketException, NonsenseError):
+                pass  # whatever there is at this address, it is no server to list
+            finally:
+                self._session.disconnected()
+            if self._answered:
+                break
+        return self._seen
+
+    async def _stay(self, address: Address) -> None:
+        async with connect(
+            address.url,
+            compression=None,
+            proxy=None,
+            max_size=MAX_FRAME,
+            open_timeout=ANSWER_WITHIN,
+            close_timeout=1,
+            ping_interval=PING_EVERY,
+            ping_timeout=PING_EVERY,
+        ) as socket:
+            await self._listen(socket, address)
+
+    async def _listen(self, socket: ClientConnection, address: Address) -> None:
+        session = self._session
+        session.connected()
+        asked, name = session.welcomed, ""
+        while session.end is None:
+            for frame in session.outgoing():
+                await socket.send(frame)
+            async with asyncio.timeout(None if session.greeted else ANSWER_WITHIN):
+                heard = session.receive(await socket.recv())
+            for message in heard:
+                match message:
+                    case Welcomed():
+                        name = clean(message.server)
+                        if not asked:
+                            session.send(Lobby)
+                    case LobbyChanged():
+                        lines = tuple(_cleaned(line) for line in message.lines[:MOST_TABLES])
+                        self._see(Seen(address, name, lines))
+        if not session.greeted and session.end.code is not Code.SERVER_CLOSING:
+            self._see(Seen(address, refused=session.end.code.value))
+
+    @property
+    def _answered(self) -> bool:
+        return self._seen is not None
+
+    def _see(self, seen: Seen) -> None:
+        self._seen = seen
+        self._tell(seen)
+
+
+def _cleaned(line: TableLine) -> TableLine:
+    """A line that can do no harm on this terminal, whoever sent it."""
+    return TableLine(
+        table=clean(line.table),
+        game=line.game,
+        host=clean(line.host),
+        players=tuple(map(clean, line.players)),
+        seats=line.seats,
+        status=line.status,
+        locked=line.locked,
+        watchers=line.watchers,
+    )

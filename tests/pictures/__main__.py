@@ -1,6 +1,6 @@
 """Pictures of the table and its moments, at several sizes, in all languages and themes.
 
-    python -m tests.pictures                     every picture, into ./pictures
+    python -m tests.pictures                     every picture, into a temporary folder
     python -m tests.pictures --only place        one scene
     python -m tests.pictures --readme            the two that the README shows, into docs/pictures
 
@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 
 from tests.pictures.chromium import png
 from tests.pictures.scenes import SCENES, Scene, pictured
@@ -70,7 +71,7 @@ def main() -> None:
     """Take the pictures that were asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__)
     parser.add_argument("--only", help="one scene", choices=[scene.name for scene in SCENES])
-    parser.add_argument("--to", type=Path, default=Path("pictures"), help="the folder to write to")
+    parser.add_argument("--to", type=Path, default=Path(gettempdir()) / "triqueta-pictures", help="the folder to write to")
     parser.add_argument("--match", default="", help="only pictures whose name contains this")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README")
     wanted = parser.parse_args()

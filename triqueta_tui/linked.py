@@ -156,10 +156,11 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     async def _open_table(self) -> None:
         from protocol.requests import TableRules  # noqa: PLC0415 - not everybody goes to a server
+        from triqueta_tui.games import DEFAULT  # noqa: PLC0415
         from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
         from triqueta_tui.screens.table_rules import TableRulesCard  # noqa: PLC0415
 
-        chosen = await self.push_screen_wait(TableRulesCard(TableRules(), {}))
+        chosen = await self.push_screen_wait(TableRulesCard(DEFAULT, TableRules(), {}))
         if self.visit is None or chosen is None:
             return
         rules, options = chosen

@@ -16,6 +16,7 @@ from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.company import Company
 from triqueta_tui.embedded import Embedded
+from triqueta_tui.games import DEFAULT, table_screen
 from triqueta_tui.net.address import DEFAULT_PORT, Address, parse_address
 from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
@@ -32,6 +33,9 @@ PACE: Final = 700
 
 _FOLDERS: Final = 4
 """How many games against bots may run side by side, each with a store of its own."""
+
+_PORTS: Final = 10
+"""How many ports are tried for a table for friends."""
 
 _RESTARTS: Final = 3
 
@@ -110,7 +114,7 @@ class Visit:
         self, rules: TableRules, options: dict[str, Any], password: str | None = None
     ) -> str:
         """Open a table at this server and return its code."""
-        created = await self.link.ask(Create, rules=rules, options=options, password=password)
+        created = await self.link.ask(Create, game=DEFAULT, rules=rules, options=options, password=password)
         assert created.table is not None
         return created.table
 
@@ -168,7 +172,9 @@ class Visit:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(wish.bots) + len(wish.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
-            created = await self.link.ask(Create, rules=rules, seed=wish.seed, options=wish.options)
+            created = await self.link.ask(
+                Create, game=DEFAULT, rules=rules, seed=wish.seed, options=wish.options
+            )
             assert created.table is not None
             for name in wish.people:
                 await self._bring(name, created.table)
@@ -204,20 +210,30 @@ class Visit:
         await self.link.ask(Start, table=table)
 
     async def _host(self, wish: HostTable) -> None:
-        try:
-            address = await self._start(self._public_server(wish.port or DEFAULT_PORT))
-        except NoServerError:
-            if wish.port is not None:
-                raise
-            # The usual port is taken, most often by a server that is running here already.
-            address = await self._start(self._public_server(0))
-        await self._greet(address, f"{HOSTED}:{address.port}", self._name)
+        address, port = await self._start_public(wish.port)
+        await self._greet(address, f"{HOSTED}:{port}", self._name)
         table = await self.open_table(wish.rules, wish.options, wish.password)
         for level in wish.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
+    async def _start_public(self, port: int | None) -> tuple[Address, int]:
+        """Start a server for friends at this port, or at the usual one or the next that is free.
+
+        Returns where this machine finds it and which port was asked for: its games are found again by that.
+        """
+        trouble = NoServerError(self._places.server_log)
+        for number in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _PORTS):
+            try:
+                return await self._start(self._public_server(number)), number
+            except NoServerError as error:
+                # Most often another server is running there already.
+                trouble = error
+        raise trouble
+
     def _public_server(self, port: int) -> Embedded:
-        return Embedded(self._places.hosted, self._places.server_log, host="", port=port)
+        # All addresses of this machine; but any free port is another one for each family of them.
+        host = "" if port else "0.0.0.0"  # noqa: S104 - friends are to reach it
+        return Embedded(self._places.hosted / str(port), self._places.server_log, host=host, port=port)
 
     async def _go(self, wish: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
@@ -305,8 +321,8 @@ class Visit:
 
 def _load_what_comes_next() -> None:
     """Import the link and the table while another process, our server, is busy starting."""
-    for module in ("triqueta_tui.net.link", "triqueta_tui.games.triqueta.table"):
-        import_module(module)
+    import_module("triqueta_tui.net.link")
+    table_screen(DEFAULT)
 
 
 def own_host() -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from protocol.requests import TableRules
+from triqueta_tui.games import DEFAULT
 from triqueta_tui.locale import say
 from triqueta_tui.screens.card import Card
 from triqueta_tui.screens.table_lines import rule_lines, rules_in
@@ -25,9 +26,9 @@ class Host(Card[None]):
         """The table's rules, and a password for it."""
         hint = say("rooms.host.password_hint")
         password = Line("password", say("rooms.password"), secret=True, hint=hint)
-        return [*rule_lines(now, TableRules(), {}), password]
+        return [*rule_lines(DEFAULT, now, TableRules(), {}), password]
 
     def done(self) -> None:
         """Open the table."""
-        rules, options = rules_in(self.form.values)
+        rules, options = rules_in(DEFAULT, self.form.values, TableRules())
         self.app.grant(HostTable(rules=rules, options=options, password=self.form["password"] or None))

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from protocol.errors import Code, Refusal
-from protocol.games.triqueta import SEATS
+from protocol.games import VOCABULARIES
 from protocol.text import clean_name, same_name
+from triqueta_tui.games import DEFAULT, choices
 from triqueta_tui.locale import say
 from triqueta_tui.net.reasons import reason
 from triqueta_tui.screens.card import Card
-from triqueta_tui.screens.table_lines import variant_line
 from triqueta_tui.settings import LEVELS
 from triqueta_tui.visit import own_name
 from triqueta_tui.widgets.form import Line
@@ -18,7 +18,8 @@ from triqueta_tui.wishes import PlayNow
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
 _KINDS: Final = (*LEVELS, _PERSON, _NOBODY)
-_OTHERS: Final = range(2, SEATS.stop)
+_SEATS: Final = VOCABULARIES[DEFAULT].seats
+_OTHERS: Final = range(2, _SEATS.stop)
 
 
 class NewGame(Card[None]):
@@ -43,8 +44,8 @@ class NewGame(Card[None]):
             if kind == _PERSON:
                 somebody = say("rooms.new_game.somebody", number=seat)
                 lines.append(Line(f"name{seat}", say("rooms.new_game.name"), value=somebody))
-        if sum(kind != _NOBODY for kind in kinds.values()) == 1:
-            lines.append(variant_line())
+        players = 1 + sum(kind != _NOBODY for kind in kinds.values())
+        lines += choices(DEFAULT).lines(players, {})
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
@@ -55,13 +56,13 @@ class NewGame(Card[None]):
         try:
             you, *people = self._names()
             if not bots and not people:
-                raise Refusal(Code.TOO_FEW_PLAYERS, least=SEATS.start)
+                raise Refusal(Code.TOO_FEW_PLAYERS, least=_SEATS.start)
         except Refusal as refusal:
             self.fail(reason(refusal.code.value, refusal.detail))
             return
         if not same_name(you, own_name(self.app.settings.name)):
             self.app.change_settings(name=you)
-        options = {"variant": self.form["variant"]} if self.form["variant"] else {}
+        options = choices(DEFAULT).options(self.form.values)
         seed = self.form["seed"].strip() or None
         self.app.grant(PlayNow(bots=bots, people=tuple(people), seed=seed, options=options))
 

@@ -15,8 +15,9 @@ ChosenRules = tuple[TableRules, dict[str, Any]]
 class TableRulesCard(Card[ChosenRules]):
     """The result is what was chosen, None if nothing is to change."""
 
-    def __init__(self, rules: TableRules, options: Mapping[str, Any]) -> None:
+    def __init__(self, game: str, rules: TableRules, options: Mapping[str, Any]) -> None:
         super().__init__()
+        self._game = game
         self._rules = rules
         self._options = options
 
@@ -30,8 +31,8 @@ class TableRulesCard(Card[ChosenRules]):
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         """As they are."""
-        return rule_lines(now, self._rules, self._options)
+        return rule_lines(self._game, now, self._rules, self._options)
 
     def done(self) -> None:
         """Play by these."""
-        self.dismiss(rules_in(self.form.values))
+        self.dismiss(rules_in(self._game, self.form.values, self._rules))

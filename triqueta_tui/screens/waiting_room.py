@@ -84,7 +84,7 @@ class WaitingRoom(Screen[None]):
         self._seats.show(mirror)
         self.query_one("#prompt", Static).update(self._prompt(), layout=False)
         self.query_one("#friends", Static).update("\n".join(self._friends()))
-        facts = rules_in_words(room.rules, room.options)
+        facts = rules_in_words(room.game, room.rules, room.options)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.seeded is not None:
@@ -146,7 +146,8 @@ class WaitingRoom(Screen[None]):
 
     def action_options(self) -> None:
         """Think again about the rules."""
-        card = TableRulesCard(self._mirror.room.rules, self._mirror.room.options)
+        room = self._mirror.room
+        card = TableRulesCard(room.game, room.rules, room.options)
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:

@@ -55,7 +55,8 @@ async def _serve(config: Config, *, embedded: bool) -> None:
     def announce(port: int) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201
         for kind, at in program.doors.ports.items():
-            print(f"triqueta-server open at {SCHEMES[kind]}://{host}:{at}", flush=True)  # noqa: T201
+            secure = "s" if kind == "web" and config.listening.tls else ""
+            print(f"triqueta-server open at {SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201
 
     program = Program(config)
     loop = asyncio.get_running_loop()
@@ -90,6 +91,7 @@ def _config(options: argparse.Namespace) -> Config:
                 per_address=options.max_guests_per_address,
                 idle=options.guest_idle,
             ),
+            tls=(str(options.tls_cert), str(options.tls_key)) if options.tls_cert else None,
             log_level=options.log_level.upper(),
         ),
         announce=options.announce,

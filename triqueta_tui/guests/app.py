@@ -87,6 +87,10 @@ class GuestApp(TriquetaApp):
         """Sit down at a table by its code."""
         self.grant(GoTo(parse_address(self.guest.address), code, password=password))
 
+    def ask_where(self, wish: GoTo) -> None:
+        """There is one server, so what can be done again is the same."""
+        self.grant(wish)
+
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """There is no browser here that would be the guest's."""
 

@@ -19,6 +19,7 @@ from triqueta_tui.net.reasons import LinkGoneError
 from triqueta_tui.net.session import Session
 from triqueta_tui.places import Places
 from triqueta_tui.visit import Spawn, Visit
+from triqueta_tui.wishes import HostTable
 
 NAMESAKES: Final = 99
 """How many of one name are told apart by a number."""
@@ -32,12 +33,12 @@ class GuestVisit(Visit):
     ) -> None:
         super().__init__(name, Places.under(NOWHERE), memory, tell, spawn)
         self._guest = guest
+        self._address = parse_address(guest.address)
         self._own_memory = memory
 
     async def arrive(self) -> bool:
         """Take the seat that waits for this guest. False if there is none."""
-        address = parse_address(self._guest.address)
-        welcome = await self._greet(address, str(address), self._name)
+        welcome = await self._greet(self._address, str(self._address), self._name)
         if not welcome.seats:
             return False
         await self.link.ask(Join, table=welcome.seats[0].table)
@@ -48,9 +49,13 @@ class GuestVisit(Visit):
         await self.link.ask(Leave, table=table)
         self.forget()
 
+    async def _host(self, wish: HostTable) -> None:
+        """A guest starts no servers here."""
+        raise LinkGoneError("closed")
+
     async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
         """The server is there already. A new game leaves other seats alone: friends may sit there."""
-        welcome = await self._greet(parse_address(self._guest.address), HERE, name)
+        welcome = await self._greet(self._address, HERE, name)
         return welcome if only else replace(welcome, seats=())
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
@@ -59,7 +64,8 @@ class GuestVisit(Visit):
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
             session = Session(_numbered(name, number), self._own_memory.identity, self._password)
-            self._link = Link(address, session, self._tell)
+            # Whatever address is wished for: there is no way to another.
+            self._link = Link(self._address, session, self._tell)
             self._spawn(self._link.run())
             try:
                 welcome = self.welcome = await self._link.welcome()

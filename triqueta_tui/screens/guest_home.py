@@ -38,7 +38,6 @@ class GuestHome(Screen[None]):
     """Where a guest's visit begins."""
 
     app = app_of(GuestApp)
-    CSS_PATH = "guest_home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(guest.GoBack, *_MENU, StartTutorial)]
 
     def __init__(self) -> None:

@@ -17,6 +17,8 @@ class Wanted(Struct, frozen=True):
 
     ports: dict[str, int] = {}
     guests: GuestLimits = GuestLimits()
+    tls: tuple[str, str] | None = None
+    """Certificate and key."""
     log_level: str = "INFO"
 
 
@@ -58,6 +60,7 @@ class Doors:
                 server=server,
                 data_dir=str(self._data_dir),
                 password=self._password,
+                tls=self._wanted.tls,
                 limits=self._wanted.guests,
                 log_level=self._wanted.log_level,
             )

@@ -29,6 +29,8 @@ class Orders(Struct, frozen=True):
     """Where guests' clients find the server: its port for doors, on this machine."""
     data_dir: str
     password: str | None = None
+    tls: tuple[str, str] | None = None
+    """Certificate and key, for a door that can use them."""
     limits: GuestLimits = GuestLimits()
     log_level: str = "INFO"
 

@@ -1,0 +1,261 @@
+"""The game in a real headless Chromium that can reach nothing but this machine."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import psutil
+import pytest
+from websockets.asyncio.client import connect as connect_socket
+from websockets.exceptions import InvalidStatus
+
+from protocol.happenings import LinkBack, LinkLost
+from protocol.requests import Ready, Start
+from tests.integration.browser import Browser, Page, chromium
+from tests.integration.choosers import eager
+from tests.integration.conftest import GENEROUS, Connect, StartServer
+from tests.programs import require
+from tests.scripted import ScriptedClient
+from tests.serving import ServerProcess
+
+HOME = "F1 rules"
+
+
+@pytest.fixture
+def program(request: pytest.FixtureRequest) -> str:
+    """Where Chromium is."""
+    return require(request.node.name, "chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture
+async def browser(program: str) -> AsyncIterator[Browser]:
+    """A browser for one test."""
+    async with chromium(program) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def house(start_server: StartServer) -> ServerProcess:
+    """A server with a door for browsers."""
+    return await start_server("--web", "0", *GENEROUS)
+
+
+def url(server: ServerProcess) -> str:
+    """Where browsers find it. Told once."""
+    assert server.process.stdout is not None
+    line = server.process.stdout.readline().decode()
+    assert "open at http://" in line
+    return line.split()[-1]
+
+
+async def sentence(page: Page) -> object:
+    """What the page itself says."""
+    return await page.evaluate("document.getElementById('sentence').textContent")
+
+
+async def sit_down(host: ScriptedClient, code: str, page: Page) -> None:
+    """From the home screen to a seat, by keys; then the host begins."""
+    await page.wait_for(HOME)
+    await page.press("3")
+    await page.wait_for("Password")
+    await page.press(*code, "enter")
+    await page.wait_for("Host")
+    await page.press("r")
+    await host.until(lambda: host.mirrors[code].room.seats[-1].ready)
+    await host.ask(Ready(id=host.next_id(), table=code))
+    await host.ask(Start(id=host.next_id(), table=code))
+    await page.wait_for("Round 1 of 4")
+
+
+async def play(page: Page, most: int = 400) -> None:
+    """A whole game by keyboard: draw twice, then take a row."""
+    drawn = 0
+    for _ in range(most):
+        text = await page.wait_for(lambda text: _asked(text) is not None)
+        ask = _asked(text)
+        if ask == "over":
+            return
+        if ask == "turn" and drawn < 2:
+            drawn += 1
+            await page.press("d")
+        elif ask in {"turn", "take"}:
+            drawn = 0
+            await page.press(_row(text))
+        elif ask == "place":
+            await page.press(_row(text))
+        else:
+            await page.press("enter")
+        await page.wait_for(lambda now, text=text: now != text)  # type: ignore[misc]
+    raise AssertionError(f"the game does not end. The screen:\n{page.text}")
+
+
+async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
+    house: ServerProcess, browser: Browser
+) -> None:
+    address, page = url(house), await browser.new_page()
+    await page.go(address)
+    await page.wait_for(HOME)
+    assert all(re.match(r"(http|ws)://127\.0\.0\.1:", one) for one in page.asked_for)
+    assert not [one for one in page.complaints if "Password forms" not in one]
+    assert await page.evaluate("document.title") == f"Triqueta · {await _house_name(page)}"
+    assert await page.evaluate("fetch('/page/favicon.svg').then(answer => answer.ok)")
+    # Nobody has clicked anywhere.
+    await page.press("5")
+    await page.wait_for("Esc close")
+
+
+async def test_a_key_moves_the_cursor(house: ServerProcess, browser: Browser, tmp_path: Path) -> None:
+    address, page = url(house), await browser.new_page()
+    await page.go(address)
+    await page.wait_for(HOME)
+    await page.until("document.body.classList.contains('-playing')")
+    await page.picture(tmp_path / "before.png")
+    await page.press("down", "enter")
+    # The second entry shows the open tables.
+    await page.wait_for("linked")
+
+
+async def test_a_whole_game(house: ServerProcess, browser: Browser, connect: Connect) -> None:
+    address, page = url(house), await browser.new_page()
+    host = await connect(house, "Host")
+    code = await host.create(rules={"seats": 2}, seed="browser")
+    await page.go(address)
+    await sit_down(host, code, page)
+    playing = asyncio.create_task(host.play(code, eager(5)))
+    await play(page)
+    await playing
+    assert host.public(code).scores is not None
+
+
+async def test_a_refresh_keeps_the_seat(house: ServerProcess, browser: Browser, connect: Connect) -> None:
+    address, page = url(house), await browser.new_page()
+    host = await connect(house, "Host")
+    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    await page.go(address)
+    await sit_down(host, code, page)
+    await page.reload()
+    await host.until(lambda: LinkLost(1) in host.happened and LinkBack(1) in host.happened)
+    await page.wait_for("draw a token")
+    cookies = (await browser.tell("Storage.getCookies"))["cookies"]
+    (cookie,) = [cookie for cookie in cookies if cookie["name"] == "triqueta"]
+    assert cookie["httpOnly"]
+    assert cookie["sameSite"] == "Strict"
+    assert await page.evaluate("document.cookie") == ""
+
+
+async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServer, browser: Browser) -> None:
+    first = await start_server("--web", "0", *GENEROUS)
+    address, page = url(first), await browser.new_page()
+    await page.go(address)
+    await page.wait_for(HOME)
+    family = psutil.Process(first.pid).children(recursive=True)
+    assert len(family) >= 3
+    await first.kill()
+    _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=30)
+    assert not alive
+    await page.until("!document.body.classList.contains('-playing')")
+    assert "closing" in await sentence(page)
+    port = address.rpartition(":")[2]
+    await start_server("--web", port, *GENEROUS)
+    await page.until("document.body.classList.contains('-playing')")
+    await page.wait_for(HOME)
+
+
+async def test_quitting_says_goodbye(house: ServerProcess, browser: Browser) -> None:
+    address, page = url(house), await browser.new_page()
+    await page.go(address)
+    await page.wait_for(HOME)
+    await page.press("7")
+    await page.until("!document.getElementById('again').hidden")
+    assert (
+        await page.evaluate("document.getElementById('sentence').textContent") == "You have left the table."
+    )
+    await page.press("enter")
+    await page.wait_for(HOME)
+
+
+async def test_the_language_is_the_browsers(house: ServerProcess, program: str) -> None:
+    address = url(house)
+    async with chromium(program, language="de-AT,de") as browser:
+        page = await browser.new_page()
+        await page.go(address)
+        await page.wait_for("F1 Regeln")
+        assert await page.evaluate("document.documentElement.lang") == "de"
+
+
+async def test_the_password_of_the_house(start_server: StartServer, browser: Browser) -> None:
+    house = await start_server("--web", "0", *GENEROUS, password="sesame")
+    address, page = url(house), await browser.new_page()
+    await page.go(address)
+    await page.until("!document.getElementById('password').hidden")
+    await page.press(*"open", "enter")
+    await page.until("document.getElementById('sentence').textContent === 'That is not the password.'")
+    await page.press(*"sesame", "enter")
+    await page.wait_for(HOME)
+    await page.reload()
+    await page.wait_for(HOME)
+    assert "sesame" not in house.log()
+
+
+async def test_a_foreign_page_gets_no_line(house: ServerProcess) -> None:
+    line = url(house).replace("http", "ws") + "/ws"
+    for origin in ("http://elsewhere.example", "null", None):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect_socket(line, origin=origin, proxy=None)  # type: ignore[arg-type]  # any will do
+        assert refused.value.response.status_code == 403
+
+
+async def test_no_more_guests_than_allowed(start_server: StartServer) -> None:
+    house = await start_server("--web", "0", "--max-guests", "1", *GENEROUS)
+    address = url(house)
+    line = address.replace("http", "ws") + "/ws?width=80&height=24"
+    async with connect_socket(line, origin=address, proxy=None) as first:  # type: ignore[arg-type]
+        assert b"1049h" in await _drawn(first.recv())
+        async with connect_socket(line, origin=address, proxy=None) as second:  # type: ignore[arg-type]
+            await second.wait_closed()
+            assert (second.close_code, second.close_reason) == (4000, "full")
+
+
+async def test_nonsense_on_the_line_does_no_harm(house: ServerProcess) -> None:
+    address = url(house)
+    line = address.replace("http", "ws") + "/ws?width=99999999&height=-3"
+    async with connect_socket(line, origin=address, proxy=None) as guest:  # type: ignore[arg-type]
+        assert b"1049h" in await _drawn(guest.recv())
+        for said in ("", "{", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', '["quit"]'):
+            await guest.send(said)
+        await guest.send('["stdin", "\\ud800\\u001b[99999999;1u"]')
+        await guest.send('["resize", {"width": 1000000000, "height": 1000000000}]')
+        await guest.send(b"\x00\xff")
+        await guest.send('["stdin", "5"]')
+        heard = b""
+        while b"Esc" not in heard:
+            heard += await _drawn(guest.recv())
+
+
+async def _drawn(frame: object) -> bytes:
+    said = await frame  # type: ignore[misc]
+    return said if isinstance(said, bytes) else b""
+
+
+async def _house_name(page: Page) -> str:
+    name: str = await page.evaluate("document.title.split(' · ')[1]")
+    assert name
+    return name
+
+
+def _asked(text: str) -> str | None:
+    patterns = {
+        "over": r"play again|Another game\? The host decides",
+        "go on": r"^Enter go on|take this tower|settle it|once more takes it",
+        "place": r"(?:lay it in|to) a row \(",
+        "turn": r"draw (?:a token|on) \(d\) or take",
+        "take": r"tower is empty: take",
+    }
+    return next((ask for ask, pattern in patterns.items() if re.search(pattern, text, re.MULTILINE)), None)
+
+
+def _row(text: str) -> str:
+    found = re.search(r"row \(([1-5])", text)
+    assert found is not None
+    return found[1]

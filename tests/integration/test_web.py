@@ -155,7 +155,7 @@ async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServe
     _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=30)
     assert not alive
     await page.until("!document.body.classList.contains('-playing')")
-    assert "closing" in await sentence(page)
+    assert "closing" in str(await sentence(page))
     port = address.rpartition(":")[2]
     await start_server("--web", port, *GENEROUS)
     await page.until("document.body.classList.contains('-playing')")

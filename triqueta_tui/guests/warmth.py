@@ -4,18 +4,22 @@ import asyncio
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import walk_packages
+from types import ModuleType
+from typing import Final
 
-import triqueta_tui
 from protocol.guest import Guest
-from triqueta_tui import locale
+from triqueta_tui import commands, games, locale, screens, widgets
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.terminal import Terminal
 
+_SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, screens, widgets)
+"""Where everything is that a guest may come to see."""
+
 
 def warm_up() -> None:
-    """Import all there is, read all words, and draw a first frame that nobody sees."""
-    for module in walk_packages(triqueta_tui.__path__, f"{triqueta_tui.__name__}."):
-        if not module.name.endswith("__main__"):
+    """Import what can be shown, read all words, and draw a first frame that nobody sees."""
+    for package in _SHOWN:
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     for language in locale.LANGUAGES:
         for area in files(locale).joinpath(language).iterdir():

@@ -71,7 +71,9 @@ def main() -> None:
     """Take the pictures that were asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__)
     parser.add_argument("--only", help="one scene", choices=[scene.name for scene in SCENES])
-    parser.add_argument("--to", type=Path, default=Path(gettempdir()) / "triqueta-pictures", help="the folder to write to")
+    parser.add_argument(
+        "--to", type=Path, default=Path(gettempdir()) / "triqueta-pictures", help="the folder to write to"
+    )
     parser.add_argument("--match", default="", help="only pictures whose name contains this")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README")
     wanted = parser.parse_args()

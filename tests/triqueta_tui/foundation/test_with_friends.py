@@ -1,5 +1,6 @@
 """Tables with others, through the real server: lobby, waiting room, talk, passwords, watching, hosting."""
 
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -339,8 +340,10 @@ async def test_a_host_opens_a_table_that_others_can_reach(places: Places) -> Non
 
 @pytest.mark.parametrize("port", [0, None])
 async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
-    places: Places, port: int | None
+    places: Places, port: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        monkeypatch.setattr("triqueta_tui.visit.DEFAULT_PORT", probe.getsockname()[1])
     async with driving(make_app(places, wish=HostTable(port=port, bots=("easy",)))) as driver:
         await driver.shown(WaitingRoom)
         await driver.until(lambda: len(names(driver)) == 2)

@@ -2,8 +2,11 @@
 
 import asyncio
 import multiprocessing
+import signal
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Any
 
 from server.bots import worker
@@ -42,7 +45,9 @@ class BotPool:
             await asyncio.to_thread(executor.shutdown, cancel_futures=True)
 
     async def _ask(self, executor: ProcessPoolExecutor, question: tuple[Any, ...]) -> dict[str, Any]:
-        return await asyncio.wrap_future(executor.submit(worker.think, *question))
+        with _signals_kept_from_the_unborn():
+            answer = executor.submit(worker.think, *question)
+        return await asyncio.wrap_future(answer)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._closed:
@@ -58,3 +63,16 @@ class BotPool:
         if self._executor is broken:
             self._executor = None
             broken.shutdown(wait=False)
+
+
+@contextmanager
+def _signals_kept_from_the_unborn() -> Iterator[None]:
+    """Block what a process that is started here must not hear before it can ignore it.
+
+    Ctrl+C goes to every process of a terminal, also to one that is still importing.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

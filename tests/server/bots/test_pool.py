@@ -57,6 +57,20 @@ async def test_a_killed_worker_is_replaced_and_the_question_answered(pool: BotPo
     assert successor.pid != worker.pid
 
 
+async def test_a_worker_that_is_being_started_does_not_hear_ctrl_c(
+    pool: BotPool, capfd: pytest.CaptureFixture[str]
+) -> None:
+    game, public, mine, seat = question()
+    thinking = asyncio.create_task(pool.think("normal", game, public, mine, seat, seed=1))
+    while not workers():  # noqa: ASYNC110 - nothing tells of a process that is born
+        await asyncio.sleep(0)
+    [worker] = workers()
+    worker.send_signal(signal.SIGINT)
+    assert await thinking
+    assert [still.pid for still in workers()] == [worker.pid]
+    assert capfd.readouterr().err == ""
+
+
 async def test_workers_leave_signals_to_the_server(pool: BotPool) -> None:
     game, public, mine, seat = question()
     await pool.think("easy", game, public, mine, seat, seed=1)

@@ -35,6 +35,8 @@ class Page:
         self._blank()
         self.asked_for: list[str] = []
         """Everything the page has fetched."""
+        self.lines = 0
+        """How often it has opened a line to the game."""
         self.complaints: list[str] = []
         """What it has complained about on the console."""
 
@@ -100,6 +102,7 @@ class Page:
                 self.asked_for.append(told["request"]["url"])
             case "Network.webSocketCreated":
                 self.asked_for.append(told["url"])
+                self.lines += 1
                 self._blank()
             case "Network.webSocketFrameReceived" if told["response"]["opcode"] == 2:
                 self._stream.feed(base64.b64decode(told["response"]["payloadData"]))

@@ -158,8 +158,7 @@ async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServe
     assert "closing" in str(await sentence(page))
     port = address.rpartition(":")[2]
     await start_server("--web", port, *GENEROUS)
-    await page.until("document.body.classList.contains('-playing')")
-    await page.wait_for(HOME)
+    await page.wait_for(lambda text: page.lines == 2 and HOME in text)
 
 
 async def test_quitting_says_goodbye(house: ServerProcess, browser: Browser) -> None:

@@ -170,8 +170,8 @@ class Site:
         now, idle = asyncio.get_running_loop().time, self._orders.limits.idle
         try:
             async with asyncio.timeout(idle) as patience:
-                while (said := await line.receive()).type is WSMsgType.TEXT:
-                    if await _heed(said.data, line, service):
+                async for said in line:
+                    if said.type is WSMsgType.TEXT and await _heed(said.data, line, service):
                         patience.reschedule(now() + idle)
         except TimeoutError:
             await _hang_up(line, Sentence.IDLE)

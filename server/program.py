@@ -30,6 +30,9 @@ from server.tables.greeting import Door
 from server.tables.house import ActionMap, House, Limits, Thought
 from server.tables.lobby import Lobby
 
+STAY = b"stay\n"
+"""What the program that has started an embedded server says when the server is to go on without it."""
+
 FLUSH_WITHIN = 10.0
 """Seconds a closing server waits for the disk."""
 
@@ -85,6 +88,7 @@ class Program:
             lambda player: self._journal.run(self._store.unfinished_of, player),
             config.password,
             self.doors.vouched,
+            self.doors.ports,
         )
         self._port = Port(config.listening, self.lobby, self._door, loop.time)
 
@@ -129,6 +133,10 @@ class Program:
     async def _rebuild(self) -> None:
         started = time.perf_counter()
         stored = await self._journal.run(lambda: list(self._store.unfinished()))
+        # Somebody may still look at a scoresheet, or have won with a move whose answer was never heard.
+        since = time.time() - self._config.limits.close_after
+        for game in await self._journal.run(lambda: list(self._store.ended_since(since))):
+            self.lobby.restore(game)
         tables = [table for game in stored if (table := self.lobby.restore(game)) is not None]
         self.lobby.sleeping |= {game.record.table for game in stored} - {table.code for table in tables}
         if stored:
@@ -210,7 +218,7 @@ def _collect_seldom() -> None:
 
 
 def at_end_of_input(then: Callable[[], None]) -> None:
-    """Call ``then`` in the event loop when standard input ends.
+    """Call ``then`` in the event loop when standard input ends, unless its last word was to stay.
 
     An embedded server ends with the program that holds the other end, however that program ends.
     """
@@ -218,9 +226,12 @@ def at_end_of_input(then: Callable[[], None]) -> None:
 
     def wait() -> None:
         # Unbuffered: a thread that holds a buffered reader's lock would be in the way of the exit.
+        said = b""
         with suppress(OSError):  # an input that cannot be read has ended, too
-            while os.read(0, 4096):
-                pass
+            while portion := os.read(0, 4096):
+                said = (said + portion)[-len(STAY) :]
+        if said == STAY:
+            return
         with suppress(RuntimeError):  # the loop has ended by itself
             loop.call_soon_threadsafe(then)
 

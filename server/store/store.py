@@ -35,6 +35,13 @@ _SELECT_GAME: Final = """
     SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, ended_at, result FROM game
 """
 
+_ENDED_LAST: Final = """
+    WHERE ended_at >= ? AND NOT EXISTS (
+        SELECT 1 FROM game AS later WHERE later.table_code = game.table_code AND later.seq > game.seq
+    )
+    ORDER BY seq
+"""
+
 
 class Store:
     """The server's file. It is used from one thread at a time; ``Journal`` sees to that."""
@@ -127,6 +134,11 @@ class Store:
     def unfinished(self) -> Iterator[StoredGame]:
         """Every game that has no end, in the order in which they began."""
         for row in self._rows(_SELECT_GAME + "WHERE ended_at IS NULL ORDER BY seq"):
+            yield self._stored(row)
+
+    def ended_since(self, at: float) -> Iterator[StoredGame]:
+        """The last games of tables that have ended at or after a time, in the order in which they began."""
+        for row in self._rows(_SELECT_GAME + _ENDED_LAST, at):
             yield self._stored(row)
 
     def unfinished_at(self, table: str) -> StoredGame | None:

@@ -53,6 +53,8 @@ def restore(
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)
+    if stored.end is not None:
+        table.status = "over"
     table.match.changes()
     for seat in table.seats:
         if seat.owner is not None and not seat.left:

@@ -94,6 +94,15 @@ def test_a_table_takes_up_its_newest_game_only_if_that_is_unfinished(store: Stor
     assert store.unfinished_at("RUNE") is None
 
 
+def test_a_table_s_last_game_is_found_for_a_while_after_its_end(store: Store) -> None:
+    store.write([a_game("g1", "T1"), GameEnd("g1", 10.0, b"")])
+    store.write([a_game("g2", "T2"), GameEnd("g2", 20.0, b""), a_game("g3", "T2", 2)])
+    store.write([a_game("g4", "T3"), *moves("g4", 2), GameEnd("g4", 30.0, b"won")])
+    assert [game.record.id for game in store.ended_since(10.0)] == ["g1", "g4"]
+    [last] = store.ended_since(10.5)
+    assert last == store.game("g4")
+
+
 def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None:
     store.write(
         [

@@ -100,6 +100,10 @@ class FakeJournal:
     def unfinished(self) -> list[StoredGame]:
         return [game for game in self.games.values() if game.end is None]
 
+    def last_games(self) -> list[StoredGame]:
+        """What the program sets up again: the last game of each table, had it just ended or not."""
+        return list({game.record.table: game for game in self.games.values()}.values())
+
     async def unfinished_at(self, table: str) -> StoredGame | None:
         newest = [game for game in self.games.values() if game.record.table == table][-1:]
         return next((game for game in newest if game.end is None), None)
@@ -236,7 +240,7 @@ class FakeHouse:
         after = FakeHouse(self.house.limits, seed=seed, journal=FakeJournal())
         after.journal.players = dict(self.journal.players)
         after.journal.games = dict(self.journal.games)
-        for stored in after.journal.unfinished():
+        for stored in after.journal.last_games():
             assert after.lobby.restore(stored) is not None
         after.settle()
         return after

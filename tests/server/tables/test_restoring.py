@@ -8,7 +8,7 @@ from protocol.codec import encode
 from protocol.errors import Code
 from protocol.events import Accepted
 from protocol.happenings import LinkBack
-from protocol.requests import Act, ClockRule, Join, Kick, SitIn, Watch
+from protocol.requests import Act, ClockRule, Join, Kick, Rematch, SitIn, Watch
 from server.store.records import Entry, StoredGame
 from server.tables.house import Limits
 from server.tables.table import Table
@@ -313,3 +313,21 @@ async def test_a_table_rebuilt_while_the_disk_is_full_waits_too(house: FakeHouse
     await ana.resume(table)
     assert ana.room(table).paused is Code.PAUSED
     assert await ana.refusal(Act, table=table, action={"do": "draw"}) is Code.PAUSED
+
+
+async def test_a_finished_game_is_still_there_after_a_crash() -> None:
+    house = FakeHouse()
+    table, guests = await playing(house, "Ana", "Bo")
+    ana = guests[0]
+    await play_on(table, guests)
+    assert ana.room(table).status == "over"
+    last = ana.public(table)
+    before = everything(house.table(table))
+    after = house.restarted()
+    assert everything(after.table(table)) == before
+    await ana.arrive(after)
+    await ana.resume(table)
+    assert ana.public(table) == last
+    assert ana.room(table).status == "over"
+    await ana.ask(Rematch, table=table)
+    assert ana.room(table).status == "waiting"

@@ -34,6 +34,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     next_id: int
     """The smallest request id this player has not used yet."""
     seats: tuple[OwnSeat, ...] = ()
+    doors: dict[str, int] = {}
+    """Ports of the ways in for people without a client, by kind: ``ssh``, ``web``."""
 
 
 class Refused(Message, frozen=True, tag="refused"):

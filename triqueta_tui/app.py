@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from triqueta_tui.net.found import Network
     from triqueta_tui.net.messages import NetworkChanged
     from triqueta_tui.screens.help import Helper
+    from triqueta_tui.screens.last_question import Fate
     from triqueta_tui.wishes import Wish
 
 _HERE: Final = Path(__file__).parent
@@ -196,11 +197,38 @@ class TriquetaApp(LinkedApp):
         open_help(self, which)
 
     async def action_quit(self) -> None:
+        """Leave. Whoever is host to friends is asked about the server first; who asks again is not."""
+        if self.hosting is not None and self.hosting.running:
+            from triqueta_tui.screens.last_question import LastQuestion  # noqa: PLC0415 - few are hosts
+
+            if not isinstance(self.screen, LastQuestion):
+                self.push_screen(LastQuestion(), self._part)
+                return
+        await self._part("end")
+
+    async def _part(self, server: "Fate | None") -> None:
         """Hang up and leave. A seat in a running game is kept."""
+        if server is None:
+            return
         if self._lookout is not None:
             await self._lookout.ended()
         await self.hang_up()
+        if self.hosting is not None:
+            if server == "stay":
+                self.hosting.leave_behind()
+            await self.hosting.stop()
         self.exit()
+
+    def last_words(self) -> str:
+        """What there is to say in the terminal when the screen is gone: nothing, most of the time."""
+        if self.hosting is None or self.hosting.left_behind is None:
+            return ""
+        from triqueta_tui.net.address import Address  # noqa: PLC0415 - few are hosts
+        from triqueta_tui.net.own import own_addresses  # noqa: PLC0415
+
+        left = self.hosting.left_behind
+        address = Address(own_addresses()[0], left.port)
+        return say("house.goes_on", address=address, process=left.process)
 
     # The terminal
 

@@ -52,6 +52,8 @@ def parser() -> argparse.ArgumentParser:
     host = commands.add_parser("host")
     host.add_argument("--port")
     host.add_argument("--players")
+    host.add_argument("--ssh", nargs="?", const="2222")
+    host.add_argument("--web", nargs="?", const="8080")
     for name in ("join", "watch"):
         command = commands.add_parser(name)
         command.add_argument("address", nargs="?")
@@ -97,7 +99,8 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
 
             port = _port(options.port) if "port" in options else None
             rules = TableRules(seats=_players(getattr(options, "players", "4")))
-            return HostTable(rules=rules, port=port)
+            doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
+            return HostTable(rules=rules, port=port, doors=doors)
         case "join" | "watch":
             return _way(options, settings, watch=options.command == "watch")
     return None
@@ -145,6 +148,12 @@ def _open(options: argparse.Namespace) -> int:
     wish = wish_of(options, SettingsFile(places.settings).read())
     terminal = Terminal.of(os.environ)
     if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from triqueta_tui.wishes import AskWhere  # noqa: PLC0415 - see wish_of
+
+        if isinstance(wish, AskWhere):
+            from triqueta_tui.listing import print_network  # noqa: PLC0415 - few terminals need it
+
+            return print_network(watch=wish.watch)
         raise UsageError(say("cli.wrong.terminal"))
     fields: dict[str, Any] = {}
     if "lang" in options:
@@ -160,6 +169,8 @@ def _open(options: argparse.Namespace) -> int:
         app = TriquetaApp(places=places, wish=wish, terminal=terminal, overrides=fields)
         app.error_console = quiet_console()
         app.run()
+        if words := app.last_words():
+            print(words)  # noqa: T201 - the screen is gone, and this is good to know
         return app.return_code or 0
 
     return guarded(run, places.log)

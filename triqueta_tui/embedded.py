@@ -1,4 +1,4 @@
-"""A server of our own: a child process that ends with this program, however this program ends."""
+"""A server of our own: a child process that ends with this program, unless it is told to stay."""
 
 import asyncio
 import contextlib
@@ -6,9 +6,10 @@ import os
 import re
 import secrets
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Final
 
 from triqueta_tui.net.address import Address
@@ -16,6 +17,8 @@ from triqueta_tui.net.reasons import NoServerError
 
 START_TIMEOUT: Final = 20.0
 STOP_TIMEOUT: Final = 5.0
+STAY: Final = b"stay\n"
+"""What a server is told that goes on without us."""
 
 _LISTENING: Final = re.compile(r"listening on ws://.*:(\d+)/?\s*$")
 
@@ -24,7 +27,8 @@ class Embedded:
     """A server on this machine.
 
     It holds the reading end of a pipe whose writing end is ours: when this process is gone, whatever became
-    of it, the pipe closes and the server ends by itself.
+    of it, the pipe closes and the server ends by itself. asyncio's own processes are killed with their loop;
+    this one may have to outlive it.
     """
 
     def __init__(
@@ -35,6 +39,7 @@ class Embedded:
         host: str = "127.0.0.1",
         port: int = 0,
         password: str | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         self.password = password
         self._command = [
@@ -46,15 +51,17 @@ class Embedded:
             host,
             "--data-dir",
             str(data),
+            *options,
         ]
         self._port = port
         self._log = log
-        self._process: Process | None = None
+        self._process: Popen[bytes] | None = None
+        self._ended = asyncio.Event()
 
     @classmethod
     def private(cls, data: Path, log: Path) -> "Embedded":
-        """A server only this program can use: on loopback, with a password nobody has seen."""
-        return cls(data, log, password=secrets.token_urlsafe(24))
+        """A server only this program can use: on loopback, unannounced, with a password nobody has seen."""
+        return cls(data, log, password=secrets.token_urlsafe(24), options=("--no-announce",))
 
     async def start(self) -> Address:
         """Start it and return where this machine finds it, once it listens."""
@@ -66,26 +73,28 @@ class Embedded:
         environment = {name: value for name, value in os.environ.items() if name != "TRIQUETA_PASSWORD"}
         if self.password:
             environment["TRIQUETA_PASSWORD"] = self.password
+        if self._process is not None:
+            _close_pipes(self._process)
         with _opened(self._log) as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                "--port",
-                str(self._port),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=log,
-                env=environment,
-                # Ctrl+C in the terminal is for this program alone.
-                start_new_session=True,
-            )
+            process = self._process = _started([*self._command, "--port", str(self._port)], log, environment)
+        ended = self._ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def wait() -> None:
+            process.wait()
+            with contextlib.suppress(RuntimeError):  # this program has ended first
+                loop.call_soon_threadsafe(ended.set)
+
+        threading.Thread(target=wait, name="end of the server", daemon=True).start()
 
     async def listening(self) -> Address:
         """Wait until it listens; returns where. Raises ``NoServerError``."""
-        assert self._process is not None
-        assert self._process.stdout is not None
+        process = self._process
+        assert process is not None
+        assert process.stdout is not None
         try:
             async with asyncio.timeout(START_TIMEOUT):
-                line = (await self._process.stdout.readline()).decode(errors="replace")
+                line = (await asyncio.to_thread(process.stdout.readline)).decode(errors="replace")
         except TimeoutError:
             line = ""
         found = _LISTENING.search(line)
@@ -96,10 +105,25 @@ class Embedded:
         self._port = int(found[1])
         return Address("127.0.0.1", self._port)
 
+    @property
+    def running(self) -> bool:
+        """Whether it is there and ours."""
+        return self._process is not None and self._process.poll() is None
+
     async def ended(self) -> None:
         """Wait until the server is gone."""
         if self._process is not None:
-            await self._process.wait()
+            await self._ended.wait()
+
+    def let_go(self) -> int:
+        """Have it go on without this program; returns the id of its process."""
+        process, self._process = self._process, None
+        assert process is not None
+        assert process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it has ended by itself
+            process.stdin.write(STAY)
+        _close_pipes(process)
+        return process.pid
 
     async def stop(self) -> None:
         """Let it save and end; if it does not, end it."""
@@ -110,11 +134,30 @@ class Embedded:
             process.stdin.close()
         try:
             async with asyncio.timeout(STOP_TIMEOUT):
-                await process.wait()
+                await self._ended.wait()
         except TimeoutError:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            process.kill()
+            await self._ended.wait()
+        _close_pipes(process)
+
+
+def _started(command: list[str], log: "IO[bytes] | int", environment: dict[str, str]) -> "Popen[bytes]":
+    return Popen(  # noqa: S603 - our own program
+        command,
+        bufsize=0,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=log,
+        env=environment,
+        # Ctrl+C in the terminal is for this program alone.
+        start_new_session=True,
+    )
+
+
+def _close_pipes(process: "Popen[bytes]") -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
 
 
 @contextlib.contextmanager

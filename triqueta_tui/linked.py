@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from msgspec import Struct
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
     from triqueta_tui.company import Company
+    from triqueta_tui.hosting import Hosting
     from triqueta_tui.net import messages
     from triqueta_tui.net.memory import Memory
     from triqueta_tui.screens.tutorial import Tour
@@ -69,6 +72,8 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.link: Sender | None = None
         self.link_state: messages.LinkChanged | None = None
         self.visit: Visit | None = None
+        self.hosting: Hosting | None = None
+        """The server for friends on this machine, once somebody has asked for one."""
         self.mirror: Mirror | None = None
         self.tour: Tour | None = None
         self._place: Screen[Any] | None = None
@@ -91,8 +96,12 @@ class LinkedApp(App[None], inherit_bindings=False):
         """A stay at a server that is yet to begin."""
         from triqueta_tui.visit import Visit, own_name  # noqa: PLC0415 - not needed for the first frame
 
+        if self.hosting is None:
+            from triqueta_tui.hosting import Hosting  # noqa: PLC0415 - not needed for the first frame
+
+            self.hosting = Hosting(self.places, partial(self.run_worker, group="hosting"))
         name = own_name(self.settings.name)
-        return Visit(name, self.places, self.memory(), self.post_message, self.spawn_for_visit)
+        return Visit(name, self.places, self.memory(), self.post_message, self.spawn_for_visit, self.hosting)
 
     def spawn_for_visit(self, work: Coroutine[Any, Any, None]) -> object:
         """Run something beside the screens for as long as it takes."""
@@ -137,8 +146,11 @@ class LinkedApp(App[None], inherit_bindings=False):
         await self.push_screen((Watch if wish.watch else Join)(wish))
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
-        from protocol.errors import Code, Refusal  # noqa: PLC0415 - not everybody goes to a server
-        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
+        from triqueta_tui.net.reasons import (  # noqa: PLC0415 - not everybody goes to a server
+            TROUBLES,
+            asks_for_password,
+            explain,
+        )
         from triqueta_tui.screens.password import Password  # noqa: PLC0415
 
         if self.visit is None:
@@ -146,9 +158,8 @@ class LinkedApp(App[None], inherit_bindings=False):
         try:
             await self.visit.enter(table, watch=watch, password=password)
         except TROUBLES as error:
-            locked = isinstance(error, Refusal) and error.code is Code.WRONG_PASSWORD
-            if locked and password is None:
-                typed = await self.push_screen_wait(Password(table))
+            if password is None and asks_for_password(error):
+                typed = await self.push_screen_wait(Password(say("rooms.locked.title", table=table)))
                 if typed is not None:
                     self.enter(table, watch=watch, password=typed)
             else:
@@ -170,9 +181,14 @@ class LinkedApp(App[None], inherit_bindings=False):
             self.notify(explain(error), severity="error", markup=False)
 
     async def _go(self, wish: "Errand") -> None:
-        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415 - not for the first frame
+        from triqueta_tui.net.reasons import (  # noqa: PLC0415 - not for the first frame
+            TROUBLES,
+            asks_for_password,
+            explain,
+        )
         from triqueta_tui.screens.on_the_way import OnTheWay  # noqa: PLC0415
-        from triqueta_tui.wishes import PlayNow  # noqa: PLC0415
+        from triqueta_tui.screens.password import Password  # noqa: PLC0415
+        from triqueta_tui.wishes import GoTo, PlayNow  # noqa: PLC0415
 
         await self._clear()
         if isinstance(wish, PlayNow) and wish.guided:
@@ -185,6 +201,12 @@ class LinkedApp(App[None], inherit_bindings=False):
         try:
             await visit.carry_out(wish)
         except TROUBLES as error:
+            if isinstance(wish, GoTo) and wish.password is None and asks_for_password(error):
+                at = say("rooms.locked.on_the_way", where=f"{wish.address} {wish.table or ''}".strip())
+                typed = await self.push_screen_wait(Password(at))
+                if typed is not None:
+                    self.grant(replace(wish, password=typed))
+                    return
             if way in self.screen_stack:
                 way.fail(explain(error))
             else:

@@ -1,11 +1,9 @@
 """A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
 
 import asyncio
-import contextlib
 import getpass
 import logging
-import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +15,7 @@ from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.company import Company
 from triqueta_tui.embedded import Embedded
 from triqueta_tui.games import DEFAULT, table_screen
-from triqueta_tui.net.address import DEFAULT_PORT, Address, parse_address
+from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
 from triqueta_tui.net.reasons import LinkGoneError, NoServerError
@@ -26,6 +24,7 @@ from triqueta_tui.places import Places
 from triqueta_tui.wishes import GoBack, GoTo, HostTable, PlayNow
 
 if TYPE_CHECKING:
+    from triqueta_tui.hosting import Hosting
     from triqueta_tui.net.link import Link
 
 PACE: Final = 700
@@ -33,9 +32,6 @@ PACE: Final = 700
 
 _FOLDERS: Final = 4
 """How many games against bots may run side by side, each with a store of its own."""
-
-_PORTS: Final = 10
-"""How many ports are tried for a table for friends."""
 
 _RESTARTS: Final = 3
 
@@ -51,8 +47,16 @@ class Visit:
     """One stay, from starting or finding a server until hanging up."""
 
     def __init__(
-        self, name: str, places: Places, memory: Memory, tell: Callable[[Message], object], spawn: Spawn
+        self,
+        name: str,
+        places: Places,
+        memory: Memory,
+        tell: Callable[[Message], object],
+        spawn: Spawn,
+        hosting: "Hosting | None" = None,
     ) -> None:
+        """``hosting`` is where the server for friends comes from; without it nobody can be invited."""
+        self._hosting = hosting
         self._name = name
         self._places = places
         self._memory = memory
@@ -78,16 +82,23 @@ class Visit:
         return self._link
 
     @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Where others find the server, the best first: if it is here, this machine's own addresses."""
+        if not self._server.startswith(HOSTED):
+            return (self.link.address,)
+        from triqueta_tui.net.own import own_addresses  # noqa: PLC0415 - only for those who host
+
+        return tuple(Address(host, self.link.address.port) for host in own_addresses())
+
+    @property
     def address(self) -> Address:
-        """Where others find the server: for one of our own, this machine's place on the network."""
-        if self._own is None:
-            return self.link.address
-        return Address(own_host(), self.link.address.port)
+        """The best of them."""
+        return self.addresses[0]
 
     @property
     def elsewhere(self) -> Address | None:
         """The address of a server that somebody else runs."""
-        return self.link.address if self._own is None else None
+        return None if self._server.startswith((HERE, HOSTED)) else self.link.address
 
     @property
     def solo(self) -> bool:
@@ -210,30 +221,21 @@ class Visit:
         await self.link.ask(Start, table=table)
 
     async def _host(self, wish: HostTable) -> None:
-        address, port = await self._start_public(wish.port)
-        await self._greet(address, f"{HOSTED}:{port}", self._name)
+        welcome = await self._go_to_house(wish.port, self._name, wish.doors)
+        if not wish.doors.keys() <= welcome.doors.keys():
+            # It was running before, and was started without them.
+            raise LinkGoneError("no_doors")
         table = await self.open_table(wish.rules, wish.options, wish.password)
         for level in wish.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
-    async def _start_public(self, port: int | None) -> tuple[Address, int]:
-        """Start a server for friends at this port, or at the usual one or the next that is free.
-
-        Returns where this machine finds it and which port was asked for: its games are found again by that.
-        """
-        trouble = NoServerError(self._places.server_log)
-        for number in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _PORTS):
-            try:
-                return await self._start(self._public_server(number)), number
-            except NoServerError as error:
-                # Most often another server is running there already.
-                trouble = error
-        raise trouble
-
-    def _public_server(self, port: int) -> Embedded:
-        # All addresses of this machine; but any free port is another one for each family of them.
-        host = "" if port else "0.0.0.0"  # noqa: S104 - friends are to reach it
-        return Embedded(self._places.hosted / str(port), self._places.server_log, host=host, port=port)
+    async def _go_to_house(
+        self, port: int | None, name: str, doors: Mapping[str, int] | None = None
+    ) -> Welcomed:
+        """To the server for friends on this machine."""
+        assert self._hosting is not None
+        house = await self._hosting.open(port, doors)
+        return await self._greet(house.address, f"{HOSTED}:{house.number}", name)
 
     async def _go(self, wish: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
@@ -249,8 +251,7 @@ class Visit:
         if seat.server.startswith(HERE):
             welcome = await self._start_private(seat.name, seat.server)
         elif seat.server.startswith(HOSTED):
-            address = await self._start(self._public_server(int(seat.server.partition(":")[2])))
-            welcome = await self._greet(address, seat.server, seat.name)
+            welcome = await self._go_to_house(int(seat.server.partition(":")[2]), seat.name)
         else:
             welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
         if not any(own.table == seat.table for own in welcome.seats):
@@ -323,16 +324,6 @@ def _load_what_comes_next() -> None:
     """Import the link and the table while another process, our server, is busy starting."""
     import_module("triqueta_tui.net.link")
     table_screen(DEFAULT)
-
-
-def own_host() -> str:
-    """This machine's address on the network it would use to reach others; loopback if there is none."""
-    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            # Connecting a datagram socket only looks up the route: nothing is sent.
-            probe.connect((somewhere, 9))
-            return str(probe.getsockname()[0])
-    return "127.0.0.1"
 
 
 def own_name(wanted: str) -> str:

@@ -33,7 +33,9 @@ class HostTable:
     password: str | None = None
     """For the table."""
     port: int | None = None
-    """None: the usual one, or any if that is taken."""
+    """None: the usual one, or the next that is free."""
+    doors: dict[str, int] = field(default_factory=dict)
+    """Ports of the front doors to open, by kind."""
 
 
 @dataclass(frozen=True)

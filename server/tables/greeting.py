@@ -2,7 +2,8 @@
 
 import hashlib
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 
 from protocol.errors import Code, Refusal
 from protocol.events import OwnSeat, Refused, Welcome
@@ -38,13 +39,18 @@ class Door:
         find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]],
         password: str | None = None,
         vouched: Callable[[str], bool] = lambda _token: False,
+        doors: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
-        """``vouched`` tells a token that a door of this server has made for a player it knows."""
+        """``vouched`` tells a token that a door of this server has made for a player it knows.
+
+        ``doors`` are the front doors that are open, as the welcome tells them.
+        """
         self._lobby = lobby
         self._find_player = find_player
         self._find_seats = find_seats
         self._password = password
         self._vouched = vouched
+        self._doors = doors
         self._by_token: dict[bytes, str] = {}
 
     async def greet(self, hello: Hello, link: Link) -> tuple[Player, Welcome]:
@@ -126,6 +132,7 @@ class Door:
             token=token,
             next_id=player.answers.next_id,
             seats=tuple(seats.values()),
+            doors=dict(self._doors),
         )
 
 

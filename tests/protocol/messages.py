@@ -120,6 +120,7 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "token": words,
     "next_id": identifiers,
     "seats": st.lists(st.builds(events.OwnSeat, table=tables, game=words, seat=seats), max_size=2).map(tuple),
+    "doors": st.dictionaries(words, st.integers(1, 65535), max_size=2),
     "again": st.booleans(),
     "tables": st.lists(lines, max_size=3).map(tuple),
     "line": lines,

@@ -131,6 +131,23 @@ class Look:
         self._tell(seen)
 
 
+async def answers(address: Address) -> bool:
+    """Whether there is a server at this address that lets anybody in."""
+    answer: asyncio.Future[Seen | None] = asyncio.get_running_loop().create_future()
+
+    def heard(seen: Seen | None) -> None:
+        if not answer.done():
+            answer.set_result(seen)
+
+    looking = asyncio.create_task(Look([address], heard).run())
+    try:
+        seen = await answer
+    finally:
+        looking.cancel()
+        await asyncio.wait([looking])
+    return seen is not None and not seen.refused
+
+
 def _cleaned(line: TableLine) -> TableLine:
     """A line that can do no harm on this terminal, whoever sent it."""
     return TableLine(

@@ -1,5 +1,6 @@
 """What the link tells the screens: wire shapes become Textual messages here and nowhere else."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -36,6 +37,8 @@ class Welcomed(Message):
     name: str
     server: str
     seats: tuple[OwnSeat, ...]
+    doors: Mapping[str, int] = field(default_factory=dict)
+    """Ports of the ways in for people without a client."""
 
 
 @dataclass

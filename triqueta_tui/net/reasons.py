@@ -40,6 +40,12 @@ def reason(code: str, detail: Mapping[str, str | int] | None = None) -> str:
     return say("link.why.unknown", code=code)
 
 
+def asks_for_password(error: Exception) -> bool:
+    """Whether a server or a table lets in only who knows its password."""
+    code = error.code if isinstance(error, Refusal) else getattr(error, "reason", "")
+    return code == Code.WRONG_PASSWORD
+
+
 def explain(error: Exception) -> str:
     """The sentence for something that went wrong on the way to a table."""
     match error:

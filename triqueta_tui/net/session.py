@@ -205,7 +205,7 @@ class Session:
             self._resume(table)
         if self._lobby is not None:
             self.send(Lobby)
-        return [Welcomed(welcome.name, welcome.server, welcome.seats), *said]
+        return [Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors), *said]
 
     def _on_accepted(self, accepted: Accepted) -> list[Message]:
         repeated = accepted.id in self._repeated

@@ -1,4 +1,4 @@
-"""A table that asks for a password."""
+"""A table or a server that asks for a password."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ from triqueta_tui.widgets.form import Line
 class Password(Card[str]):
     """One line; the result is what was typed, None if somebody thought better of it."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
-        self._table = table
+        self._title = title
 
     def title_words(self) -> str:
-        """Which table."""
-        return say("rooms.locked.title", table=self._table)
+        """Who asks."""
+        return self._title
 
     def advice(self) -> str:
         """Who knows it."""

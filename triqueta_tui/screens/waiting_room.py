@@ -14,11 +14,13 @@ from textual.widgets import Static
 
 from protocol import requests
 from protocol.happenings import Said
+from protocol.lan import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import rooms
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
+from triqueta_tui.screens.invitation import invitation
 from triqueta_tui.screens.table_lines import rules_in_words
 from triqueta_tui.screens.table_rules import ChosenRules, TableRulesCard
 from triqueta_tui.settings import LEVELS
@@ -215,12 +217,13 @@ class WaitingRoom(Screen[None]):
         visit = self.app.visit
         if visit is None:
             return []
-        where, table = visit.address, self._mirror.table
-        ways = [(say("rooms.friends.join"), "join")]
-        if self._mirror.room.rules.watchers:
-            ways.append((say("rooms.friends.watch"), "watch"))
-        lines = [f"triqueta {command} {where} {table}" for _, command in ways]
-        if self.size.width < _ROOM_FOR_LABELS:
-            return lines
-        left = max(cell_len(words) for words, _ in ways) + 2
-        return [padded(words, left) + line for (words, _), line in zip(ways, lines, strict=True)]
+        room = self._mirror.room
+        doors = visit.welcome.doors if visit.welcome else {}
+        ways = invitation(visit.addresses, room.table, doors, watch=room.rules.watchers)
+        lines = [line for _, line in ways]
+        if self.size.width >= _ROOM_FOR_LABELS:
+            left = max(cell_len(words) for words, _ in ways) + 2
+            lines = [padded(words, left) + line for words, line in ways]
+        if visit.elsewhere is None and visit.address.host == NOWHERE:
+            lines.append(say("rooms.friends.alone"))
+        return lines

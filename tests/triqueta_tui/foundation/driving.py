@@ -86,6 +86,8 @@ async def driving(app: TriquetaApp, size: tuple[int, int] = (80, 24)) -> AsyncIt
             yield driver
         finally:
             await app.hang_up()
+            if app.hosting is not None:
+                await app.hosting.stop()
 
 
 def offered(widget: Widget) -> set[str]:

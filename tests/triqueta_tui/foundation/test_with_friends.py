@@ -343,7 +343,7 @@ async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
     places: Places, port: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
-        monkeypatch.setattr("triqueta_tui.visit.DEFAULT_PORT", probe.getsockname()[1])
+        monkeypatch.setattr("triqueta_tui.hosting.DEFAULT_PORT", probe.getsockname()[1])
     async with driving(make_app(places, wish=HostTable(port=port, bots=("easy",)))) as driver:
         await driver.shown(WaitingRoom)
         await driver.until(lambda: len(names(driver)) == 2)
@@ -370,15 +370,16 @@ async def test_what_goes_wrong_after_arriving_is_said_at_the_table(places: Place
 
 
 async def test_a_host_finds_another_port_if_the_usual_one_is_taken(
-    tmp_path: Path, places: Places, monkeypatch: pytest.MonkeyPatch
+    places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = await ServerProcess.start(tmp_path / "other")
-    monkeypatch.setattr("triqueta_tui.visit.DEFAULT_PORT", other.port)
-    async with driving(make_app(places, wish=HostTable())) as driver:
-        await driver.shown(WaitingRoom)
-        assert driver.app.visit is not None
-        assert driver.app.visit.address.port in range(other.port + 1, other.port + 10)
-    await other.stop()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        monkeypatch.setattr("triqueta_tui.hosting.DEFAULT_PORT", taken)
+        monkeypatch.setattr("triqueta_tui.net.look.ANSWER_WITHIN", 0.2)
+        async with driving(make_app(places, wish=HostTable())) as driver:
+            await driver.shown(WaitingRoom)
+            assert driver.app.visit is not None
+            assert driver.app.visit.address.port in range(taken + 1, taken + 10)
 
 
 def _level(driver: Driver, seat: int) -> str | None:

@@ -69,13 +69,16 @@ class Page:
         answer = await self._tell(
             "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
         )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
     async def until(self, script: str) -> None:
         """Wait until an expression in the page is true, looking again with each frame it draws."""
+        # What is looked for may not be there yet.
+        so = f"() => {{ try {{ return {script} }} catch {{ return false }} }}"
         await self.evaluate(
-            "new Promise(done => { const look = () => "
-            f"({script}) ? done() : requestAnimationFrame(look); look(); }})"
+            f"new Promise(done => {{ const so = {so};"
+            " const look = () => so() ? done() : requestAnimationFrame(look); look(); })"
         )
 
     async def wait_for(self, what: str | Callable[[str], bool]) -> str:

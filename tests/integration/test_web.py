@@ -2,15 +2,15 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
+import signal
+from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple, Self
 
 import psutil
 import pytest
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import InvalidStatus
 
-from protocol.happenings import LinkBack, LinkLost
 from protocol.requests import Ready, Start
 from tests.integration.browser import Browser, Page, chromium
 from tests.integration.choosers import eager
@@ -35,18 +35,28 @@ async def browser(program: str) -> AsyncIterator[Browser]:
         yield opened
 
 
-@pytest.fixture
-async def house(start_server: StartServer) -> ServerProcess:
+class House(NamedTuple):
     """A server with a door for browsers."""
-    return await start_server("--web", "0", *GENEROUS)
+
+    server: ServerProcess
+    url: str
+
+    @classmethod
+    def of(cls, server: ServerProcess) -> Self:
+        """The house of a server that has just started."""
+        assert server.process.stdout is not None
+        line = server.process.stdout.readline().decode()
+        assert "open at http://" in line
+        return cls(server, line.split()[-1])
 
 
-def url(server: ServerProcess) -> str:
-    """Where browsers find it. Told once."""
-    assert server.process.stdout is not None
-    line = server.process.stdout.readline().decode()
-    assert "open at http://" in line
-    return line.split()[-1]
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house for the tests that leave it as it is."""
+    opened = House.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *GENEROUS))
+    yield opened
+    assert opened.server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in opened.server.log()
 
 
 async def sentence(page: Page) -> object:
@@ -91,10 +101,10 @@ async def play(page: Page, most: int = 400) -> None:
 
 
 async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
-    house: ServerProcess, browser: Browser
+    house: House, browser: Browser
 ) -> None:
-    address, page = url(house), await browser.new_page()
-    await page.go(address)
+    page = await browser.new_page()
+    await page.go(house.url)
     await page.wait_for(HOME)
     assert all(re.match(r"(http|ws)://127\.0\.0\.1:", one) for one in page.asked_for)
     assert not [one for one in page.complaints if "Password forms" not in one]
@@ -105,22 +115,20 @@ async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
     await page.wait_for("Esc close")
 
 
-async def test_a_key_moves_the_cursor(house: ServerProcess, browser: Browser, tmp_path: Path) -> None:
-    address, page = url(house), await browser.new_page()
-    await page.go(address)
+async def test_a_key_moves_the_cursor(house: House, browser: Browser) -> None:
+    page = await browser.new_page()
+    await page.go(house.url)
     await page.wait_for(HOME)
-    await page.until("document.body.classList.contains('-playing')")
-    await page.picture(tmp_path / "before.png")
     await page.press("down", "enter")
     # The second entry shows the open tables.
     await page.wait_for("linked")
 
 
-async def test_a_whole_game(house: ServerProcess, browser: Browser, connect: Connect) -> None:
-    address, page = url(house), await browser.new_page()
-    host = await connect(house, "Host")
+async def test_a_whole_game(house: House, browser: Browser, connect: Connect) -> None:
+    page = await browser.new_page()
+    host = await connect(house.server, "Host")
     code = await host.create(rules={"seats": 2}, seed="browser")
-    await page.go(address)
+    await page.go(house.url)
     await sit_down(host, code, page)
     playing = asyncio.create_task(host.play(code, eager(5)))
     await play(page)
@@ -128,15 +136,15 @@ async def test_a_whole_game(house: ServerProcess, browser: Browser, connect: Con
     assert host.public(code).scores is not None
 
 
-async def test_a_refresh_keeps_the_seat(house: ServerProcess, browser: Browser, connect: Connect) -> None:
-    address, page = url(house), await browser.new_page()
-    host = await connect(house, "Host")
+async def test_a_refresh_keeps_the_seat(house: House, browser: Browser, connect: Connect) -> None:
+    page = await browser.new_page()
+    host = await connect(house.server, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
-    await page.go(address)
+    await page.go(house.url)
     await sit_down(host, code, page)
     await page.reload()
-    await host.until(lambda: LinkLost(1) in host.happened and LinkBack(1) in host.happened)
-    await page.wait_for("draw a token")
+    await page.wait_for(lambda text: page.lines == 2 and "draw a token" in text)
+    await host.until(lambda: host.mirrors[code].room.seats[1].present)
     cookies = (await browser.tell("Storage.getCookies"))["cookies"]
     (cookie,) = [cookie for cookie in cookies if cookie["name"] == "triqueta"]
     assert cookie["httpOnly"]
@@ -145,25 +153,25 @@ async def test_a_refresh_keeps_the_seat(house: ServerProcess, browser: Browser, 
 
 
 async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServer, browser: Browser) -> None:
-    first = await start_server("--web", "0", *GENEROUS)
-    address, page = url(first), await browser.new_page()
-    await page.go(address)
+    house = House.of(await start_server("--web", "0", *GENEROUS))
+    page = await browser.new_page()
+    await page.go(house.url)
     await page.wait_for(HOME)
-    family = psutil.Process(first.pid).children(recursive=True)
+    family = psutil.Process(house.server.pid).children(recursive=True)
     assert len(family) >= 3
-    await first.kill()
+    await house.server.kill()
     _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=30)
     assert not alive
     await page.until("!document.body.classList.contains('-playing')")
     assert "closing" in str(await sentence(page))
-    port = address.rpartition(":")[2]
+    port = house.url.rpartition(":")[2]
     await start_server("--web", port, *GENEROUS)
     await page.wait_for(lambda text: page.lines == 2 and HOME in text)
 
 
-async def test_quitting_says_goodbye(house: ServerProcess, browser: Browser) -> None:
-    address, page = url(house), await browser.new_page()
-    await page.go(address)
+async def test_quitting_says_goodbye(house: House, browser: Browser) -> None:
+    page = await browser.new_page()
+    await page.go(house.url)
     await page.wait_for(HOME)
     await page.press("7")
     await page.until("!document.getElementById('again').hidden")
@@ -174,19 +182,18 @@ async def test_quitting_says_goodbye(house: ServerProcess, browser: Browser) -> 
     await page.wait_for(HOME)
 
 
-async def test_the_language_is_the_browsers(house: ServerProcess, program: str) -> None:
-    address = url(house)
+async def test_the_language_is_the_browsers(house: House, program: str) -> None:
     async with chromium(program, language="de-AT,de") as browser:
         page = await browser.new_page()
-        await page.go(address)
+        await page.go(house.url)
         await page.wait_for("F1 Regeln")
         assert await page.evaluate("document.documentElement.lang") == "de"
 
 
 async def test_the_password_of_the_house(start_server: StartServer, browser: Browser) -> None:
-    house = await start_server("--web", "0", *GENEROUS, password="sesame")
-    address, page = url(house), await browser.new_page()
-    await page.go(address)
+    house = House.of(await start_server("--web", "0", *GENEROUS, password="sesame"))
+    page = await browser.new_page()
+    await page.go(house.url)
     await page.until("!document.getElementById('password').hidden")
     await page.press(*"open", "enter")
     await page.until("document.getElementById('sentence').textContent === 'That is not the password.'")
@@ -194,11 +201,11 @@ async def test_the_password_of_the_house(start_server: StartServer, browser: Bro
     await page.wait_for(HOME)
     await page.reload()
     await page.wait_for(HOME)
-    assert "sesame" not in house.log()
+    assert "sesame" not in house.server.log()
 
 
-async def test_a_foreign_page_gets_no_line(house: ServerProcess) -> None:
-    line = url(house).replace("http", "ws") + "/ws"
+async def test_a_foreign_page_gets_no_line(house: House) -> None:
+    line = house.url.replace("http", "ws") + "/ws"
     for origin in ("http://elsewhere.example", "null", None):
         with pytest.raises(InvalidStatus) as refused:
             await connect_socket(line, origin=origin, proxy=None)  # type: ignore[arg-type]  # any will do
@@ -206,20 +213,18 @@ async def test_a_foreign_page_gets_no_line(house: ServerProcess) -> None:
 
 
 async def test_no_more_guests_than_allowed(start_server: StartServer) -> None:
-    house = await start_server("--web", "0", "--max-guests", "1", *GENEROUS)
-    address = url(house)
-    line = address.replace("http", "ws") + "/ws?width=80&height=24"
-    async with connect_socket(line, origin=address, proxy=None) as first:  # type: ignore[arg-type]
+    house = House.of(await start_server("--web", "0", "--max-guests", "1", *GENEROUS))
+    line = house.url.replace("http", "ws") + "/ws?width=80&height=24"
+    async with connect_socket(line, origin=house.url, proxy=None) as first:  # type: ignore[arg-type]
         assert b"1049h" in await _drawn(first.recv())
-        async with connect_socket(line, origin=address, proxy=None) as second:  # type: ignore[arg-type]
+        async with connect_socket(line, origin=house.url, proxy=None) as second:  # type: ignore[arg-type]
             await second.wait_closed()
             assert (second.close_code, second.close_reason) == (4000, "full")
 
 
-async def test_nonsense_on_the_line_does_no_harm(house: ServerProcess) -> None:
-    address = url(house)
-    line = address.replace("http", "ws") + "/ws?width=99999999&height=-3"
-    async with connect_socket(line, origin=address, proxy=None) as guest:  # type: ignore[arg-type]
+async def test_nonsense_on_the_line_does_no_harm(house: House) -> None:
+    line = house.url.replace("http", "ws") + "/ws?width=99999999&height=-3"
+    async with connect_socket(line, origin=house.url, proxy=None) as guest:  # type: ignore[arg-type]
         assert b"1049h" in await _drawn(guest.recv())
         for said in ("", "{", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', '["quit"]'):
             await guest.send(said)

@@ -47,13 +47,12 @@ WORDS: Final = {
 _TAGS: Final = {"en": "en", "de": "de", "zh_Hant": "zh-Hant"}
 
 
-def page(house: str, language: str, *, asks: bool) -> str:
-    """The page; ``asks`` for the password first."""
+def page(house: str, language: str) -> str:
+    """The page of a server with this name."""
     words = {each.value: SENTENCES[language][each] for each in Sentence} | WORDS[language]
     return _TEMPLATE.substitute(
         language=_TAGS[language],
         title=html.escape(f"Triqueta · {house}"),
-        asks="yes" if asks else "no",
         words=html.escape(json.dumps(words, ensure_ascii=False), quote=True),
         **{name: html.escape(word) for name, word in WORDS[language].items()},
     )

@@ -74,7 +74,7 @@ class Site:
             await _hang_up(line, Sentence.CLOSING)
 
     async def _index(self, request: web.Request) -> web.Response:
-        text = page(self._orders.house, visitor.spoken(request), asks=not self._may_enter(request))
+        text = page(self._orders.house, visitor.spoken(request))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
     async def _icon(self, _: web.Request) -> web.FileResponse:

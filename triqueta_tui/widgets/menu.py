@@ -142,10 +142,15 @@ class Menu(Sheet, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the entry under the pointer."""
-        if event.y < len(self._entries):
-            self._cursor = event.y
+        at = self.entry_at(event)
+        if 0 <= at < len(self._entries):
+            self._cursor = at
             self.redraw()
             self.action_choose()
+
+    def entry_at(self, event: events.Click) -> int:
+        """The number of the entry under the pointer."""
+        return event.y
 
     def on_focus(self) -> None:
         """Show the cursor."""

@@ -130,13 +130,10 @@ class NetworkTables(Menu):
             canvas.write(left, y, row.words(), cursor if here else note, limit=right - _GAP - left)
             canvas.write(right, y, address, cursor if here else note)
 
-    def on_click(self, event: events.Click) -> None:
-        """Pick the line under the pointer."""
-        at = self._top + event.get_content_offset_capture(self).y
-        if 0 <= at < len(self._rows):
-            self._cursor = at
-            self.redraw()
-            self.action_choose()
+    def entry_at(self, event: events.Click) -> int:
+        """The number of the line under the pointer; none for the frame."""
+        inside = event.get_content_offset(self)
+        return -1 if inside is None else self._top + inside.y
 
     def _draw_sentence(self, canvas: Canvas) -> None:
         from triqueta_tui.widgets.prose import paragraphs  # noqa: PLC0415 - most of it is for the rules

@@ -1,0 +1,24 @@
+"""Words must be there, and every test has folders of its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from triqueta_tui.locale import be_strict, use
+from triqueta_tui.places import Places
+
+
+@pytest.fixture(autouse=True)
+def _strict_words() -> Iterator[None]:
+    be_strict()
+    use("en")
+    yield
+    be_strict(False)
+    use("en")
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    """Folders of the test's own."""
+    return Places.under(tmp_path)

@@ -95,6 +95,8 @@ class Session:
         self._outgoing: list[bytes] = []
         self._lobby: dict[str, TableLine] | None = None
         self._catching_up: set[str] = set()
+        self._watched: dict[str, str | None] = {}
+        """The tables one looks on at, with the password that opened them."""
 
     @property
     def welcomed(self) -> bool:
@@ -217,9 +219,13 @@ class Session:
             if mirror is None:
                 return []
             return [HistoryTold(request.table, mirror.happenings(accepted.history or ()))]
+        table = accepted.table or (request.table if isinstance(request, TableRequest) else None)
         if isinstance(request, Leave):
             self.mirrors.pop(request.table, None)
-        table = accepted.table or (request.table if isinstance(request, TableRequest) else None)
+        if isinstance(request, Watch):
+            self._watched[request.table] = request.password
+        elif isinstance(request, Leave | Join):
+            self._watched.pop(request.table, None)
         if repeated and isinstance(request, Create | Join | Watch) and table and table not in self.mirrors:
             # The table may have been told on a connection that is gone.
             kind = Watch if isinstance(request, Watch) else Join
@@ -229,6 +235,12 @@ class Session:
     def _on_rejected(self, rejected: Rejected) -> list[Message]:
         request = self._answered(rejected.id) if rejected.id is not None else None
         if isinstance(request, Resume):
+            if rejected.code is Code.NOT_AT_TABLE and request.table in self._watched:
+                # A server that was started anew remembers who sits where, but not who looked on.
+                self.send(Watch, table=request.table, password=self._watched[request.table])
+                return []
+            return self._closed(request.table, rejected.code)
+        if isinstance(request, Watch) and request.table in self.mirrors:
             return self._closed(request.table, rejected.code)
         return [RequestRejected(request, rejected.code, rejected.detail)]
 

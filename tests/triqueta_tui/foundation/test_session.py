@@ -194,17 +194,48 @@ def test_a_gap_is_filled_by_resuming_and_asked_for_once() -> None:
     assert [type(request) for request in sent(session)] == [Resume], "a new gap is asked for anew"
 
 
-def test_a_table_that_cannot_be_resumed_is_closed() -> None:
-    session = greeted()
-    session.receive(table_now())
+def asked_to_resume(session: Session) -> Resume:
     session.disconnected()
     session.connected()
     sent(session)
     session.receive(welcome(next_id=1))
     (resume,) = sent(session)
     assert isinstance(resume, Resume)
+    return resume
+
+
+def test_a_table_that_cannot_be_resumed_is_closed() -> None:
+    session = greeted()
+    session.receive(table_now())
+    resume = asked_to_resume(session)
     told = session.receive(encode(Rejected(id=resume.id, code=Code.UNKNOWN_TABLE)))
     assert told == [TableClosed("KNOT", Code.UNKNOWN_TABLE)]
+    assert session.mirrors == {}
+
+
+def test_a_watcher_looks_on_again_at_a_server_that_was_started_anew() -> None:
+    session = greeted()
+    session.receive(encode(Accepted(id=session.send(Watch, table="KNOT", password="x"), table="KNOT")))
+    session.receive(table_now())
+    resume = asked_to_resume(session)
+    assert session.receive(encode(Rejected(id=resume.id, code=Code.NOT_AT_TABLE))) == []
+    (watch,) = sent(session)
+    assert watch == Watch(id=resume.id + 1, table="KNOT", password="x")
+    (told,) = session.receive(table_now(n=9))
+    assert isinstance(told, TableChanged)
+
+
+def test_a_watcher_who_is_no_longer_welcome_is_told_that_the_table_is_closed() -> None:
+    session = greeted()
+    session.receive(encode(Accepted(id=session.send(Watch, table="KNOT"), table="KNOT")))
+    session.receive(table_now())
+    resume = asked_to_resume(session)
+    session.receive(encode(Rejected(id=resume.id, code=Code.NOT_AT_TABLE)))
+    (watch,) = sent(session)
+    assert isinstance(watch, Watch)
+    assert session.receive(encode(Rejected(id=watch.id, code=Code.NO_WATCHING))) == [
+        TableClosed("KNOT", Code.NO_WATCHING)
+    ]
     assert session.mirrors == {}
 
 

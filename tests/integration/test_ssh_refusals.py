@@ -5,6 +5,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -158,6 +159,22 @@ def test_secrets_are_in_nobodys_surroundings(house: SshHouse) -> None:
         for client in clients:
             assert set(client.environ()) <= {"PATH", "PYTHONPATH", "PYTHONHOME"}
     assert "sesame" not in house.server.log()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc tells of it")
+def test_a_client_is_locked_in_before_it_is_played_with(house: SshHouse) -> None:
+    with house.call() as guest:
+        guest.wait_for("Password of this house:")
+        guest.press(*"sesame", "enter")
+        guest.wait_for(HOME)
+        guest.press("2")
+        guest.wait_for("linked")
+        family = psutil.Process(house.server.pid).children(recursive=True)
+        client = Path("/proc", str(max(family, key=psutil.Process.create_time).pid))
+        lines = (client / "limits").read_text().splitlines()
+        limits = {line[:26].strip(): line[26:].split()[:2] for line in lines}
+        assert limits["Max file size"] == limits["Max processes"] == ["0", "0"]
+        assert "NoNewPrivs:\t1" in (client / "status").read_text()
 
 
 def test_whoever_presses_nothing_is_sent_home_with_a_word(tmp_path: Path) -> None:

@@ -61,8 +61,11 @@ class GuestApp(TriquetaApp):
         return GuestHome()
 
     def on_mount(self) -> None:
+        """Textual calls this besides what the app does at this moment."""
+        self.begin()
+
+    def begin(self) -> None:
         """Go straight to the seat that waits, if there is one."""
-        super().on_mount()
         self.run_worker(self._arrive(), group="way", exclusive=True)
         # The threads for keyboard and screen are running by now.
         no_more_processes()

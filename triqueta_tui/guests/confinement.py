@@ -5,11 +5,10 @@ import os
 import resource
 import sys
 import sysconfig
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-import protocol
-import triqueta_tui
 from triqueta_tui.guests import landlock, linux
 
 MEMORY: Final = 512 * 1024 * 1024
@@ -52,9 +51,15 @@ def _limit(what: int, most: int) -> None:
         resource.setrlimit(what, (most, most))
 
 
-def program_files() -> set[Path]:
-    """Python, its libraries and this program: what an import may still need."""
+@cache
+def program_files() -> frozenset[Path]:
+    """Python, its libraries and this program: what an import may still need.
+
+    Worked out where everything is imported already: then it is known where that came from.
+    """
     libraries = {Path(path) for name, path in sysconfig.get_paths().items() if name.endswith("lib")}
-    own = {Path(package).parent for package in (protocol.__file__, triqueta_tui.__file__) if package}
+    sources = (getattr(module, "__file__", None) for name, module in sys.modules.items() if "." not in name)
+    loaded = {Path(source) for source in sources if source}
+    packages = {file.parent if file.stem == "__init__" else file for file in loaded}
     shared = {Path(path) for path in ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/share/zoneinfo")}
-    return libraries | own | shared | {Path(sys.base_prefix, "lib"), Path(os.devnull)}
+    return frozenset(libraries | packages | shared | {Path(sys.base_prefix, "lib"), Path(os.devnull)})

@@ -18,7 +18,7 @@ from typing import Final, NoReturn
 from protocol.nursery import SIZE, Frame, Word
 from triqueta_tui.guests import linux
 from triqueta_tui.guests.child import become
-from triqueta_tui.guests.confinement import measures
+from triqueta_tui.guests.confinement import measures, program_files
 from triqueta_tui.guests.warmth import warm_up
 
 _FILES: Final = 3
@@ -38,6 +38,7 @@ class Nursery:
         logging.basicConfig(level=logging.WARNING, format="%(message)s")
         linux.die_with_parent(signal.SIGKILL, os.getppid())
         warm_up()
+        program_files()
         gc.collect()
         # What is there now is never garbage: a collection in a child need not touch, and so copy, its pages.
         gc.freeze()

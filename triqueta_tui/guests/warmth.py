@@ -30,7 +30,7 @@ def warm_up() -> None:
 class _Rehearsal(GuestApp):
     """Stays at home."""
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """There is no server to go to."""
 
 

@@ -12,6 +12,7 @@ from triqueta_tui.guests import landlock
 CONFINED = """
 import os, socket, subprocess, sys
 from pathlib import Path
+import triqueta_tui.guests.app
 from triqueta_tui.guests.confinement import confine
 
 folder, server, other = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])

@@ -86,6 +86,7 @@ class Program:
             self.lobby,
             lambda token_hash: self._journal.run(self._store.player, token_hash),
             lambda player: self._journal.run(self._store.unfinished_of, player),
+            lambda player: self._journal.run(self._store.moves_of, player, self._open_since()),
             config.password,
             self.doors.vouched,
             self.doors.ports,
@@ -134,7 +135,7 @@ class Program:
         started = time.perf_counter()
         stored = await self._journal.run(lambda: list(self._store.unfinished()))
         # Somebody may still look at a scoresheet, or have won with a move whose answer was never heard.
-        since = time.time() - self._config.limits.close_after
+        since = self._open_since()
         for game in await self._journal.run(lambda: list(self._store.ended_since(since))):
             self.lobby.restore(game)
         tables = [table for game in stored if (table := self.lobby.restore(game)) is not None]
@@ -142,6 +143,10 @@ class Program:
         if stored:
             seconds = time.perf_counter() - started
             log.info("%d of %d unfinished games are set up again (%.1f s)", len(tables), len(stored), seconds)
+
+    def _open_since(self) -> float:
+        """A table at which nothing has happened since then, in anybody's presence, is closed."""
+        return time.time() - self._config.limits.close_after
 
     async def _save(self) -> None:
         """Have everything on disk that was accepted, and let go of the file."""

@@ -67,5 +67,12 @@ class HeldSeat(NamedTuple):
     seat: int
 
 
+class OwnMove(NamedTuple):
+    """A decision that a player has asked for and that is in the log of the game at ``table``."""
+
+    request: int
+    table: str
+
+
 Record = PlayerRecord | GameRecord | Entry | GameEnd
 """Anything that can be written."""

@@ -11,7 +11,16 @@ from msgspec.structs import astuple
 from server.store import opening
 from server.store.failures import StoreBroken, StoreFull, StoreRefused, failure
 from server.store.lock import ServerLock
-from server.store.records import Entry, GameEnd, GameRecord, HeldSeat, PlayerRecord, Record, StoredGame
+from server.store.records import (
+    Entry,
+    GameEnd,
+    GameRecord,
+    HeldSeat,
+    OwnMove,
+    PlayerRecord,
+    Record,
+    StoredGame,
+)
 from server.store.schema import MIGRATIONS
 
 __all__ = ["Store", "StoreBroken", "StoreFull", "StoreRefused"]
@@ -159,6 +168,23 @@ class Store:
             player,
         )
         return tuple(HeldSeat(*row) for row in rows)
+
+    def moves_of(self, player: str, since: float) -> tuple[OwnMove, ...]:
+        """What a player has asked for in games that have no end, or ended at or after a time."""
+        rows = self._rows(
+            """
+            SELECT entry.request, game.table_code
+            FROM game_players AS held
+            JOIN game ON game.seq = held.game
+            JOIN entry ON entry.game = game.seq
+            WHERE held.player = ?1 AND (game.ended_at IS NULL OR game.ended_at >= ?2)
+            AND entry.player = ?1 AND entry.request IS NOT NULL
+            ORDER BY entry.request, game.seq
+            """,
+            player,
+            since,
+        )
+        return tuple(OwnMove(*row) for row in rows)
 
     def tables_in_use(self) -> set[str]:
         """The codes of all tables with a game that has no end."""

@@ -52,10 +52,9 @@ class Answers:
         return True
 
     def remember(self, request: int, answer: bytes) -> None:
-        """A request was answered in an earlier life of the server."""
+        """A request was answered before this server knew of the player."""
         self._highest = max(self._highest, request)
-        if request not in self._pending:
-            self._keep(request, answer)
+        self._keep(request, answer)
 
     def _keep(self, request: int, answer: bytes) -> None:
         self._answered[request] = answer

@@ -2,15 +2,16 @@
 
 import hashlib
 import hmac
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from types import MappingProxyType
 
+from protocol.codec import encode
 from protocol.errors import Code, Refusal
-from protocol.events import OwnSeat, Refused, Welcome
+from protocol.events import Accepted, OwnSeat, Refused, Welcome
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
 from protocol.version import CAPABILITIES, OLDEST, PROTOCOL, missing_capability
-from server.store.records import HeldSeat, PlayerRecord
+from server.store.records import HeldSeat, OwnMove, PlayerRecord
 from server.tables.lobby import Lobby
 from server.tables.player import Link, Player
 
@@ -37,6 +38,7 @@ class Door:
         lobby: Lobby,
         find_player: Callable[[bytes], Awaitable[PlayerRecord | None]],
         find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]],
+        find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]],
         password: str | None = None,
         vouched: Callable[[str], bool] = lambda _token: False,
         doors: Mapping[str, int] = MappingProxyType({}),
@@ -48,6 +50,7 @@ class Door:
         self._lobby = lobby
         self._find_player = find_player
         self._find_seats = find_seats
+        self._find_moves = find_moves
         self._password = password
         self._vouched = vouched
         self._doors = doors
@@ -59,6 +62,7 @@ class Door:
         name = clean_name(hello.name)
         known = await self._recognise(hello.token)
         seats = () if known is None else await self._find_seats(known)
+        moves = () if known is None else await self._find_moves(known)
         # No waiting from here on: two hellos with one name must not both find it free.
         self._check_open()
         token = hello.token
@@ -69,6 +73,8 @@ class Door:
         if known is None or token is None:
             known, token = self._lobby.house.entropy(6).hex(), self._lobby.house.entropy(24).hex()
         player = self._lobby.player_known_as(known, name)
+        if player.token_hash is None:
+            _remember(player, moves)
         player.token_hash = _hash(token)
         self._by_token[player.token_hash] = player.id
         self._lobby.attach(player, link)
@@ -141,6 +147,15 @@ def refused(refusal: Refusal) -> Refused:
     sentence = _SENTENCES.get(refusal.code, "This is not a hello that the server understands ({code}).")
     text = sentence.format(code=refusal.code, **refusal.detail)
     return Refused(code=refusal.code, text=text, detail=refusal.detail)
+
+
+def _remember(player: Player, moves: Iterable[OwnMove]) -> None:
+    """A client that never heard an answer asks again after a crash or a long time, and must not act twice.
+
+    Before the first request, too: an id that is used in the log of a sleeping table is not free.
+    """
+    for move in moves:
+        player.answers.remember(move.request, encode(Accepted(id=move.request, table=move.table)))
 
 
 def _hash(token: str) -> bytes:

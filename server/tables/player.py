@@ -30,7 +30,7 @@ class Player:
         self.id = player_id
         self.name = name
         self.token_hash: bytes | None = None
-        """None for a player rebuilt from the store, until the owner of the token comes back."""
+        """None for a player rebuilt from the store, until the owner of the token has come back."""
         self.link: Link | None = None
         self.gone_since: float | None = now
         """When the last link was lost; None while there is one."""

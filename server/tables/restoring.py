@@ -6,8 +6,7 @@ from typing import Any
 import msgpack
 import msgspec
 
-from protocol.codec import encode
-from protocol.events import Accepted, TableLine
+from protocol.events import TableLine
 from server.store.records import Entry, StoredGame
 from server.tables.house import House
 from server.tables.match import Match, seal
@@ -65,7 +64,7 @@ def restore(
 def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]) -> None:
     body = msgpack.unpackb(entry.body)
     if entry.kind == "move":
-        _replay_move(table.code, match, entry, body, players)
+        _replay_move(match, entry, body)
     elif entry.kind == "seat":
         seat = table.seats[entry.seat]
         seat.owner = players.get(body["owner"] or "")
@@ -79,12 +78,8 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
         table.host = players.get(entry.player or "")
 
 
-def _replay_move(table: str, match: Match, entry: Entry, body: list[Any], players: dict[str, Player]) -> None:
+def _replay_move(match: Match, entry: Entry, body: list[Any]) -> None:
     action, bank = body
     match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
     if match.clock and bank is not None:
         match.clock.bank[entry.seat] = bank
-    if entry.player is not None and entry.request is not None and entry.player in players:
-        # A client that never heard the answer asks again after the crash, and must not act twice.
-        accepted = encode(Accepted(id=entry.request, table=table))
-        players[entry.player].answers.remember(entry.request, accepted)

@@ -103,6 +103,14 @@ def test_a_table_s_last_game_is_found_for_a_while_after_its_end(store: Store) ->
     assert last == store.game("g4")
 
 
+def test_a_player_s_own_moves_are_found_as_long_as_their_answers_may_be_missed(store: Store) -> None:
+    store.write([a_game("g1", "T1"), *moves("g1", 3), GameEnd("g1", 10.0, b"")])
+    store.write([a_game("g2", "T2"), *moves("g2", 5), GameEnd("g2", 20.0, b"")])
+    store.write([a_game("g3", "T3"), *moves("g3", 2)])
+    assert store.moves_of("ana", 10.5) == ((1, "T2"), (1, "T3"), (3, "T2"), (5, "T2"))
+    assert store.moves_of("bo", 0.0) == ()
+
+
 def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None:
     store.write(
         [

@@ -12,7 +12,16 @@ from protocol.errors import Code
 from server.bots.choose import choose
 from server.bots.levels import LEVELS, NAMES
 from server.games import RULES
-from server.store.records import Entry, GameEnd, GameRecord, HeldSeat, PlayerRecord, Record, StoredGame
+from server.store.records import (
+    Entry,
+    GameEnd,
+    GameRecord,
+    HeldSeat,
+    OwnMove,
+    PlayerRecord,
+    Record,
+    StoredGame,
+)
 from server.tables.greeting import Door
 from server.tables.house import ActionMap, House, Limits, Thought
 from server.tables.lobby import Lobby
@@ -119,6 +128,14 @@ class FakeJournal:
             if owner == player
         )
 
+    async def moves_of(self, player: str) -> tuple[OwnMove, ...]:
+        return tuple(
+            OwnMove(entry.request, game.record.table)
+            for game in self.last_games()
+            for entry in game.entries
+            if entry.player == player and entry.request is not None
+        )
+
 
 class Thinker:
     """Asks the real bots; while ``held``, their answers wait for ``release``."""
@@ -201,7 +218,9 @@ class FakeHouse:
             limits=limits or Limits(),
         )
         self.lobby = Lobby(self.house)
-        self.door = Door(self.lobby, self.journal.player, self.journal.seats_of, password)
+        self.door = Door(
+            self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
+        )
 
     def table(self, code: str) -> Table:
         return self.lobby.tables[code]

@@ -121,7 +121,7 @@ async def test_a_server_that_begins_to_close_during_the_greeting_lets_nobody_in(
         house.lobby.closing = True
         return None
 
-    house.door = Door(house.lobby, find_player, house.journal.seats_of)
+    house.door = Door(house.lobby, find_player, house.journal.seats_of, house.journal.moves_of)
     assert (await turned_away(house, token="some token")).code is Code.SERVER_CLOSING
 
 
@@ -156,7 +156,11 @@ async def test_a_token_that_somebody_vouches_for_is_an_identity_from_the_first_h
     house: FakeHouse,
 ) -> None:
     house.door = Door(
-        house.lobby, house.journal.player, house.journal.seats_of, vouched=lambda token: token == "by the key"
+        house.lobby,
+        house.journal.player,
+        house.journal.seats_of,
+        house.journal.moves_of,
+        vouched=lambda token: token == "by the key",
     )
     ana, bo = Guest(house, "Ana"), Guest(house, "Bo")
     ana.token, bo.token = "by the key", "by nobody"

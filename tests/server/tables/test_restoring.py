@@ -131,6 +131,44 @@ async def test_a_move_that_was_stored_but_not_answered_is_answered_the_same_afte
     assert after.journal.unfinished()[0].entries == entries
 
 
+async def all_gone_for_long(house: FakeHouse, guests: list[Guest]) -> None:
+    """Everybody is away until the table sleeps and its players are forgotten."""
+    for guest in guests:
+        guest.vanish()
+    house.advance(house.house.limits.close_after + house.house.limits.forget_after)
+    house.door.forget_strangers()
+    assert house.lobby.tables == {}
+    assert house.lobby.players == {}
+
+
+async def test_a_move_that_was_stored_but_not_answered_is_answered_the_same_at_a_sleeping_table(
+    house: FakeHouse,
+) -> None:
+    table, [ana] = await playing(house, "Ana", bots=1, options={"start": 0})
+    request = ana.request(Act, table=table, action={"do": "draw"})
+    await ana.send_again(request)
+    await all_gone_for_long(house, [ana])
+    await ana.arrive()
+    before = len(ana.messages)
+    await ana.send_again(request)
+    assert ana.messages[before:] == [Accepted(id=request.id, table=table)]
+    assert len(house.journal.unfinished()[0].entries) == 1
+
+
+async def test_the_ids_in_the_log_of_a_sleeping_table_are_not_free(house: FakeHouse) -> None:
+    """A client that has kept nothing but its token begins with the welcome's id, and is obeyed."""
+    table, guests = await playing(house, "Ana", "Bo")
+    await play_on(table, guests, moves=20)
+    await all_gone_for_long(house, guests)
+    anew = [Guest(house, guest.name) for guest in guests]
+    for guest, before in zip(anew, guests, strict=True):
+        guest.token = before.token
+        await guest.arrive()
+        await guest.join(table)
+    assert await play_on(table, anew) > 0
+    assert anew[0].room(table).status == "over"
+
+
 async def test_a_move_that_was_not_stored_can_be_asked_for_again_after_the_crash(house: FakeHouse) -> None:
     table, [ana, _bo] = await playing(house, "Ana", "Bo", options={"start": 0})
     house.journal.hanging = True

@@ -32,7 +32,7 @@ check: $(READY_DEV) ## style, types and import contracts
 	$(BIN)/lint-imports --no-cache
 
 test: check ## everything that must hold before a change lands
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m "not slow"
 
 bench: $(READY_DEV) ## measure; each table ends in one line of JSON
 	$(BIN)/python -m tests.bench all

@@ -1,10 +1,12 @@
 """Which addresses friends are told, from given interfaces; and what an announcement may say."""
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
-from protocol.announcement import Announcement, read_txt
+from protocol.announcement import SERVICE, Announcement, read_txt
 from protocol.lan import (
     OFF,
     Interface,
@@ -154,3 +156,12 @@ def test_a_name_on_the_network_can_do_no_harm() -> None:
     assert said is not None
     assert said.name == "[31moak"
     assert said.version == "1\N{REPLACEMENT CHARACTER}"
+
+
+def test_the_protocol_page_names_every_field_of_an_announcement() -> None:
+    section = (
+        (Path(__file__).parents[2] / "docs" / "protocol.md").read_text().split("\n## 14. Being found\n")[1]
+    )
+    named = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
+    assert named == set(Announcement(name="oak").txt())
+    assert SERVICE.removesuffix(".local.") in section

@@ -21,6 +21,15 @@ def test_nothing_is_ever_cut_off(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+def test_a_log_without_a_column_of_its_own_has_room_for_a_sentence(seats: int) -> None:
+    for width in range(60, 220, 3):
+        for height in range(24, 70):
+            plan = arrange(width, height, seats)
+            rule = 1 if plan.ruled else 0
+            assert plan.side or plan.log > rule, (width, height)
+
+
+@pytest.mark.parametrize("seats", SEATS)
 def test_80x24_shows_rows_with_pictures_the_hand_and_everybodys_collection(seats: int) -> None:
     plan = arrange(80, 24, seats)
     assert plan.rows >= 2

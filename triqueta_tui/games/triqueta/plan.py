@@ -20,7 +20,7 @@ class Plan:
     sheet: int
     prompt: int
     log: int
-    """Lines of the log where it has no column of its own."""
+    """Lines of the log where it has no column of its own, with its rule if it has one."""
     side: int
     """Columns of the right side; 0 when there is none."""
     towers: int
@@ -66,9 +66,10 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Plan
     side = _side(width, height)
     prompt = 2 if height >= 16 else 1
     lines = height - _BAR_LINES - prompt
-    least_log = 0 if side else 1
     for offer in _OFFERS:
         rule = 1 if offer.ruled else 0
+        # The log has a rule above it, too: with one line it would be nothing but that.
+        least_log = 0 if side else 1 + rule
         hand = offer.hand if seated else 1
         sheet = offer.head + (1 if offer.mine_only else seats)
         used = seats * offer.rows + hand + sheet + 3 * rule

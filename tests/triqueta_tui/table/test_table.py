@@ -20,7 +20,7 @@ from triqueta_tui.games.triqueta.review import ReviewGame
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.rows import Landed
 from triqueta_tui.games.triqueta.table import TriquetaTable
-from triqueta_tui.net.messages import RequestRejected
+from triqueta_tui.net.messages import LinkChanged, RequestRejected
 from triqueta_tui.settings import Settings
 
 
@@ -30,6 +30,14 @@ def first_to_move(seats: int = 3, seed: str = "a quiet wood") -> LocalTable:
 
 def actions(table: LocalTable) -> list[dict[str, object]]:
     return [request.action for request in table.sent if isinstance(request, Act)]
+
+
+class Unheard:
+    """A link on which nothing arrives for now."""
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        """Take a request and wait."""
+        return kind(id=1, **fields).id
 
 
 async def test_drawing_and_laying_a_token_by_letters_and_digits(tmp_path: Path) -> None:
@@ -252,6 +260,26 @@ async def test_a_table_can_be_resized_at_any_time(tmp_path: Path) -> None:
             await at.pilot.pause()
             assert at.screen.rows.size.height >= 5
             assert "Your turn" in at.text or "Draw (d)" in at.text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh_Hant"])
+async def test_the_smallest_table_shows_all_towers_whole(tmp_path: Path, language: str) -> None:
+    settings = Settings(language=language, theme="forest")
+    async with seated(tmp_path, first_to_move(), size=(40, 12), settings=settings) as at:
+        at.app.post_message(LinkChanged("linked", delay_ms=1))
+        await at.pilot.pause()
+        assert "[15] ▴15 ▴15 ▴15" in at.line(0)
+
+
+async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        at.app.link = Unheard()
+        at.app.post_message(LinkChanged("reconnecting", attempt=2))
+        await at.press("d")
+        assert "Noted: sent when the link is back" in at.text
+        at.table.act(0, {"do": "draw"})
+        await at.pilot.pause()
+        assert "lay it in a row" in at.text
 
 
 async def test_a_watcher_sees_no_worth_no_tokens_and_no_choices(tmp_path: Path) -> None:

@@ -137,6 +137,9 @@ class ChoosingScreen(Screen[None]):
         self.waiting = True
         self.chooser.renew(())
         link.send(requests.Act, table=self.mirror.table, action=plain(action))
+        state = self.app.link_state
+        if state is not None and state.state == "reconnecting":
+            self.notice = say("table.prompt.held")
 
     @on(Rows.Pressed)
     def _row_clicked(self, message: Rows.Pressed) -> None:

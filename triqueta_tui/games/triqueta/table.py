@@ -188,10 +188,15 @@ class TriquetaTable(ChoosingScreen):
     def draw_choices(self) -> None:
         """Draw what may be chosen and where the cursor is.
 
-        While a decision is on its way all stays as it is: the answer comes at once or the link says why not.
+        While a decision is on its way all stays as it is: the answer comes at once, or it is said that the
+        link is not there yet.
         """
         now, chooser = self.now, self.chooser
-        if now is None or self.waiting or not self.is_active:
+        if now is None or not self.is_active:
+            return
+        if self.waiting:
+            if self.notice:
+                self.prompt.say(self.notice, "", urgent=now.my_turn)
             return
         keys = Keys(self.app.settings.keys)
         self.rows.cursor = chooser.row

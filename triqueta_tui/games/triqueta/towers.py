@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from protocol.games.triqueta import TOWER_HEIGHT, TOWERS, Public
+from triqueta_tui.games.triqueta.sheet import TREE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -86,15 +87,32 @@ class Towers(Board):
         canvas.write(x - 1, 6, _centred(words, width), style)
 
 
-def brief(canvas: Canvas, x: int, public: Public, current: Style, other: Style, tree: Style) -> int:
-    """The towers as four numbers on one line, for where there is no room for pictures."""
-    for tower in range(TOWERS):
+def brief(
+    canvas: Canvas, x: int, public: Public, current: Style, other: Style, tree: Style, limit: int
+) -> int:
+    """The towers as numbers on one line, for where there is no room for pictures; none is shown in part."""
+    for tower, words in enumerate(_in_brief(public)):
+        if x + cell_len(words) > limit:
+            break
         if public.trees[tower]:
-            x = canvas.write(x, 0, "▴", tree)
-        now = tower == public.tower and public.phase in {"turn", "place"}
-        words = f"{public.towers[tower]}" if public.towers[tower] else "-"
-        x = canvas.write(x, 0, f"[{words}]" if now else words, current if now else other) + 1
+            x = canvas.write(x, 0, TREE, tree)
+        style = current if words.startswith("[") else other
+        x = canvas.write(x, 0, words.removeprefix(TREE), style) + 1
     return x
+
+
+def brief_cells(public: Public) -> int:
+    """How wide the four numbers are."""
+    return cell_len(" ".join(_in_brief(public)))
+
+
+def _in_brief(public: Public) -> list[str]:
+    playing = public.phase in {"turn", "place"}
+    numbers = [f"{left}" if left else "-" for left in public.towers]
+    return [
+        f"[{number}]" if playing and tower == public.tower else f"{TREE}{number}" if tree else number
+        for tower, (number, tree) in enumerate(zip(numbers, public.trees, strict=True))
+    ]
 
 
 def _centred(words: str, width: int) -> str:

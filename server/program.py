@@ -33,6 +33,9 @@ from server.tables.lobby import Lobby
 STAY = b"stay\n"
 """What the program that has started an embedded server says when the server is to go on without it."""
 
+GOODBYE_WITHIN = 3.0
+"""Seconds a closing server takes to say so on the local network."""
+
 FLUSH_WITHIN = 10.0
 """Seconds a closing server waits for the disk."""
 
@@ -113,7 +116,7 @@ class Program:
             await self._stop.wait()
             for task in beside:
                 task.cancel()
-            await asyncio.wait(beside)
+            await asyncio.wait(beside, timeout=GOODBYE_WITHIN)
             log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
         finally:
             await self.doors.close()
@@ -133,16 +136,15 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
-        stored = await self._journal.run(lambda: list(self._store.unfinished()))
-        # Somebody may still look at a scoresheet, or have won with a move whose answer was never heard.
-        since = self._open_since()
-        for game in await self._journal.run(lambda: list(self._store.ended_since(since))):
+        self.lobby.sleeping = await self._journal.run(self._store.tables_in_use)
+        # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
+        # Older games sleep on until somebody comes back to them: abandoned ones pile up over the years.
+        for game in await self._journal.run(lambda: list(self._store.last_games(self._open_since()))):
             self.lobby.restore(game)
-        tables = [table for game in stored if (table := self.lobby.restore(game)) is not None]
-        self.lobby.sleeping |= {game.record.table for game in stored} - {table.code for table in tables}
-        if stored:
+        tables, sleeping = len(self.lobby.tables), len(self.lobby.sleeping)
+        if tables or sleeping:
             seconds = time.perf_counter() - started
-            log.info("%d of %d unfinished games are set up again (%.1f s)", len(tables), len(stored), seconds)
+            log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, sleeping)
 
     def _open_since(self) -> float:
         """A table at which nothing has happened since then, in anybody's presence, is closed."""

@@ -64,6 +64,8 @@ class Announcer:
         """Announce, and keep it true: interfaces come and go, and so do tables."""
         # It is large, and clients are already coming in.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
+        # Interfaces that cannot multicast are nothing to worry a host with; what matters is said here.
+        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
         try:
             while True:
                 await self._look()

@@ -44,8 +44,12 @@ _SELECT_GAME: Final = """
     SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, ended_at, result FROM game
 """
 
-_ENDED_LAST: Final = """
-    WHERE ended_at >= ? AND NOT EXISTS (
+_LAST_AT_TABLE: Final = """
+    WHERE coalesce(
+        ended_at,
+        (SELECT at FROM entry WHERE entry.game = game.seq ORDER BY n DESC LIMIT 1),
+        begun_at
+    ) >= ? AND NOT EXISTS (
         SELECT 1 FROM game AS later WHERE later.table_code = game.table_code AND later.seq > game.seq
     )
     ORDER BY seq
@@ -140,14 +144,9 @@ class Store:
         rows = self._rows(_SELECT_GAME + "WHERE id = ?", game_id)
         return self._stored(rows[0]) if rows else None
 
-    def unfinished(self) -> Iterator[StoredGame]:
-        """Every game that has no end, in the order in which they began."""
-        for row in self._rows(_SELECT_GAME + "WHERE ended_at IS NULL ORDER BY seq"):
-            yield self._stored(row)
-
-    def ended_since(self, at: float) -> Iterator[StoredGame]:
-        """The last games of tables that have ended at or after a time, in the order in which they began."""
-        for row in self._rows(_SELECT_GAME + _ENDED_LAST, at):
+    def last_games(self, since: float) -> Iterator[StoredGame]:
+        """The last games of tables where something has happened since a time, in the order of beginning."""
+        for row in self._rows(_SELECT_GAME + _LAST_AT_TABLE, since):
             yield self._stored(row)
 
     def unfinished_at(self, table: str) -> StoredGame | None:

@@ -161,8 +161,7 @@ class Lobby:
 
     def _create(self, player: Player, request: requests.Create) -> Table:
         house = self.house
-        if len(self.tables) >= house.limits.tables:
-            raise Refusal(Code.TOO_MANY_TABLES)
+        self._check_room()
         if len(player.tables) >= house.limits.tables_per_player:
             raise Refusal(Code.TOO_MANY_TABLES)
         rules = house.rules.get(request.game)
@@ -183,10 +182,15 @@ class Lobby:
         self.tables[code] = table
         return table
 
+    def _check_room(self) -> None:
+        if len(self.tables) >= self.house.limits.tables:
+            raise Refusal(Code.TOO_MANY_TABLES)
+
     async def _find(self, code: str) -> Table:
         code = code.upper()
         table = self.tables.get(code)
         if table is None and code in self.sleeping:
+            self._check_room()
             stored = await self._fetch(code)
             table = self.tables.get(code)
             if table is None and stored is not None:

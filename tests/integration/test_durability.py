@@ -1,6 +1,8 @@
 """Power cuts in the middle of twenty games: no accepted move is lost, none acts twice, all games end."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import msgpack
@@ -12,6 +14,7 @@ from protocol.requests import History
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin
+from tests.integration.pages import metrics
 from tests.integration.records import Replay, action_of, replays, stored_games
 from tests.integration.steadfast import Place, Steadfast, all_play
 from tests.scripted import ScriptedClient
@@ -60,6 +63,25 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
     for players in games.values():
         for player in players:
             await player.client.close()
+
+
+async def test_a_game_of_long_ago_sleeps_through_the_start_and_waits_for_its_players(
+    start_server: StartServer, connect: Connect
+) -> None:
+    server = await start_server(*GENEROUS)
+    ana = await connect(server, "Ana")
+    table = await begin(ana, bots=1, options={"start": 0})
+    await ana.act(table, {"do": "draw"})
+    await server.kill()
+    with closing(sqlite3.connect(server.store)) as store, store:
+        store.execute("UPDATE entry SET at = at - 3600")
+        store.execute("UPDATE game SET begun_at = begun_at - 3600")
+    server = await start_server(*GENEROUS, "--max-tables", "1")
+    assert (await metrics(server))['triqueta_tables{status="playing"}'] == 0
+    back = await connect(server, "Ana", token=ana.token)
+    assert [seat.table for seat in back.welcome.seats] == [table]
+    await back.join(table)
+    assert back.public(table).drawn == 1
 
 
 async def all_gone(bots: list[psutil.Process]) -> None:

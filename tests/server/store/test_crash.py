@@ -45,7 +45,7 @@ def test_every_move_that_was_said_survives_kill_9(tmp_path: Path, round_: int) -
         said[game] = int(n)
     store = Store.open(path)
     try:
-        stored = {game.record.id: list(game.entries) for game in store.unfinished()}
+        stored = {game.record.id: list(game.entries) for game in store.last_games(0.0)}
     finally:
         store.close()
     for game, last in said.items():
@@ -83,7 +83,7 @@ def test_the_file_can_be_backed_up_while_the_server_writes(tmp_path: Path) -> No
         assert lines.readline(), "the server must not notice"
     store = Store.open(copy)
     try:
-        stored = {game.record.id: len(game.entries) for game in store.unfinished()}
+        stored = {game.record.id: len(game.entries) for game in store.last_games(0.0)}
     finally:
         store.close()
     assert all(stored[game] >= int(n) for game, n in said)

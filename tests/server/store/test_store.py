@@ -77,10 +77,9 @@ def test_two_players_never_share_a_token(store: Store) -> None:
     assert store.player(ANA.token_hash) is None
 
 
-def test_unfinished_games_come_in_the_order_in_which_they_began(store: Store) -> None:
+def test_the_tables_of_unfinished_games_are_in_use(store: Store) -> None:
     store.write([a_game("z", "T1"), a_game("m", "T2"), a_game("a", "T3"), *moves("m", 3), *moves("a", 1)])
     store.write([GameEnd("m", 5.0, b"")])
-    assert [(game.record.id, len(game.entries)) for game in store.unfinished()] == [("z", 0), ("a", 1)]
     assert store.tables_in_use() == {"T1", "T3"}
 
 
@@ -98,9 +97,20 @@ def test_a_table_s_last_game_is_found_for_a_while_after_its_end(store: Store) ->
     store.write([a_game("g1", "T1"), GameEnd("g1", 10.0, b"")])
     store.write([a_game("g2", "T2"), GameEnd("g2", 20.0, b""), a_game("g3", "T2", 2)])
     store.write([a_game("g4", "T3"), *moves("g4", 2), GameEnd("g4", 30.0, b"won")])
-    assert [game.record.id for game in store.ended_since(10.0)] == ["g1", "g4"]
-    [last] = store.ended_since(10.5)
+    assert [game.record.id for game in store.last_games(10.0)] == ["g1", "g3", "g4"]
+    [_, last] = store.last_games(10.5)
     assert last == store.game("g4")
+
+
+def test_an_unfinished_game_is_as_old_as_the_last_that_happened_in_it(store: Store) -> None:
+    store.write([a_game("z", "T1"), a_game("a", "T2"), *moves("a", 2), a_game("m", "T3"), *moves("m", 1)])
+    assert [(game.record.id, len(game.entries)) for game in store.last_games(1000.5)] == [
+        ("z", 0),
+        ("a", 2),
+        ("m", 1),
+    ]
+    assert [game.record.id for game in store.last_games(1000.75)] == ["a", "m"]
+    assert [game.record.id for game in store.last_games(1001.5)] == ["a"]
 
 
 def test_a_player_s_own_moves_are_found_as_long_as_their_answers_may_be_missed(store: Store) -> None:

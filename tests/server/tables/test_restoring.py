@@ -233,6 +233,19 @@ async def test_an_empty_table_closes_after_a_while_and_can_be_reopened() -> None
     assert ana.room(table).status == "over"
 
 
+async def test_a_full_server_has_no_room_for_a_sleeping_table_either() -> None:
+    house = FakeHouse(Limits(tables=1))
+    table, guests = await playing(house, "Ana", "Bo")
+    await all_gone_for_long(house, guests)
+    ana, bo = guests
+    await ana.arrive()
+    await bo.arrive()
+    other = await bo.create()
+    assert await ana.refusal(Join, table=table) is Code.TOO_MANY_TABLES
+    await bo.leave(other)
+    await ana.join(table)
+
+
 async def test_somebody_back_in_time_keeps_the_table_open() -> None:
     house = FakeHouse(Limits(close_after=600.0))
     table, [ana, _bo] = await seated(house, "Ana", "Bo")

@@ -7,6 +7,10 @@ KEPT: Final = 64
 """Answers remembered per player, to the newest requests. A client resends only what it has no answer to."""
 
 
+KEPT_BYTES: Final = 16 * 1024
+"""What these answers may hold together: a history is long, and players are remembered after they are gone."""
+
+
 class Known(Enum):
     """What is known of a request id that is not answered."""
 
@@ -18,12 +22,13 @@ class Known(Enum):
 class Answers:
     """The requests of one player: which are new, which are under way, and what the others were answered."""
 
-    __slots__ = ("_answered", "_highest", "_pending")
+    __slots__ = ("_answered", "_bytes", "_highest", "_pending")
 
     def __init__(self) -> None:
         self._highest = 0
         self._pending: set[int] = set()
         self._answered: dict[int, bytes] = {}
+        self._bytes = 0
 
     @property
     def next_id(self) -> int:
@@ -57,6 +62,7 @@ class Answers:
         self._keep(request, answer)
 
     def _keep(self, request: int, answer: bytes) -> None:
+        self._bytes += len(answer) - len(self._answered.get(request, b""))
         self._answered[request] = answer
-        if len(self._answered) > KEPT:
-            del self._answered[min(self._answered)]
+        while len(self._answered) > KEPT or (self._bytes > KEPT_BYTES and len(self._answered) > 1):
+            self._bytes -= len(self._answered.pop(min(self._answered)))

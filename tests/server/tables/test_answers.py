@@ -1,6 +1,6 @@
 """One answer per request id: new, under way, answered, or too long ago to tell."""
 
-from server.tables.answers import KEPT, Answers, Known
+from server.tables.answers import KEPT, KEPT_BYTES, Answers, Known
 
 
 def test_an_id_above_all_others_is_new() -> None:
@@ -41,6 +41,18 @@ def test_only_the_answers_to_the_newest_requests_are_kept() -> None:
         answers.settle(request, b"%d" % request)
     assert [answers.find(request) for request in (1, 2)] == [Known.STALE] * 2
     assert [answers.find(request) for request in (3, KEPT + 2)] == [b"3", b"%d" % (KEPT + 2)]
+
+
+def test_long_answers_push_out_older_ones_but_for_the_last() -> None:
+    answers = Answers()
+    half = b"h" * (KEPT_BYTES // 2)
+    for request, answer in enumerate((b"short", half, half, b"h" * (KEPT_BYTES + 1)), 1):
+        answers.begin(request)
+        answers.settle(request, answer)
+        assert answers.find(request) == answer
+        if request == 3:
+            assert [answers.find(before) for before in (1, 2)] == [Known.STALE, half]
+    assert [answers.find(before) for before in (1, 2, 3)] == [Known.STALE] * 3
 
 
 def test_a_slow_answer_does_not_push_out_newer_ones() -> None:

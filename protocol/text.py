@@ -1,6 +1,7 @@
 """Cleaning of what people type, so that it can do no harm on other people's terminals."""
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from wcwidth import wcswidth, wcwidth
@@ -72,6 +73,7 @@ def same_name(one: str, other: str) -> bool:
     return _folded(one) == _folded(other)
 
 
+@lru_cache(maxsize=1 << 13)
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 

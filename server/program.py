@@ -39,6 +39,9 @@ GOODBYE_WITHIN = 3.0
 FLUSH_WITHIN = 10.0
 """Seconds a closing server waits for the disk."""
 
+SWEEP_EVERY = 10.0
+"""Seconds after which the server thinks of whom it can forget: nobody comes in faster than it can bear."""
+
 log = logging.getLogger(__name__)
 
 
@@ -180,7 +183,7 @@ class Program:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(self._config.limits.forget_after)
+            await asyncio.sleep(SWEEP_EVERY)
             self._door.forget_strangers()
 
     def _think(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:

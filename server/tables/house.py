@@ -25,6 +25,8 @@ class Limits(Struct, frozen=True):
     """How long a table stays open with nobody at it."""
     forget_after: float = 600.0
     """How long a player without a seat is remembered after the link is gone."""
+    strangers: int = 2000
+    """How many such players are remembered."""
     chat_rate: float = 0.5
     chat_burst: float = 6.0
 

@@ -92,12 +92,18 @@ class Lobby:
 
     def forget_strangers(self) -> None:
         """Let go of everybody who has been gone for long and has nothing here to come back to."""
-        long_ago = self.house.now() - self.house.limits.forget_after
+        limits = self.house.limits
+        long_ago = self.house.now() - limits.forget_after
         owners = {seat.owner for table in self.tables.values() for seat in table.seats}
-        for player in list(self.players.values()):
-            gone = player.gone_since is not None and player.gone_since <= long_ago
-            if gone and not player.tables and player not in owners:
-                del self.players[player.id]
+        strangers = sorted(
+            (player.gone_since, player.id)
+            for player in self.players.values()
+            if player.gone_since is not None and not player.tables and player not in owners
+        )
+        too_many = len(strangers) - limits.strangers
+        for place, (gone_since, player_id) in enumerate(strangers):
+            if gone_since <= long_ago or place < too_many:
+                del self.players[player_id]
 
     @property
     def open_tables(self) -> int:

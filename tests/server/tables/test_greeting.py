@@ -232,6 +232,21 @@ async def test_whoever_is_gone_for_long_and_sits_nowhere_is_forgotten() -> None:
     assert ana.welcome.player != before
 
 
+async def test_of_too_many_strangers_those_are_forgotten_who_are_gone_longest() -> None:
+    house = FakeHouse(Limits(strangers=2))
+    _, [host, seated_one] = await playing(house, "Host", "Seated")
+    await seated_one.leave(next(iter(house.lobby.tables)))
+    seated_one.vanish()
+    guests = [await Guest(house, name).arrive() for name in ("Ana", "Bo", "Cy", "Dan")]
+    for guest in reversed(guests[:3]):
+        house.advance(1.0)
+        guest.vanish()
+    house.door.forget_strangers()
+    assert {player.name for player in house.lobby.players.values()} == {"Host", "Seated", "Dan", "Ana", "Bo"}
+    await guests[2].arrive()  # the name is free again
+    assert host.player.link is not None
+
+
 async def test_a_short_visit_puts_the_forgetting_off() -> None:
     house = FakeHouse(Limits(forget_after=100.0))
     ana = await Guest(house, "Ana").arrive()

@@ -10,7 +10,7 @@ PRIVATE_LENGTH: Final = 8
 
 
 def new_code(entropy: Callable[[int], bytes], in_use: Container[str], *, private: bool) -> str:
-    """A code that no table has."""
+    """A code that no table has; longer than others where those are taken, so that there always is one."""
     length = PRIVATE_LENGTH if private else PUBLIC_LENGTH
     while True:
         number = int.from_bytes(entropy(8))
@@ -20,3 +20,4 @@ def new_code(entropy: Callable[[int], bytes], in_use: Container[str], *, private
             code += LETTERS[letter]
         if code not in in_use:
             return code
+        length += 1

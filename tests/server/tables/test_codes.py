@@ -21,6 +21,14 @@ def test_a_code_in_use_is_not_given_again() -> None:
     assert first != second
 
 
+def test_when_all_short_codes_are_taken_there_are_longer_ones() -> None:
+    class Short:
+        def __contains__(self, code: object) -> bool:
+            return isinstance(code, str) and len(code) <= PUBLIC_LENGTH
+
+    assert len(new_code(Luck().draw, Short(), private=False)) == PUBLIC_LENGTH + 1
+
+
 def test_a_password_is_known_by_its_hash_at_its_own_table_only() -> None:
     kept = digest("sesame", "BCDF")
     assert b"sesame" not in kept

@@ -61,8 +61,8 @@ class Table:
         self.seats: list[Seat] = []
         """Taken seats only, in order; open ones are ``rules.seats`` minus these."""
         self.viewers: dict[str, Viewer] = {}
-        self._numbers: dict[str, int] = {}
-        """By player: the last event of a viewer who is gone."""
+        self._numbered = -1
+        """The largest number of an event that a viewer had who is gone."""
         self.banned: set[str] = set()
         self.host: Player | None = None
         self.status: Status = "waiting"
@@ -305,15 +305,14 @@ class Table:
         """Somebody looks at this table from now on."""
         viewer = self.viewers.get(player.id)
         if viewer is None:
-            # One number is left out for whoever was here before: what they have is not up to date.
-            n = self._numbers.get(player.id, -1) + 1
-            viewer = self.viewers[player.id] = Viewer(player, self.seat_of(player), n)
+            # Above whatever they had if they were here before: what they have is not up to date.
+            viewer = self.viewers[player.id] = Viewer(player, self.seat_of(player), self._numbered + 1)
             player.tables[self.code] = self
         return viewer
 
     def unsee(self, viewer: Viewer) -> None:
         """One viewer is no longer at this table."""
-        self._numbers[viewer.player.id] = viewer.feed.n
+        self._numbered = max(self._numbered, viewer.feed.n)
         self.viewers.pop(viewer.player.id, None)
         viewer.player.tables.pop(self.code, None)
         viewer.live = False

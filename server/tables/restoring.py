@@ -41,7 +41,8 @@ def restore(
     for begun in setup.seats:
         owner = player_known_as(begun.owner, begun.name) if begun.owner else None
         gone = house.now() if owner else None
-        table.seats.append(Seat(name=begun.name, owner=owner, bot=begun.bot, gone_since=gone))
+        name = owner.name if owner else begun.name  # people may go by another one by now
+        table.seats.append(Seat(name=name, owner=owner, bot=begun.bot, gone_since=gone))
     players = {seat.owner.id: seat.owner for seat in table.seats if seat.owner}
     table.host = players.get(setup.host or "")
     table.banned = set(setup.banned)
@@ -69,7 +70,7 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
         seat = table.seats[entry.seat]
         seat.owner = players.get(body["owner"] or "")
         seat.gone_since = table.house.now() if seat.owner else None
-        seat.name = body["name"]
+        seat.name = seat.owner.name if seat.owner else body["name"]
         seat.bot = body["bot"]
         seat.left = body["left"]
         if body["kicked"]:

@@ -246,6 +246,18 @@ async def test_a_full_server_has_no_room_for_a_sleeping_table_either() -> None:
     await ana.join(table)
 
 
+async def test_whoever_has_another_name_by_now_sits_at_a_reopened_table_under_it(house: FakeHouse) -> None:
+    table, guests = await playing(house, "Ana", "Bo")
+    ana, bo = guests
+    await ana.leave(table)
+    await all_gone_for_long(house, guests)
+    ana.name = "Anabel"
+    await ana.arrive()
+    await bo.arrive()
+    await bo.join(table)
+    assert [seat.name for seat in bo.room(table).seats] == ["Anabel", "Bo"]
+
+
 async def test_somebody_back_in_time_keeps_the_table_open() -> None:
     house = FakeHouse(Limits(close_after=600.0))
     table, [ana, _bo] = await seated(house, "Ana", "Bo")

@@ -3,6 +3,8 @@
 import logging
 from typing import Final
 
+from protocol.text import clean
+
 KNOCKED: Final = "opening handshake failed"
 """What the WebSocket library says of strangers. Its other errors are our faults and keep their traceback."""
 
@@ -34,4 +36,5 @@ def _innermost(error: BaseException) -> str:
     while error.__cause__ is not None:
         error = error.__cause__
     text = str(error) or type(error).__name__
-    return text.splitlines()[0][:200]
+    # It may quote the stranger, who must not paint on the host's terminal.
+    return clean(text.splitlines()[0])[:200]

@@ -9,7 +9,7 @@ from server.net.noise import KNOCKED, quiet_logger
 
 def complain(what: str) -> None:
     try:
-        raise EOFError("stream ends in the middle\nof a line")
+        raise EOFError("stream ends \x1b[31min the middle\nof a line")
     except EOFError:
         quiet_logger().error(what, exc_info=True)
 
@@ -20,7 +20,7 @@ def test_a_stranger_is_worth_one_quiet_line(caplog: pytest.LogCaptureFixture) ->
     (record,) = caplog.records
     assert record.levelno == logging.INFO
     assert caplog.text.count("\n") == 1
-    assert "stream ends in the middle" in caplog.text
+    assert "stream ends [31min the middle" in caplog.text  # without what would paint on a terminal
 
 
 def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:

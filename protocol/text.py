@@ -58,6 +58,14 @@ def clean_name(text: str) -> str:
     return name
 
 
+def clean_seed(text: str) -> str:
+    """A seed in words fit for everybody's screen, or a refusal."""
+    words = clean(text)
+    if not words:
+        raise Refusal(Code.TEXT_EMPTY)
+    return words
+
+
 def clean_chat(text: str) -> str:
     """A line of chat fit for everybody's screen, or a refusal."""
     line = clean(text)

@@ -17,6 +17,7 @@ from protocol.events import (
     Rejected,
     TableLine,
 )
+from protocol.text import clean_seed
 from server.store.records import StoredGame
 from server.tables import playing, returning, seating, starting, talking
 from server.tables.answers import Known
@@ -183,7 +184,7 @@ class Lobby:
             options,
             self.table_changed,
             password=digest(request.password, code) if request.password else None,
-            seeded=request.seed,
+            seeded=None if request.seed is None else clean_seed(request.seed),
         )
         self.tables[code] = table
         return table

@@ -1,5 +1,6 @@
 """Opening tables: every option, what is refused, private tables, passwords, and changed rules."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -158,6 +159,16 @@ async def test_a_seed_in_words_gives_the_same_deal_again() -> None:
         assert match is not None
         deals.add(match.shuffle.seed)
     assert len(deals) == 1
+
+
+async def test_the_words_of_a_seed_are_cleaned_and_what_is_left_is_the_seed(house: FakeHouse) -> None:
+    table, [ana, _bo] = await playing(house, "Ana", "Bo", seed=" a\x1b\u202e  knot")
+    assert ana.room(table).seeded == "a knot"
+    match = house.table(table).match
+    assert match is not None
+    assert match.shuffle.seed == hashlib.sha256(b"a knot").digest()
+    assert await ana.refusal(Create, seed="\x1b") is Code.TEXT_EMPTY
+    assert list(house.lobby.tables) == [table]
 
 
 async def test_why_options_are_bad_is_said(house: FakeHouse) -> None:

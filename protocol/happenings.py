@@ -34,7 +34,6 @@ class StoppedWatching(Happening, frozen=True, tag="stopped_watching"):
     """A watcher left."""
 
     name: str
-    kicked: bool = False
 
 
 class BotAdded(Happening, frozen=True, tag="bot_added"):

@@ -10,9 +10,10 @@ from websockets.protocol import State
 
 from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
-from protocol.events import Bye, Rejected
+from protocol.events import Bye, Rejected, Welcome
 from protocol.requests import Hello
 from server.net.flood import FloodGate, Verdict
+from server.net.guesses import Guesses
 from server.net.socket import peer
 from server.tables.greeting import Door, refused
 from server.tables.lobby import Lobby
@@ -29,12 +30,19 @@ class Connection:
     """A client's socket, from the greeting to the end. It is the ``Link`` that the tables speak to."""
 
     def __init__(
-        self, socket: ServerConnection, lobby: Lobby, door: Door, gate: FloodGate, greet_within: float
+        self,
+        socket: ServerConnection,
+        lobby: Lobby,
+        door: Door,
+        gate: FloodGate,
+        guesses: Guesses,
+        greet_within: float,
     ) -> None:
         self._socket = socket
         self._lobby = lobby
         self._door = door
         self._gate = gate
+        self._guesses = guesses
         self._greet_within = greet_within
         self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
@@ -90,7 +98,7 @@ class Connection:
             hello = decode_request(frame)
             if not isinstance(hello, Hello):
                 raise Refusal(Code.HELLO_FIRST)
-            player, welcome = await self._door.greet(hello, self)
+            player, welcome = await self._come_in(hello)
         except Refusal as refusal:
             refusal.detail.pop("id", None)
             await self._socket.send(encode(refused(refusal)))
@@ -99,6 +107,18 @@ class Connection:
         log.info("%s is %s (%s)", peer(self._socket), player.name, player.id)
         self.send(encode(welcome))
         return player
+
+    async def _come_in(self, hello: Hello) -> tuple[Player, Welcome]:
+        address = self._socket.remote_address
+        if hello.password is None or not address:
+            return await self._door.greet(hello, self)
+        self._guesses.check(address[0])
+        try:
+            return await self._door.greet(hello, self)
+        except Refusal as refusal:
+            if refusal.code is Code.WRONG_PASSWORD:
+                await self._guesses.wrong(address[0])
+            raise
 
     async def _serve(self, player: Player) -> None:
         async for frame in self._socket:

@@ -15,6 +15,7 @@ from protocol.codec import MAX_FRAME, encode
 from protocol.errors import Code, Refusal
 from server.net.connection import Connection
 from server.net.flood import FloodGate
+from server.net.guesses import Guesses
 from server.net.noise import quiet_logger
 from server.net.pages import Pages
 from server.net.socket import BoundedSocket
@@ -63,6 +64,7 @@ class Port:
         self._now = now
         # Those few above the limit are let in far enough to be told why they cannot stay.
         self.pages = pages or Pages(lobby, max_sockets=how.max_connections + 50)
+        self._guesses = Guesses()
         self._server: Server | None = None
         self._clients: set[asyncio.Task[Any]] = set()
 
@@ -123,7 +125,8 @@ class Port:
                 await socket.close(1013, Code.SERVER_FULL)
                 return
             gate = FloodGate(self._how.flood_rate, self._how.flood_burst, self._now)
-            await Connection(socket, self._lobby, self._door, gate, self._how.greet_within).run()
+            within = self._how.greet_within
+            await Connection(socket, self._lobby, self._door, gate, self._guesses, within).run()
         finally:
             self._clients.discard(task)
             self.pages.sockets -= 1

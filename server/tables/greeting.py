@@ -20,6 +20,7 @@ _SENTENCES = {
     Code.VERSION_TOO_NEW: "You speak protocol {yours}, this server speaks {server}: update the server.",
     Code.MISSING_CAPABILITY: "One side insists on {capability}, which the other does not know.",
     Code.WRONG_PASSWORD: "This server asks for a password, and this is not it.",
+    Code.FLOODING: "One wrong password at a time: wait a moment.",
     Code.NAME_EMPTY: "A name needs at least one visible character.",
     Code.NAME_TOO_LONG: "A name may be {limit} cells wide at most.",
     Code.NAME_TAKEN: "Somebody here already has this name.",

@@ -27,6 +27,9 @@ class Limits(Struct, frozen=True):
     """How long a player without a seat is remembered after the link is gone."""
     strangers: int = 2000
     """How many such players are remembered."""
+    guess_rate: float = 0.2
+    """Wrong passwords that a table hears a second, in the long run: it guards a game, not a treasure."""
+    guess_burst: float = 10.0
     chat_rate: float = 0.5
     chat_burst: float = 6.0
 

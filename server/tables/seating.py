@@ -252,7 +252,14 @@ def _check_ban(table: Table, player: Player) -> None:
 
 
 def _check_password(table: Table, password: str | None) -> None:
-    if table.password is not None and not matches(table.password, password, table.code):
+    if table.password is None:
+        return
+    now = table.house.now()
+    if password is not None and table.guesses.spend(now, 0.0):
+        raise Refusal(Code.FLOODING)
+    if not matches(table.password, password, table.code):
+        if password is not None:
+            table.guesses.spend(now)
         raise Refusal(Code.WRONG_PASSWORD)
 
 

@@ -13,6 +13,7 @@ from protocol.events import Closed, Room, SeatInfo, TableLine, TableNow
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import TableRules
 from server.store.records import PlayerRecord, Record
+from server.tables.bucket import Bucket
 from server.tables.house import AnyRules, House, Timer
 from server.tables.match import Changes, Match
 from server.tables.outbox import Outbox
@@ -55,6 +56,8 @@ class Table:
         self.options = options
         self.password = password
         """The password's hash."""
+        self.guesses = Bucket(house.limits.guess_rate, house.limits.guess_burst, house.now())
+        """Wrong passwords, whoever tries them: new names cost nothing."""
         self.seeded = seeded
         self.epoch = house.entropy(6).hex()
         """New for each life of the table in memory: numbers of an earlier one mean nothing now."""

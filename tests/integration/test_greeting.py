@@ -1,5 +1,6 @@
 """Greetings that fail: each gets its code and a sentence, and whoever comes next is let in."""
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -155,3 +156,20 @@ async def test_more_clients_than_the_server_takes(start_server: StartServer, con
     await ana.close()
     await until_metrics(server, lambda now: now["triqueta_connections"] == 0)
     await (await connect(server, "Bo")).create()
+
+
+async def test_guessing_the_password_takes_time(start_server: StartServer) -> None:
+    server = await start_server(password="sesame")
+    guesses = [refused_with(server, password=f"knot {number}") for number in range(20)]
+    assert set(await asyncio.gather(*guesses)) == {Code.WRONG_PASSWORD, Code.FLOODING}
+    questions = [refused_with(server) for _ in range(20)]  # to ask whether there is a password, is free
+    assert set(await asyncio.gather(*questions)) == {Code.WRONG_PASSWORD}
+
+
+async def refused_with(server: ServerProcess, **fields: Any) -> Code:
+    """Why a greeting is refused."""
+    async with bare_socket(server) as link:
+        await link.send(hello(**fields))
+        said = await answer(link)
+    assert isinstance(said, Refused)
+    return said.code

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -13,7 +14,7 @@ from protocol.games.triqueta import Mine, Public
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import bindings, keys_of, show_key
 from triqueta_tui.commands.help import OpenRules
-from triqueta_tui.commands.table import DrawToken, KeepToken
+from triqueta_tui.commands.table import ROWS, DrawToken, KeepToken
 from triqueta_tui.commands.tutorial import AcceptTutorial, DeclineTutorial, NextHint, SkipHints
 from triqueta_tui.games.triqueta.coach import LEVEL, PLAYERS, SEED, Coach, Hint
 from triqueta_tui.games.triqueta.token import name
@@ -99,6 +100,15 @@ class HintCard(ModalScreen[bool]):
     def action_close(self, skip: bool) -> None:
         """Play on."""
         self.dismiss(skip)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that the hint speaks of does at once what it does at the table."""
+        keymap = self.app.settings.keys
+        if any(event.key in keys_of(one, keymap) for one in (DrawToken, KeepToken, *ROWS)):
+            event.stop()
+            # First of all the key: the next hint may be waiting.
+            self.app.simulate_key(event.key)
+            self.dismiss(False)
 
 
 class Tour:

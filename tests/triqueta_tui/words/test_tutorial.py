@@ -1,9 +1,13 @@
 """The guided first game on the screen: offered once, spoken over the real table, sent away at any time."""
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
+from protocol.requests import Act
 from tests.triqueta_tui.table.local import LocalTable
+from tests.triqueta_tui.table.playing import seated
 from tests.triqueta_tui.words.conftest import BareApp, MakeApp
 from triqueta_tui.games.triqueta.coach import PLAYERS, SEED
 from triqueta_tui.locale import LANGUAGES, say
@@ -81,6 +85,22 @@ async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) 
         await pilot.press("enter")
         await pilot.pause()
         assert hint_on_screen(app) == "first_token"
+
+
+async def test_a_key_the_hint_speaks_of_closes_it_and_works_at_the_table(tmp_path: Path) -> None:
+    async with seated(tmp_path, guided_table()) as at:
+        tour = Tour(at.app)
+        at.table.hear.append(lambda mirror, _: tour.look(mirror))
+        tour.look(at.table.mirror)
+        await at.pilot.pause()
+        assert at.top(HintCard).hint.name == "first_turn"
+        await at.press("d")
+        assert at.top(HintCard).hint.name == "first_token"
+        await at.press("2")
+        assert [one.action for one in at.table.sent if isinstance(one, Act)] == [
+            {"do": "draw"},
+            {"do": "place", "row": 1},
+        ]
 
 
 async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(make_app: MakeApp) -> None:

@@ -171,7 +171,7 @@ class LinkedApp(App[None], inherit_bindings=False):
         from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
         from triqueta_tui.screens.table_rules import TableRulesCard  # noqa: PLC0415
 
-        chosen = await self.push_screen_wait(TableRulesCard(DEFAULT, TableRules(), {}))
+        chosen = await self.push_screen_wait(TableRulesCard(DEFAULT, TableRules(), {}, new=True))
         if self.visit is None or chosen is None:
             return
         rules, options = chosen

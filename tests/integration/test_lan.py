@@ -90,9 +90,9 @@ async def test_two_who_typed_no_address_play_a_game(tmp_path: Path) -> None:
         await asyncio.to_thread(friend.wait_for, "Tables on the network")
         await asyncio.to_thread(mark, friend, code)
         friend.press("enter")
-        await asyncio.to_thread(friend.wait_for, "Press R when you are ready.")
+        await asyncio.to_thread(friend.wait_for, "Press r when you are ready.")
         friend.press("r")
-        await asyncio.to_thread(host.wait_for, "S begins the game")
+        await asyncio.to_thread(host.wait_for, "s begins the game")
         host.press("s")
         for terminal in (host, friend):
             await asyncio.to_thread(terminal.wait_for, "Round 1 of 4")

@@ -105,6 +105,11 @@ def keys_of(command: type[Command], keymap: Mapping[str, str]) -> tuple[str, ...
     return tuple(binding.key for binding in named)
 
 
+def first_key(command: type[Command], keymap: Mapping[str, str]) -> str:
+    """The key of a command that sentences speak of."""
+    return show_key(keys_of(command, keymap)[0])
+
+
 def clashes(commands: Iterable[type[Command]], keymap: Mapping[str, str]) -> list[Clash]:
     """Keys that two of these commands, which are offered together, would both answer to."""
     users: dict[str, list[type[Command]]] = {}

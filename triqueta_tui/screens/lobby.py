@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from protocol.events import OwnSeat, TableLine
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.commands.lobby import Leave, OpenTable
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
@@ -41,7 +41,8 @@ class Lobby(Screen[None]):
         with VerticalScroll(id="tables", can_focus=False) as frame:
             frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
             yield Menu(name="list", cut=True)
-            yield Static(say("lobby.empty"), id="empty", markup=False)
+            key = first_key(OpenTable, self.app.settings.keys)
+            yield Static(say("lobby.empty", key=key), id="empty", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:

@@ -44,7 +44,10 @@ class OnTheWay(Screen[None]):
         """Say why there is no way."""
         self._failed = True
         self.add_class("-failed")
-        self.query_one("#going", Static).update(say("way.no_way"))
+        words = say("way.no_way")
+        if isinstance(self._wish, GoTo):
+            words = say("way.no_way_to", address=self._wish.address)
+        self.query_one("#going", Static).update(words)
         self.query_one("#trouble", Static).update(sentence)
         self.refresh_bindings()
 

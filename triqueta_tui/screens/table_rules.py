@@ -15,19 +15,23 @@ ChosenRules = tuple[TableRules, dict[str, Any]]
 class TableRulesCard(Card[ChosenRules]):
     """The result is what was chosen, None if nothing is to change."""
 
-    def __init__(self, game: str, rules: TableRules, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, game: str, rules: TableRules, options: Mapping[str, Any], *, new: bool = False
+    ) -> None:
+        """``new`` if there is no table yet."""
         super().__init__()
+        self._new = new
         self._game = game
         self._rules = rules
         self._options = options
 
     def title_words(self) -> str:
         """The table's rules."""
-        return say("rooms.rules.title")
+        return say("rooms.rules.new" if self._new else "rooms.rules.title")
 
     def advice(self) -> str:
         """What Enter does."""
-        return say("rooms.rules.advice")
+        return say("rooms.rules.open_advice" if self._new else "rooms.rules.advice")
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         """As they are."""

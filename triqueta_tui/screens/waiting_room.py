@@ -18,7 +18,7 @@ from protocol.lan import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import rooms
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.locale import say
 from triqueta_tui.screens.invitation import invitation
 from triqueta_tui.screens.table_lines import rules_in_words
@@ -202,15 +202,22 @@ class WaitingRoom(Screen[None]):
             return say("rooms.prompt.watching")
         taken = sum(seat.kind != "open" for seat in room.seats)
         if taken < self._mirror.vocabulary.seats.start:
-            return say("rooms.prompt.alone" if self._is_host else "rooms.prompt.few")
+            if not self._is_host:
+                return say("rooms.prompt.few")
+            return say("rooms.prompt.alone", key=self._key(rooms.AddBot))
         if self._is_host:
             awaited = self._awaited()
             return (
                 say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
                 if awaited
-                else say("rooms.prompt.start")
+                else say("rooms.prompt.start", key=self._key(rooms.Start))
             )
-        return say("rooms.prompt.wait" if room.seats[own].ready else "rooms.prompt.get_ready")
+        if room.seats[own].ready:
+            return say("rooms.prompt.wait")
+        return say("rooms.prompt.get_ready", key=self._key(rooms.Ready))
+
+    def _key(self, command: type[Command]) -> str:
+        return first_key(command, self.app.settings.keys)
 
     def _friends(self) -> list[str]:
         """The exact lines to tell friends."""

@@ -77,7 +77,7 @@ async def test_a_table_is_joined_from_the_lobby_and_left_again(
         room = await driver.shown(WaitingRoom)
         assert names(driver) == ["Bo", "Ana"]
         assert f"triqueta join 127.0.0.1:{server.port} {code}" in driver.text
-        assert "Press R when you are ready." in driver.text
+        assert "Press r when you are ready." in driver.text
         assert "rooms.ready" in offered(room)
         assert not {"rooms.start", "rooms.add_bot", "rooms.options", "rooms.remove"} & offered(room)
         await driver.press("escape")
@@ -94,7 +94,7 @@ async def test_a_guest_gets_ready_and_the_host_begins(
         await driver.press("r")
         await driver.until(lambda: "The host begins the game" in driver.text)
         await driver.press("r")
-        await driver.until(lambda: "Press R when you are ready." in driver.text)
+        await driver.until(lambda: "Press r when you are ready." in driver.text)
         await driver.press("r")
         await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=code))
@@ -128,7 +128,7 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         assert "Waiting for Bo to be ready." in driver.text
         assert "rooms.start" not in offered(room)
         await bo.ask(Ready(id=bo.next_id(), table=code))
-        await driver.until(lambda: "S begins the game" in driver.text)
+        await driver.until(lambda: "s begins the game" in driver.text)
         await driver.press("o")
         await driver.shown(TableRulesCard)
         await driver.press("left", "enter")

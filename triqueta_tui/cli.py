@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         return _open(options)
     except UsageError as error:
-        print(f"triqueta: {error} {say('cli.wrong.see_help')}", file=sys.stderr)  # noqa: T201
+        print(f"triqueta: {say('cli.wrong.see_help', error=error)}", file=sys.stderr)  # noqa: T201
         return WRONG_USAGE
     except KeyboardInterrupt:
         return 130

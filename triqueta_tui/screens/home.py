@@ -15,7 +15,7 @@ from triqueta_tui.commands import home
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
 from triqueta_tui.commands.tutorial import StartTutorial
 from triqueta_tui.locale import say
-from triqueta_tui.net.memory import WaitingSeat
+from triqueta_tui.net.memory import HERE, WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
@@ -169,5 +169,10 @@ class Home(Screen[None]):
 
     def _entry(self, one: type[Command]) -> Entry:
         key = show_key(keys_of(one, self.app.settings.keys)[0])
-        table = self._waiting.table if self._waiting else ""
-        return Entry(one.action, one.word(), key, say(f"home.notes.{one.action}", table=table))
+        waiting = self._waiting
+        if one is home.GoBack and waiting is not None:
+            alone = waiting.server.startswith(HERE)
+            note = say("home.notes.go_on" if alone else "home.notes.go_back", table=waiting.table)
+        else:
+            note = say(f"home.notes.{one.action}")
+        return Entry(one.action, one.word(), key, note)

@@ -1,7 +1,7 @@
 """The table, played by keys and by mouse, by the real rules."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from textual.geometry import Offset
@@ -263,7 +263,9 @@ async def test_a_table_can_be_resized_at_any_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "zh_Hant"])
-async def test_the_smallest_table_shows_all_towers_whole(tmp_path: Path, language: str) -> None:
+async def test_the_smallest_table_shows_all_towers_whole(
+    tmp_path: Path, language: Literal["en", "de", "zh_Hant"]
+) -> None:
     settings = Settings(language=language, theme="forest")
     async with seated(tmp_path, first_to_move(), size=(40, 12), settings=settings) as at:
         at.app.post_message(LinkChanged("linked", delay_ms=1))

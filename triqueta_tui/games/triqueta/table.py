@@ -145,7 +145,7 @@ class TriquetaTable(ChoosingScreen):
     def _entitle(self) -> None:
         titles: dict[Widget, str] = {
             self.rows: say("table.row.title"),
-            self.hand: say("table.hand.title"),
+            self.hand: say("table.hand.title" if self.mirror.seat is not None else "table.hand.turn"),
             self.sheet: say("table.sheet.title"),
             self.towers: say("table.towers.title"),
             self.logs[1]: say("table.log.title"),

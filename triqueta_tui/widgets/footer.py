@@ -11,7 +11,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 
-from triqueta_tui.commands.command import Command, command, show_key
+from triqueta_tui.commands.command import Command, command, keys_of, show_key
 
 _GAP = 2
 
@@ -117,9 +117,11 @@ def _offers(screen: Screen[object]) -> list[Offer]:
     """What the screen offers now, each command once, in the order in which it is bound."""
     found: dict[str, Offer] = {}
     for active in screen.active_bindings.values():
-        one = command(active.binding.id)
-        if one is None or not one.footer or not active.enabled or one.id in found:
+        one, binding = command(active.binding.id), active.binding
+        if one is None or not one.footer or not active.enabled:
             continue
-        binding = active.binding
+        if one.id in found and binding.key != keys_of(one, {})[0]:
+            # Textual's own screens bind some keys early; the key people are told is the command's first.
+            continue
         found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), one.word())
     return list(found.values())

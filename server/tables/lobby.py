@@ -144,7 +144,7 @@ class Lobby:
         if isinstance(request, requests.Create):
             table = self._create(player, request)
         else:
-            table = await self._find(request.table)
+            table = await self._find(request.table, player)
         answer: Accepted | Rejected
         try:
             history = _AT_TABLE[type(request)](table, player, request)
@@ -193,14 +193,15 @@ class Lobby:
         if len(self.tables) >= self.house.limits.tables:
             raise Refusal(Code.TOO_MANY_TABLES)
 
-    async def _find(self, code: str) -> Table:
+    async def _find(self, code: str, player: Player) -> Table:
         code = code.upper()
         table = self.tables.get(code)
         if table is None and code in self.sleeping:
             self._check_room()
             stored = await self._fetch(code)
             table = self.tables.get(code)
-            if table is None and stored is not None:
+            # A stranger must not set the clocks going while nobody is there whose time it is.
+            if table is None and stored is not None and player.id in stored.record.players:
                 table = self.restore(stored)
         if table is None:
             raise Refusal(Code.UNKNOWN_TABLE)

@@ -330,16 +330,19 @@ async def test_whoever_is_gone_before_the_table_is_fetched_is_not_there(house: F
     assert not after.table(table).viewers[ana.player.id].live
 
 
-async def test_a_stranger_who_opens_a_sleeping_table_still_needs_to_be_let_in() -> None:
-    house = FakeHouse(Limits(close_after=600.0))
-    table, [ana, bo] = await playing(house, "Ana", "Bo", password="sesame")
-    for guest in (ana, bo):
-        guest.vanish()
-    house.advance(600.0)
+async def test_a_sleeping_table_is_opened_by_its_players_only(house: FakeHouse) -> None:
+    table, guests = await playing(house, "Ana", "Bo", clock=ClockRule(turn=900))
+    await all_gone_for_long(house, guests)
+    ana, _bo = guests
     eve = await Guest(house, "Eve").arrive()
-    assert await eve.refusal(Watch, table=table) is Code.WRONG_PASSWORD
-    house.advance(600.0)
-    assert table in house.lobby.sleeping
+    for kind in (Join, Watch):
+        assert await eve.refusal(kind, table=table) is Code.UNKNOWN_TABLE
+    house.advance(1000.0)
+    [stored] = house.journal.unfinished()
+    assert stored.entries == (), "nobody's time has run out"
+    await ana.arrive()
+    await ana.join(table)
+    await eve.watch(table)
 
 
 async def test_a_log_that_makes_no_sense_is_no_table_and_no_harm(house: FakeHouse) -> None:

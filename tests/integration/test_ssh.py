@@ -196,6 +196,8 @@ def test_twenty_at_once(house: SshHouse) -> None:
         for guest in guests:
             assert guest.wait_for_end() == 0
             assert guest.restored
+    # One name for all of them, so numbers tell them apart.
+    assert re.search(r"is many 20 \(", house.server.log())
 
 
 def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathFactory) -> None:

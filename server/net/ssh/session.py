@@ -26,6 +26,7 @@ RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x
 """What a client that could not take its leave has left undone in the guest's terminal."""
 
 HANG_UP_WITHIN: Final = 2.0
+WRONG_PASSWORD_DELAY: Final = 1.0
 DUMB: Final = frozenset({"dumb", "unknown", ""})
 
 log = logging.getLogger(__name__)
@@ -153,9 +154,13 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._house.orders.limits.login):
                 await self._unless_over(self._question.answer)
-        known = self._question.answer.done() and self._question.answer.result()
-        self._question = None
-        return known
+        answer, self._question = self._question.answer, None
+        if not answer.done():
+            return False
+        if not answer.result():
+            # Guessing takes time.
+            await asyncio.sleep(WRONG_PASSWORD_DELAY)
+        return answer.result()
 
     async def _play(self, columns: int, lines: int) -> int:
         screen = self._screen = Screen(columns, lines, self._draw)

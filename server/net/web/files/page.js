@@ -8,6 +8,7 @@ const again = document.getElementById("again");
 const form = document.getElementById("password");
 const TOLD = 4000;
 const RETRY = 3000;
+let leaving = false;
 
 function notice(word) {
   document.body.classList.remove("-playing");
@@ -31,6 +32,7 @@ async function comeBack() {
 }
 
 function ended(event) {
+  if (leaving) return;
   if (event.code === TOLD && event.reason !== "closing") offerReturn(event.reason);
   else if (event.code === 1000) offerReturn("left");
   else {
@@ -93,6 +95,7 @@ form.addEventListener("submit", (event) => {
   enter(form.querySelector("input").value);
 });
 again.addEventListener("click", () => location.reload());
+window.addEventListener("beforeunload", () => (leaving = true));
 window.addEventListener("focus", takeKeyboard);
 terminal.addEventListener("mouseup", takeKeyboard);
 enter("");

@@ -63,7 +63,7 @@ class GuestVisit(Visit):
         self._server = server
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
-            session = Session(_numbered(name, number), self._own_memory.identity, self._password)
+            session = Session(numbered(name, number), self._own_memory.identity, self._password)
             # Whatever address is wished for: there is no way to another.
             self._link = Link(self._address, session, self._tell)
             self._spawn(self._link.run())
@@ -78,7 +78,8 @@ class GuestVisit(Visit):
         raise AssertionError("the last name is welcomed or refused")
 
 
-def _numbered(name: str, number: int) -> str:
+def numbered(name: str, number: int) -> str:
+    """A name for the so-manieth who would like to have it; the first has it as it is."""
     if number == 1:
         return name
     ending = f" {number}"

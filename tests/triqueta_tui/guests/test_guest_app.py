@@ -1,0 +1,99 @@
+"""A guest's client: the same game, without what belongs to somebody's own machine."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocol.guest import Guest
+from protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.guests.app import GuestApp
+from triqueta_tui.guests.memory import NOWHERE
+from triqueta_tui.guests.visit import numbered
+from triqueta_tui.locale import be_strict, use
+from triqueta_tui.terminal import Terminal
+from triqueta_tui.widgets.menu import Menu
+
+TERMINAL = Terminal(colours="256", remote=True, dumb=False)
+
+
+class AtHome(GuestApp):
+    """A guest who goes nowhere."""
+
+    def begin(self) -> None:
+        """Stay, and give up nothing: this process has more to do."""
+
+
+@pytest.fixture(autouse=True)
+def _strict_words() -> Iterator[None]:
+    be_strict()
+    yield
+    be_strict(False)
+    use("en")
+
+
+@pytest.fixture
+def app() -> AtHome:
+    """The client of a guest called Ana."""
+    return AtHome(Guest(address="ws://127.0.0.1:9", name="Ana"), TERMINAL)
+
+
+async def test_the_menu_offers_this_server_and_no_other(app: AtHome) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        names: list[str] = []
+        for _ in range(7):
+            marked = app.screen.query_one(Menu).marked
+            assert marked is not None
+            names.append(marked.name)
+            await pilot.press("down")
+        assert names == ["play", "tables", "join", "watch", "rules", "settings", "leave"]
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 36)])
+async def test_the_menu_is_whole_on_every_size(app: AtHome, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        menu = app.screen.query_one(Menu)
+        assert menu.region.height == 7
+        assert app.screen.region.contains_region(menu.region)
+
+
+async def test_settings_work_at_once_and_are_written_nowhere(app: AtHome) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.change_settings(language="de", name="Anna")
+        await pilot.pause()
+        assert app.settings.name == "Anna"
+        assert app.file.problem is None
+    assert not NOWHERE.exists()
+
+
+async def test_nothing_is_written_or_opened_on_the_servers_side(
+    app: AtHome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.run_action("screenshot")
+        app.open_url("http://elsewhere.example")
+        app.action_suspend_process()
+        await pilot.pause()
+    assert list(tmp_path.iterdir()) == []
+    assert opened == []
+
+
+async def test_a_terminal_with_ascii_only_gets_letters_for_animals() -> None:
+    guest = Guest(address="ws://127.0.0.1:9", name="Ana", letters=True)
+    app = AtHome(guest, TERMINAL)
+    async with app.run_test(size=(80, 24)):
+        assert app.has_class("-letters")
+
+
+@given(st.text(min_size=1).map(clean).filter(bool), st.integers(2, 99))
+def test_namesakes_are_told_apart_within_the_width_of_a_name(name: str, number: int) -> None:
+    told = numbered(name, number)
+    assert told.endswith(f" {number}")
+    assert cells(told) <= NAME_CELLS

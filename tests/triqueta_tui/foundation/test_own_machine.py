@@ -67,7 +67,7 @@ async def test_play_now_goes_straight_to_a_private_game(places: Places) -> None:
         assert [seat.level for seat in room.seats] == [None, "easy", "normal"]
         assert room.rules.private
         assert len(servers()) == 1
-        assert driver.app.screen.query_one(LinkStatus).content != ""
+        await driver.until(lambda: driver.app.screen.query_one(LinkStatus).content != "")
     assert servers() == []
 
 
@@ -193,7 +193,7 @@ async def test_people_at_one_terminal_take_turns_behind_a_curtain(places: Places
             table = await driver.shown(TriquetaTable)
             assert driver.app.mirror is not mirror
             assert table.mirror is driver.app.mirror
-            assert list(table.sentences) == [], "what was told to somebody else says “you”"
+            assert table.sentences[-1].startswith(f"{own}: "), "what was told to somebody else says “you”"
 
 
 async def test_a_kept_token_is_seen_by_its_owner_only(places: Places) -> None:

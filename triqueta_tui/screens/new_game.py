@@ -42,8 +42,7 @@ class NewGame(Card[None]):
             label = say("rooms.new_game.seat", number=seat)
             lines.append(Line(f"seat{seat}", label, _KINDS, words, kind))
             if kind == _PERSON:
-                somebody = say("rooms.new_game.somebody", number=seat)
-                lines.append(Line(f"name{seat}", say("rooms.new_game.name"), value=somebody))
+                lines.append(Line(f"name{seat}", say("rooms.new_game.name"), hint=_somebody(seat)))
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         lines += choices(DEFAULT).lines(players, {})
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
@@ -68,15 +67,20 @@ class NewGame(Card[None]):
 
     def _names(self) -> list[str]:
         """Everybody at this terminal, the owner first; no two alike."""
+        people = [seat for seat in _OTHERS if self.form[f"seat{seat}"] == _PERSON]
+        typed = [self.form["you"], *(self.form[f"name{seat}"].strip() or _somebody(seat) for seat in people)]
         names: list[str] = []
-        for line in ("you", *(f"name{seat}" for seat in _OTHERS)):
-            if line in self.form.values:
-                name = clean_name(self.form[line])
-                if any(same_name(name, other) for other in names):
-                    raise Refusal(Code.NAME_TAKEN)
-                names.append(name)
+        for name in map(clean_name, typed):
+            if any(same_name(name, other) for other in names):
+                raise Refusal(Code.NAME_TAKEN)
+            names.append(name)
         return names
 
     def _default(self, seat: int) -> str:
         bots = self.app.settings.bots
         return bots.level if seat <= bots.players else _NOBODY
+
+
+def _somebody(seat: int) -> str:
+    """What somebody is called who does not say."""
+    return say("rooms.new_game.somebody", number=seat)

@@ -59,6 +59,8 @@ class TriquetaTable(ChoosingScreen):
         super().__init__(mirror)
         self.witness = Witness()
         self.sentences: list[str] = []
+        self._heard: list[Struct] = []
+        """What the sentences tell of."""
         self._moments = Moments(self)
         self._glow: Timer | None = None
         self._clock = ClockFace()
@@ -120,13 +122,13 @@ class TriquetaTable(ChoosingScreen):
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
         """Draw what has changed."""
-        if mirror.you != self.mirror.you:
-            # Another player has come to this keyboard: what was told to the last one calls them "you".
-            self.sentences.clear()
+        another = mirror.you != self.mirror.you
         before, self.mirror, self.now = self.now, mirror, Situation.of(mirror)
         now = self.now
         if now is None:
             return
+        if another:
+            self._retell(now)
         self.witness.see(now, happenings)
         self._write_down(now, happenings)
         if not self.is_running:
@@ -164,7 +166,12 @@ class TriquetaTable(ChoosingScreen):
                 if self.has_class("-side"):
                     continue
             if (sentence := now.teller.tell(one)) is not None:
+                self._heard.append(one)
                 self.sentences.append(sentence)
+
+    def _retell(self, now: Situation) -> None:
+        """Another player has come to this keyboard: what was told to the last one calls them "you"."""
+        self.sentences[:] = [now.teller.tell(one) or "" for one in self._heard]
 
     def draw(self) -> None:
         """Draw everything; only what differs from the screen is painted.

@@ -17,23 +17,31 @@ class Clock:
         self._turn = float(rule.turn)
         self.bank = [float(rule.bank)] * seats
         self._since: dict[int, float] = {}
+        """By seat whose time runs: since when, as if it had run without a break."""
+        self._used: dict[int, float] = {}
+        """By seat whose decision is with a bot meanwhile: what its owner has used for it."""
         self._paused_at: float | None = None
 
-    def owe(self, seats: Iterable[int], now: float) -> None:
-        """These seats owe a decision, and no others: start what does not run, stop what need not."""
-        owing = set(seats)
-        for seat in [seat for seat in self._since if seat not in owing]:
-            self.stop(seat, now)
-        for seat in owing:
-            self._since.setdefault(seat, now)
+    def owe(self, seats: Iterable[int], now: float, with_bots: Iterable[int] = ()) -> None:
+        """These seats owe a decision, and no others: start what does not run, stop what need not.
+
+        Decisions ``with_bots`` are owed, too, but nobody's time runs. If the owner takes one back, it goes on
+        where it stopped: nobody gets a decision's time twice by going away.
+        """
+        owing, held = set(seats), set(with_bots)
+        for seat in (self._since.keys() | self._used.keys()) - owing:
+            if seat not in held:
+                self.stop(seat, now)
+            elif seat in self._since:
+                self._used[seat] = now - self._since.pop(seat)
+        for seat in owing - self._since.keys():
+            self._since[seat] = now - self._used.pop(seat, 0.0)
 
     def stop(self, seat: int, now: float) -> None:
         """The seat has decided: what it took beyond the turn's own time comes out of its bank."""
-        since = self._since.pop(seat, None)
-        if since is not None:
-            over = now - since - self._turn
-            if over > 0:
-                self.bank[seat] = max(0.0, self.bank[seat] - over)
+        self.bank[seat] = max(0.0, self.bank[seat] + min(0.0, self._turn - self._taken(seat, now)))
+        self._since.pop(seat, None)
+        self._used.pop(seat, None)
 
     def expired(self, now: float) -> list[int]:
         """The seats whose turn and bank are both used up."""
@@ -65,11 +73,15 @@ class Clock:
         bank: list[int] = []
         turn: list[int | None] = []
         for seat, left in enumerate(self.bank):
-            since = self._since.get(seat)
-            spare = 0.0 if since is None else self._turn - (now - since)
+            spare = self._turn - self._taken(seat, now)
             bank.append(_ms(left + min(0.0, spare)))
-            turn.append(None if since is None else _ms(spare))
+            turn.append(_ms(spare) if seat in self._since else None)
         return Clocks(bank=tuple(bank), turn=tuple(turn))
+
+    def _taken(self, seat: int, now: float) -> float:
+        """What a seat has used for the decision it owes."""
+        since = self._since.get(seat)
+        return self._used.get(seat, 0.0) if since is None else now - since
 
     def _end(self, seat: int) -> float:
         return self._since[seat] + self._turn + self.bank[seat]

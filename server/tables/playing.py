@@ -157,7 +157,6 @@ def _time_out(table: Table, match: Match) -> None:
     for at in match.clock.expired(now):
         seat = table.seats[at]
         seat.timeouts += 1
-        match.clock.stop(at, now)
         _ask(table, at, standing_in.STAND_IN, 0.0)
         table.tell(TimeRanOut(at, seat.timeouts))
         if seat.timeouts >= TIMEOUTS_TO_SIT_IN:

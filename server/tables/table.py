@@ -258,10 +258,9 @@ class Table:
         """Let time run for the people who owe a decision that no bot is taking."""
         match = self.match
         if match and match.clock and self.status == "playing" and not self.paused:
-            people = [
-                at for at in match.position.owing if self.seats[at].bot is None and at not in self.thinking
-            ]
-            match.clock.owe(people, self.house.now())
+            owing = match.position.owing
+            people = [at for at in owing if self.seats[at].bot is None and at not in self.thinking]
+            match.clock.owe(people, self.house.now(), with_bots=set(owing).difference(people))
 
     # Life and death
 

@@ -200,7 +200,7 @@ async def test_the_clock_stops_to_be_told_for_a_seat_that_a_bot_plays(house: Fak
     assert clocks(bo, table)[1] == (None, None)
     house.advance(10.0)
     await ana.join(table)
-    assert clocks(bo, table)[1] == (30_000, None)
+    assert clocks(bo, table)[1] == (20_000, None)
 
 
 async def test_a_table_without_a_clock_waits_for_ever(house: FakeHouse) -> None:
@@ -209,3 +209,29 @@ async def test_a_table_without_a_clock_waits_for_ever(house: FakeHouse) -> None:
     house.advance(7 * 24 * 3600.0)
     assert sum(guest.owes(table) for guest in (ana, bo)) == 1
     assert await play_on(table, [ana, bo]) > 0
+
+
+async def test_getting_up_and_coming_back_wins_no_time(house: FakeHouse) -> None:
+    table, [ana, bo] = await on_the_clock(house, clock=ClockRule(turn=10), pace=5000)
+    for _ in range(3):
+        house.advance(3.0)
+        await ana.leave(table)
+        await ana.join(table)
+    assert bo.saw(TimeRanOut) == []
+    house.advance(1.0)
+    assert bo.saw(TimeRanOut) == [TimeRanOut(0, 1)]
+
+
+async def test_whose_time_has_run_out_cannot_win_any_while_the_stand_in_thinks(
+    house: FakeHouse,
+) -> None:
+    table, [ana, bo] = await on_the_clock(house, clock=ClockRule(turn=10))
+    house.bots.held = True
+    house.advance(10.0)
+    await ana.leave(table)
+    await ana.join(table)
+    assert len(bo.saw(TimeRanOut)) == 2
+    house.bots.held = False
+    house.bots.release()
+    house.settle()
+    assert bo.owes(table) or bo.public(table).drawn

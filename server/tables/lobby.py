@@ -197,11 +197,11 @@ class Lobby:
         code = code.upper()
         table = self.tables.get(code)
         if table is None and code in self.sleeping:
-            self._check_room()
             stored = await self._fetch(code)
             table = self.tables.get(code)
             # A stranger must not set the clocks going while nobody is there whose time it is.
             if table is None and stored is not None and player.id in stored.record.players:
+                self._check_room()
                 table = self.restore(stored)
         if table is None:
             raise Refusal(Code.UNKNOWN_TABLE)

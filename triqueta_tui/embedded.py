@@ -138,7 +138,8 @@ class Embedded:
         except TimeoutError:
             process.kill()
             await self._ended.wait()
-        _close_pipes(process)
+        finally:
+            _close_pipes(process)
 
 
 def _started(command: list[str], log: "IO[bytes] | int", environment: dict[str, str]) -> "Popen[bytes]":

@@ -30,6 +30,9 @@ class Limits(Struct, frozen=True):
     guess_rate: float = 0.2
     """Wrong passwords that a table hears a second, in the long run: it guards a game, not a treasure."""
     guess_burst: float = 10.0
+    return_rate: float = 0.1
+    """How often a second a player may take back a seat after getting up from it."""
+    return_burst: float = 10.0
     chat_rate: float = 0.5
     chat_burst: float = 6.0
 

@@ -239,7 +239,8 @@ class Lobby:
         if player is None:
             limits, now = self.house.limits, self.house.now()
             chat = Bucket(limits.chat_rate, limits.chat_burst, now)
-            player = self.players[player_id] = Player(player_id, name, chat, now)
+            returns = Bucket(limits.return_rate, limits.return_burst, now)
+            player = self.players[player_id] = Player(player_id, name, chat, returns, now)
         return player
 
     def table_changed(self, table: Table, line: TableLine | None) -> None:

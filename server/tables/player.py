@@ -26,7 +26,7 @@ class Link(Protocol):
 class Player:
     """Somebody known to this server. Seats belong to players, not to links."""
 
-    def __init__(self, player_id: str, name: str, chat: Bucket, now: float) -> None:
+    def __init__(self, player_id: str, name: str, chat: Bucket, returns: Bucket, now: float) -> None:
         self.id = player_id
         self.name = name
         self.token_hash: bytes | None = None
@@ -36,6 +36,8 @@ class Player:
         """When the last link was lost; None while there is one."""
         self.answers = Answers()
         self.chat = chat
+        self.returns = returns
+        """Seats taken back after getting up: each time is in the log of the game for good."""
         self.tables: dict[str, Table] = {}
         """The tables this player sits at or watches, by code."""
 

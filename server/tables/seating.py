@@ -33,8 +33,7 @@ def join(table: Table, player: Player, request: requests.Join) -> None:
             raise Refusal(Code.TABLE_FULL)
         sit_down(table, player)
     else:
-        _see(table, player)
-        come_back(table, seat)
+        _return(table, player, seat)
 
 
 def sit_down(table: Table, player: Player) -> None:
@@ -62,8 +61,7 @@ def watch(table: Table, player: Player, request: requests.Watch) -> None:
     seat = table.seat_of(player)
     if seat is not None:
         # Whoever owns a seat sees what it sees; there is no looking on beside it.
-        _see(table, player)
-        come_back(table, seat)
+        _return(table, player, seat)
         return
     _check_password(table, request.password)
     if not table.rules.watchers:
@@ -216,6 +214,13 @@ def _forget_watcher(table: Table, viewer: Viewer, lost_at: float) -> None:
     if not viewer.live and viewer.lost_at == lost_at and table.viewers.get(viewer.player.id) is viewer:
         table.unsee(viewer)
         table.tell(StoppedWatching(viewer.player.name))
+
+
+def _return(table: Table, player: Player, at: int) -> None:
+    if table.seats[at].left and not player.returns.afford(table.house.now()):
+        raise Refusal(Code.FLOODING)
+    _see(table, player)
+    come_back(table, at)
 
 
 def _see(table: Table, player: Player) -> None:

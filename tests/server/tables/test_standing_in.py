@@ -5,7 +5,7 @@ import pytest
 from protocol.errors import Code
 from protocol.events import Rejected
 from protocol.happenings import BotSatIn, LinkBack, LinkLost
-from protocol.requests import Kick, SitIn
+from protocol.requests import Join, Kick, SitIn, Watch
 from server.tables.house import Limits
 from tests.server.tables.guest import Guest, play_on, playing, seated
 from tests.server.tables.house import FakeHouse
@@ -179,3 +179,19 @@ async def test_five_bots_sat_in_for_are_all_given_back(house: FakeHouse) -> None
     await play_on(table, guests)
     moves = [entry for entry in next(iter(house.journal.games.values())).entries if entry.kind == "move"]
     assert all(entry.player is not None for entry in moves)
+
+
+async def test_getting_up_and_coming_back_without_end_is_refused(house: FakeHouse) -> None:
+    """Each time is written down, and the log of a game must not grow without end."""
+    table, [ana, _bo] = await playing(house, "Ana", "Bo", pace=5000)
+    for _ in range(10):
+        await ana.leave(table)
+        await ana.join(table)
+    await ana.leave(table)
+    assert await ana.refusal(Join, table=table) is Code.FLOODING
+    assert await ana.refusal(Watch, table=table) is Code.FLOODING
+    house.advance(10.0)
+    await ana.join(table)
+    ana.vanish()
+    await ana.arrive()
+    await ana.join(table)  # a lost link is something else

@@ -1,7 +1,7 @@
 """The program on the screen: what people have set, which commands work everywhere, and the first screen."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, runtime_checkable
 
@@ -10,6 +10,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from triqueta_tui.wishes import Wish
 
 _HERE: Final = Path(__file__).parent
+
+_NO_COLOUR: Final = NoColor()
 
 _SUITING: Final[dict[Colours, str]] = {
     "none": themes.PLAIN,
@@ -100,6 +103,15 @@ class TriquetaApp(LinkedApp):
     def get_driver_class(self) -> type[Driver]:
         """The terminal's driver, in its thrifty form: players sit behind slow lines."""
         return thrifty(super().get_driver_class())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What becomes of the colours is the theme's affair.
+
+        For NO_COLOR Textual turns colours into greys, and the terminal's own, which a theme without colours
+        is made of, into black on black.
+        """
+        filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
+        return [*filters, _NO_COLOUR] if self.theme == themes.PLAIN else filters
 
     def get_default_screen(self) -> Screen[None]:
         """The home screen is what everything else lies on."""

@@ -273,6 +273,25 @@ async def test_the_smallest_table_shows_all_towers_whole(
         assert "[15] ▴15 ▴15 ▴15" in at.line(0)
 
 
+async def test_no_color_leaves_the_terminals_own_colours_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with seated(tmp_path, first_to_move(), settings=Settings(language="en", theme="plain")) as at:
+        assert "Your turn" in at.text
+        styles = [
+            segment.style
+            for strip in at.app.screen._compositor.render_strips()
+            for segment in strip
+            if segment.style is not None
+        ]
+        colours = [
+            colour for style in styles for colour in (style.color, style.bgcolor) if colour is not None
+        ]
+        assert all(colour.is_default for colour in colours)
+        assert any(style.reverse for style in styles), "the cursor is seen all the same"
+
+
 async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         at.app.link = Unheard()

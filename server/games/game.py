@@ -68,3 +68,7 @@ class Rules(Protocol, Generic[PositionT, PublicT, MineT, OptionsT]):
 
     def winners(self, position: PositionT) -> tuple[int, ...]:
         """Who has won; empty while the game runs."""
+
+
+AnyRules = Rules[Any, Any, Any, Any]
+"""Rules of whatever game a table plays."""

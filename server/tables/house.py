@@ -6,10 +6,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from server.games.game import Rules
+from server.games.game import AnyRules
 from server.store.records import Record, StoredGame
 
-AnyRules = Rules[Any, Any, Any, Any]
 ActionMap = dict[str, Any]
 
 

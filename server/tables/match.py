@@ -10,10 +10,9 @@ from protocol.codec import pack, plain
 from protocol.events import Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
-from server.games.game import Position
+from server.games.game import AnyRules, Position
 from server.store.records import Entry
 from server.tables.clock import Clock
-from server.tables.house import AnyRules
 
 
 def seal(seed: bytes, salt: bytes) -> Shuffle:

@@ -12,9 +12,9 @@ from protocol.codec import pack, plain
 from protocol.errors import Code, Refusal
 from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChanged
 from protocol.requests import TableRules
+from server.games.game import AnyRules
 from server.store.records import GameRecord
 from server.tables import playing, seating
-from server.tables.house import AnyRules
 from server.tables.match import Match, seal
 from server.tables.player import Player
 from server.tables.setup import Setup, SetupSeat

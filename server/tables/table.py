@@ -12,9 +12,10 @@ from protocol.errors import Code, Refusal
 from protocol.events import Closed, Room, SeatInfo, TableLine, TableNow
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import TableRules
+from server.games.game import AnyRules
 from server.store.records import PlayerRecord, Record
 from server.tables.bucket import Bucket
-from server.tables.house import AnyRules, House, Timer
+from server.tables.house import House, Timer
 from server.tables.match import Changes, Match
 from server.tables.outbox import Outbox
 from server.tables.player import Link, Player

@@ -126,7 +126,7 @@ class Announcer:
         )
 
     async def _find_place(self) -> Place:
-        import ifaddr  # noqa: PLC0415 - comes with zeroconf
+        import ifaddr  # noqa: PLC0415 - only where it is used
 
         own = interfaces_of(ifaddr.get_adapters(), self._wish)
         return place_of(own, await self._bound())

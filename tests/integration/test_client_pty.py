@@ -115,9 +115,8 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
         terminal.process.send_signal(signal.SIGKILL)
         psutil.wait_procs(children, timeout=30)
     with Terminal(triqueta(), environment=environment) as terminal:
-        terminal.wait_for("Continue")
+        terminal.wait_for("the game you left")
         assert code is not None
-        terminal.wait_for(code[0])
         terminal.press("enter")
         terminal.wait_for("Round 1 of 4")
         assert code[0] in terminal.text

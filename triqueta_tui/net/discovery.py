@@ -87,7 +87,7 @@ class Discovery:
             await self._close()
 
     async def _look_at_interfaces(self) -> None:
-        import ifaddr  # noqa: PLC0415 - comes with zeroconf
+        import ifaddr  # noqa: PLC0415 - only where it is used
 
         interfaces = interfaces_of(ifaddr.get_adapters(), self._wish)
         if interfaces != self._interfaces or self._zeroconf is None:

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from tests.triqueta_tui.foundation.driving import driving, make_app, offered
 from triqueta_tui import themes
 from triqueta_tui.locale import LANGUAGES, say, use
-from triqueta_tui.net.memory import Memory, WaitingSeat
+from triqueta_tui.net.memory import HERE, Memory, WaitingSeat
 from triqueta_tui.places import Places
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
@@ -70,13 +70,16 @@ async def test_ctrl_c_leaves_even_while_typing(places: Places) -> None:
         assert driver.app.return_code == 0
 
 
-async def test_a_waiting_game_is_offered_first(places: Places) -> None:
-    Memory(places.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
+@pytest.mark.parametrize(
+    ("server", "note"), [("hearth", "your seat at KNOT"), (f"{HERE}/1", "the game you left")]
+)
+async def test_a_waiting_game_is_offered_first(places: Places, server: str, note: str) -> None:
+    Memory(places.servers).keep_seat(WaitingSeat(server, "Ana", "KNOT", "triqueta"))
     async with driving(make_app(places)) as driver:
         assert "home.go_back" in offered(driver.app.screen)
         marked = driver.app.screen.query_one("#menu", Menu).marked
         assert marked is not None
-        assert (marked.name, marked.note) == ("go_back", "your seat at KNOT")
+        assert (marked.name, marked.note) == ("go_back", note)
 
 
 async def test_without_a_waiting_game_there_is_no_way_back(places: Places) -> None:

@@ -48,7 +48,7 @@ _SUITING: Final[dict[Colours, str]] = {
 
 def _palette() -> type[Provider]:
     """What the command palette lists; most people never open it."""
-    from triqueta_tui.commands.palette import Everything  # noqa: PLC0415
+    from triqueta_tui.commands.palette import Everything
 
     return Everything
 
@@ -115,7 +115,7 @@ class TriquetaApp(LinkedApp):
 
     def get_default_screen(self) -> Screen[None]:
         """The home screen is what everything else lies on."""
-        from triqueta_tui.screens.home import Home  # noqa: PLC0415 - screens import the app
+        from triqueta_tui.screens.home import Home
 
         return Home()
 
@@ -132,7 +132,7 @@ class TriquetaApp(LinkedApp):
     def look_out(self) -> None:
         """Look around from now on."""
         if self._lookout is None:
-            from triqueta_tui.lookout import Lookout  # noqa: PLC0415 - not needed for the first frame
+            from triqueta_tui.lookout import Lookout
 
             self._lookout = Lookout(self.post_message)
         self._lookout.begin()
@@ -190,7 +190,7 @@ class TriquetaApp(LinkedApp):
         """Say what is wrong with the keys the person has set."""
         if not self.settings.keys:
             return
-        from triqueta_tui.commands.remapping import key_troubles  # noqa: PLC0415 - few people remap keys
+        from triqueta_tui.commands.remapping import key_troubles
 
         for trouble in key_troubles(self.settings.keys):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
@@ -204,14 +204,14 @@ class TriquetaApp(LinkedApp):
 
     def action_open_help(self, which: "Helper") -> None:
         """Rules, keys or settings on top of what is shown."""
-        from triqueta_tui.screens.help import open_help  # noqa: PLC0415 - read only by those who ask
+        from triqueta_tui.screens.help import open_help
 
         open_help(self, which)
 
     async def action_quit(self) -> None:
         """Leave. Whoever is host to friends is asked about the server first; who asks again is not."""
         if self.hosting is not None and self.hosting.running:
-            from triqueta_tui.screens.last_question import LastQuestion  # noqa: PLC0415 - few are hosts
+            from triqueta_tui.screens.last_question import LastQuestion
 
             if not isinstance(self.screen, LastQuestion):
                 self.push_screen(LastQuestion(), self._part)
@@ -235,8 +235,8 @@ class TriquetaApp(LinkedApp):
         """What there is to say in the terminal when the screen is gone: nothing, most of the time."""
         if self.hosting is None or self.hosting.left_behind is None:
             return ""
-        from triqueta_tui.net.address import Address  # noqa: PLC0415 - few are hosts
-        from triqueta_tui.net.own import own_addresses  # noqa: PLC0415
+        from triqueta_tui.net.address import Address
+        from triqueta_tui.net.own import own_addresses
 
         left = self.hosting.left_behind
         address = Address(own_addresses()[0], left.port)
@@ -250,7 +250,7 @@ class TriquetaApp(LinkedApp):
 
     def fit(self, size: Size | None = None) -> None:
         """Cover a screen that has too little room with a friendly notice, and take it away again."""
-        from triqueta_tui.screens.too_small import TooSmall  # noqa: PLC0415 - rare
+        from triqueta_tui.screens.too_small import TooSmall
 
         width, height = size or self.size
         small = width < SMALLEST[0] or height < SMALLEST[1]

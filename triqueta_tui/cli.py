@@ -85,7 +85,7 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
     """What the person wants, None for a look at the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
-            from triqueta_tui.wishes import PlayNow  # noqa: PLC0415 - the home screen needs none of it
+            from triqueta_tui.wishes import PlayNow
 
             bots = settings.bots
             players = _players(getattr(options, "players", str(bots.players)))
@@ -94,8 +94,8 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
                 raise UsageError(say("cli.wrong.level", word=level, levels=", ".join(LEVELS)))
             return PlayNow(bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
         case "host":
-            from protocol.requests import TableRules  # noqa: PLC0415 - the home screen needs none of it
-            from triqueta_tui.wishes import HostTable  # noqa: PLC0415
+            from protocol.requests import TableRules
+            from triqueta_tui.wishes import HostTable
 
             port = _port(options.port) if "port" in options else None
             rules = TableRules(seats=_players(getattr(options, "players", "4")))
@@ -107,8 +107,8 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
 
 
 def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Wish":
-    from triqueta_tui.net.address import BadAddressError, parse_address  # noqa: PLC0415 - see wish_of
-    from triqueta_tui.wishes import AskWhere, GoTo  # noqa: PLC0415
+    from triqueta_tui.net.address import BadAddressError, parse_address
+    from triqueta_tui.wishes import AskWhere, GoTo
 
     address, code = getattr(options, "address", None), getattr(options, "code", None)
     if address is not None and code is None and _looks_like_code(address):
@@ -140,18 +140,18 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
 
 def _open(options: argparse.Namespace) -> int:
     """Show the screen; returns the exit status."""
-    from triqueta_tui.crash import guarded, open_log  # noqa: PLC0415 - ``--help`` needs none of it
-    from triqueta_tui.places import Places  # noqa: PLC0415
-    from triqueta_tui.terminal import Terminal  # noqa: PLC0415
+    from triqueta_tui.crash import guarded, open_log
+    from triqueta_tui.places import Places
+    from triqueta_tui.terminal import Terminal
 
     places = Places.of_this_machine()
     wish = wish_of(options, SettingsFile(places.settings).read())
     terminal = Terminal.of(os.environ)
     if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from triqueta_tui.wishes import AskWhere  # noqa: PLC0415 - see wish_of
+        from triqueta_tui.wishes import AskWhere
 
         if isinstance(wish, AskWhere):
-            from triqueta_tui.listing import print_network  # noqa: PLC0415 - few terminals need it
+            from triqueta_tui.listing import print_network
 
             return print_network(watch=wish.watch)
         raise UsageError(say("cli.wrong.terminal"))
@@ -163,8 +163,8 @@ def _open(options: argparse.Namespace) -> int:
     open_log(places.log)
 
     def run() -> int:
-        from triqueta_tui.app import TriquetaApp  # noqa: PLC0415 - a broken import is a crash like any other
-        from triqueta_tui.crash import quiet_console  # noqa: PLC0415
+        from triqueta_tui.app import TriquetaApp
+        from triqueta_tui.crash import quiet_console
 
         app = TriquetaApp(places=places, wish=wish, terminal=terminal, overrides=fields)
         app.error_console = quiet_console()
@@ -204,6 +204,6 @@ def _looks_like_code(word: str) -> bool:
 
 
 def _version() -> str:
-    from importlib.metadata import version  # noqa: PLC0415 - only for those who ask
+    from importlib.metadata import version
 
     return f"triqueta {version('triqueta-tui')}"

@@ -88,16 +88,16 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     def memory(self) -> "Memory":
         """What is remembered of servers."""
-        from triqueta_tui.net.memory import Memory  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.net.memory import Memory
 
         return Memory(self.places.servers)
 
     def new_visit(self) -> "Visit":
         """A stay at a server that is yet to begin."""
-        from triqueta_tui.visit import Visit, own_name  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.visit import Visit, own_name
 
         if self.hosting is None:
-            from triqueta_tui.hosting import Hosting  # noqa: PLC0415 - not needed for the first frame
+            from triqueta_tui.hosting import Hosting
 
             self.hosting = Hosting(self.places, partial(self.run_worker, group="hosting"))
         name = own_name(self.settings.name)
@@ -109,7 +109,7 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     def grant(self, wish: "Wish") -> None:
         """Go where the person wants to be; whatever was under way before is given up."""
-        from triqueta_tui.wishes import AskWhere  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.wishes import AskWhere
 
         way = self._ask_where(wish) if isinstance(wish, AskWhere) else self._go(wish)
         self.run_worker(way, group="way", exclusive=True)
@@ -139,19 +139,19 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.run_worker(self._open_table(), group="way", exclusive=True)
 
     async def _ask_where(self, wish: "GoTo | AskWhere") -> None:
-        from triqueta_tui.screens.join import Join  # noqa: PLC0415 - not everybody goes to a server
-        from triqueta_tui.screens.watch import Watch  # noqa: PLC0415
+        from triqueta_tui.screens.join import Join
+        from triqueta_tui.screens.watch import Watch
 
         await self._clear()
         await self.push_screen((Watch if wish.watch else Join)(wish))
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
-        from triqueta_tui.net.reasons import (  # noqa: PLC0415 - not everybody goes to a server
+        from triqueta_tui.net.reasons import (
             TROUBLES,
             asks_for_password,
             explain,
         )
-        from triqueta_tui.screens.password import Password  # noqa: PLC0415
+        from triqueta_tui.screens.password import Password
 
         if self.visit is None:
             return
@@ -166,10 +166,10 @@ class LinkedApp(App[None], inherit_bindings=False):
                 self.notify(explain(error), severity="error", markup=False)
 
     async def _open_table(self) -> None:
-        from protocol.requests import TableRules  # noqa: PLC0415 - not everybody goes to a server
-        from triqueta_tui.games import DEFAULT  # noqa: PLC0415
-        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415
-        from triqueta_tui.screens.table_rules import TableRulesCard  # noqa: PLC0415
+        from protocol.requests import TableRules
+        from triqueta_tui.games import DEFAULT
+        from triqueta_tui.net.reasons import TROUBLES, explain
+        from triqueta_tui.screens.table_rules import TableRulesCard
 
         chosen = await self.push_screen_wait(TableRulesCard(DEFAULT, TableRules(), {}, new=True))
         if self.visit is None or chosen is None:
@@ -181,18 +181,18 @@ class LinkedApp(App[None], inherit_bindings=False):
             self.notify(explain(error), severity="error", markup=False)
 
     async def _go(self, wish: "Errand") -> None:
-        from triqueta_tui.net.reasons import (  # noqa: PLC0415 - not for the first frame
+        from triqueta_tui.net.reasons import (
             TROUBLES,
             asks_for_password,
             explain,
         )
-        from triqueta_tui.screens.on_the_way import OnTheWay  # noqa: PLC0415
-        from triqueta_tui.screens.password import Password  # noqa: PLC0415
-        from triqueta_tui.wishes import GoTo, PlayNow  # noqa: PLC0415
+        from triqueta_tui.screens.on_the_way import OnTheWay
+        from triqueta_tui.screens.password import Password
+        from triqueta_tui.wishes import GoTo, PlayNow
 
         await self._clear()
         if isinstance(wish, PlayNow) and wish.guided:
-            from triqueta_tui.screens.tutorial import Tour  # noqa: PLC0415 - once in a player's life
+            from triqueta_tui.screens.tutorial import Tour
 
             self.tour = Tour(self)
         way = OnTheWay(wish)
@@ -213,7 +213,7 @@ class LinkedApp(App[None], inherit_bindings=False):
                 self.notify(explain(error), severity="error", markup=False)
 
     async def _leave(self) -> None:
-        from triqueta_tui.net.reasons import TROUBLES  # noqa: PLC0415 - only those who sit can get up
+        from triqueta_tui.net.reasons import TROUBLES
 
         if self.visit is not None and self.mirror is not None:
             # Whatever is in the way of saying goodbye: we go.
@@ -223,7 +223,7 @@ class LinkedApp(App[None], inherit_bindings=False):
         await self._clear()
 
     async def _again(self) -> None:
-        from triqueta_tui.net.reasons import TROUBLES, explain  # noqa: PLC0415 - only those who sit can ask
+        from triqueta_tui.net.reasons import TROUBLES, explain
 
         if self.visit is None or self.mirror is None:
             return
@@ -249,7 +249,7 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     async def on_link_changed(self, message: "messages.LinkChanged") -> None:
         """Show it on every screen that has a place for it."""
-        from triqueta_tui.widgets.link_status import LinkStatus  # noqa: PLC0415 - there is a link by now
+        from triqueta_tui.widgets.link_status import LinkStatus
 
         self.link_state = message
         for screen in self.screen_stack:
@@ -280,7 +280,7 @@ class LinkedApp(App[None], inherit_bindings=False):
         self.visit.note(mirror)
         if self.visit.setting_up and mirror.room.status != "playing":
             return
-        from protocol.happenings import GameBegan  # noqa: PLC0415 - there is a link by now
+        from protocol.happenings import GameBegan
 
         kind = self._place_for(mirror)
         began = any(isinstance(happening, GameBegan) for happening in message.happenings)
@@ -298,7 +298,7 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     def _pass_keyboard(self, company: "Company") -> None:
         """Drop the curtain if it is somebody else's turn to sit here."""
-        from triqueta_tui.screens.curtain import Curtain  # noqa: PLC0415 - most people play alone
+        from triqueta_tui.screens.curtain import Curtain
 
         following = company.next_up()
         drawn = any(isinstance(screen, Curtain) for screen in self.screen_stack)
@@ -328,7 +328,7 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     async def on_lobby_changed(self, message: "messages.LobbyChanged") -> None:
         """Show the open tables, if somebody wants to see them."""
-        from triqueta_tui.screens.lobby import Lobby  # noqa: PLC0415 - there is a link by now
+        from triqueta_tui.screens.lobby import Lobby
 
         lobby = next((screen for screen in self.screen_stack if isinstance(screen, Lobby)), None)
         if lobby is None and self.mirror is None and self.visit is not None and self.visit.welcome:
@@ -363,10 +363,10 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     def _place_for(self, mirror: "Mirror") -> type[Screen[Any]]:
         if mirror.room.status == "waiting":
-            from triqueta_tui.screens.waiting_room import WaitingRoom  # noqa: PLC0415 - loaded on arrival
+            from triqueta_tui.screens.waiting_room import WaitingRoom
 
             return WaitingRoom
-        from triqueta_tui.games import table_screen  # noqa: PLC0415 - a game is loaded when it begins
+        from triqueta_tui.games import table_screen
 
         return table_screen(mirror.room.game)
 
@@ -376,6 +376,6 @@ class LinkedApp(App[None], inherit_bindings=False):
             await self.pop_screen()
 
     def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
-        from triqueta_tui.net.reasons import reason  # noqa: PLC0415 - there was a link
+        from triqueta_tui.net.reasons import reason
 
         self.notify(reason(code, detail), severity="error", timeout=timeout, markup=False)

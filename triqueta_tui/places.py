@@ -18,7 +18,7 @@ class Places:
     @classmethod
     def of_this_machine(cls) -> Self:
         """The folders this platform has for such things."""
-        from platformdirs import PlatformDirs  # noqa: PLC0415 - tests bring their own folders
+        from platformdirs import PlatformDirs
 
         dirs = PlatformDirs(_NAME, appauthor=False)
         return cls(dirs.user_config_path, dirs.user_data_path, dirs.user_state_path)

@@ -96,7 +96,7 @@ class SettingsFile:
         if settings == before:
             return True
         # Only people who change a setting pay for this import.
-        import tomlkit  # noqa: PLC0415
+        import tomlkit
 
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
         document = tomlkit.parse(text)

@@ -86,7 +86,7 @@ class Visit:
         """Where others find the server, the best first: if it is here, this machine's own addresses."""
         if not self._server.startswith(HOSTED):
             return (self.link.address,)
-        from triqueta_tui.net.own import own_addresses  # noqa: PLC0415 - only for those who host
+        from triqueta_tui.net.own import own_addresses
 
         return tuple(Address(host, self.link.address.port) for host in own_addresses())
 
@@ -197,7 +197,7 @@ class Visit:
 
     async def _bring(self, name: str, table: str) -> None:
         """Let somebody else at this terminal sit down, too."""
-        from triqueta_tui.net.link import Link  # noqa: PLC0415 - see _load_what_comes_next
+        from triqueta_tui.net.link import Link
 
         if self.company is None:
             self.company = Company(self.link, table)
@@ -307,7 +307,7 @@ class Visit:
                 _log.warning("it does not start: %s", error)
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
-        from triqueta_tui.net.link import Link  # noqa: PLC0415 - see _load_what_comes_next
+        from triqueta_tui.net.link import Link
 
         self._server = server
         self._password = password

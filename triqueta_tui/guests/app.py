@@ -49,14 +49,14 @@ class GuestApp(TriquetaApp):
     def get_driver_class(self) -> type[Driver]:
         """A terminal, or the pipe to a browser."""
         if self.guest.screen == "browser":
-            from textual.drivers.web_driver import WebDriver  # noqa: PLC0415 - only at the browser's door
+            from textual.drivers.web_driver import WebDriver
 
             return WebDriver
         return super().get_driver_class()
 
     def get_default_screen(self) -> Screen[None]:
         """A home screen with this server only."""
-        from triqueta_tui.screens.guest_home import GuestHome  # noqa: PLC0415 - screens import the app
+        from triqueta_tui.screens.guest_home import GuestHome
 
         return GuestHome()
 

@@ -87,7 +87,7 @@ class Discovery:
             await self._close()
 
     async def _look_at_interfaces(self) -> None:
-        import ifaddr  # noqa: PLC0415 - only where it is used
+        import ifaddr
 
         interfaces = interfaces_of(ifaddr.get_adapters(), self._wish)
         if interfaces != self._interfaces or self._zeroconf is None:
@@ -97,8 +97,8 @@ class Discovery:
             self._report()
 
     def _open(self) -> None:
-        from zeroconf import Error  # noqa: PLC0415 - loaded by ``run``
-        from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf  # noqa: PLC0415
+        from zeroconf import Error
+        from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
         at = multicast_at(self._interfaces)
         if not at:
@@ -138,7 +138,7 @@ class Discovery:
 
     async def _resolve(self, zeroconf: "Zeroconf", name: str, service: _Service) -> None:
         """Ask where the service is and what it says of itself; then look whether that is true."""
-        from zeroconf.asyncio import AsyncServiceInfo  # noqa: PLC0415 - loaded by ``run``
+        from zeroconf.asyncio import AsyncServiceInfo
 
         info = AsyncServiceInfo(SERVICE, name)
         if not await info.async_request(zeroconf, RESOLVE_WITHIN):

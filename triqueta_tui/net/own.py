@@ -9,7 +9,7 @@ from protocol.lan import NOWHERE, VARIABLE, addresses_for_friends, interfaces_of
 
 def own_addresses() -> tuple[str, ...]:
     """This machine's addresses for friends on the same network, the best first; loopback if there is none."""
-    import ifaddr  # noqa: PLC0415 - only for those who host
+    import ifaddr
 
     interfaces = interfaces_of(ifaddr.get_adapters(), os.environ.get(VARIABLE, ""))
     return addresses_for_friends(interfaces, own_host())

@@ -22,13 +22,13 @@ def open_help(app: "TriquetaApp", which: Helper) -> None:
 
 def _screen(app: "TriquetaApp", which: Helper) -> Screen[None]:
     if which == "rules":
-        from triqueta_tui.screens.rules import RulesScreen  # noqa: PLC0415 - read only by those who ask
+        from triqueta_tui.screens.rules import RulesScreen
 
         return RulesScreen()
     if which == "keys":
-        from triqueta_tui.screens.keys import KeysScreen  # noqa: PLC0415 - read only by those who ask
+        from triqueta_tui.screens.keys import KeysScreen
 
         return KeysScreen.of(app.screen, app.settings.keys)
-    from triqueta_tui.screens.settings import SettingsScreen  # noqa: PLC0415 - read only by those who ask
+    from triqueta_tui.screens.settings import SettingsScreen
 
     return SettingsScreen()

@@ -101,52 +101,52 @@ class Home(Screen[None]):
 
     def action_go_back(self) -> None:
         """To the seat that waits."""
-        from triqueta_tui.wishes import GoBack  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.wishes import GoBack
 
         if self._waiting is not None:
             self.app.grant(GoBack(self._waiting))
 
     def action_play(self) -> None:
         """A game against bots, as set."""
-        from triqueta_tui.wishes import PlayNow  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.wishes import PlayNow
 
         bots = self.app.settings.bots
         game = PlayNow(bots=(bots.level,) * (bots.players - 1))
         if self.app.settings.tutorial_offered:
             self.app.grant(game)
             return
-        from triqueta_tui.screens.tutorial import offer  # noqa: PLC0415 - once in a player's life
+        from triqueta_tui.screens.tutorial import offer
 
         offer(self.app, game)
 
     def action_start_tutorial(self) -> None:
         """The guided game, for whoever wants it later or again."""
-        from triqueta_tui.screens.tutorial import GUIDED  # noqa: PLC0415 - once in a player's life
+        from triqueta_tui.screens.tutorial import GUIDED
 
         self.app.change_settings(tutorial_offered=True)
         self.app.grant(GUIDED)
 
     def action_new_game(self) -> None:
         """Choose who plays."""
-        from triqueta_tui.screens.new_game import NewGame  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.screens.new_game import NewGame
 
         self.app.push_screen(NewGame())
 
     def action_host(self) -> None:
         """Open a table for friends."""
-        from triqueta_tui.screens.host import Host  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.screens.host import Host
 
         self.app.push_screen(Host())
 
     def action_join(self) -> None:
         """To somebody's table."""
-        from triqueta_tui.screens.join import Join  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.screens.join import Join
 
         self.app.push_screen(Join())
 
     def action_watch(self) -> None:
         """To somebody's table, to look on."""
-        from triqueta_tui.screens.watch import Watch  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.screens.watch import Watch
 
         self.app.push_screen(Watch())
 

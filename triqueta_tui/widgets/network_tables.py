@@ -47,7 +47,7 @@ class Row:
         if self.server.trouble in _OTHER_VERSION:
             return say("home.network.other_version")
         if self.server.trouble:
-            from triqueta_tui.net.reasons import reason  # noqa: PLC0415 - rare
+            from triqueta_tui.net.reasons import reason
 
             return reason(self.server.trouble)
         return say("home.network.no_table")
@@ -98,7 +98,7 @@ class NetworkTables(Menu):
 
     def way(self, entry: Entry) -> "GoTo | None":
         """Where an entry leads: to its table, or to the tables of its server. None if it is gone by now."""
-        from triqueta_tui.wishes import GoTo  # noqa: PLC0415 - not needed for the first frame
+        from triqueta_tui.wishes import GoTo
 
         row = next((row for row in self._rows if row.entry.name == entry.name), None)
         if row is None:
@@ -136,7 +136,7 @@ class NetworkTables(Menu):
         return -1 if inside is None else self._top + inside.y
 
     def _draw_sentence(self, canvas: Canvas) -> None:
-        from triqueta_tui.widgets.prose import paragraphs  # noqa: PLC0415 - most of it is for the rules
+        from triqueta_tui.widgets.prose import paragraphs
 
         there = self._network is None or self._network.there
         words = say("home.network.empty" if there else "home.network.none")

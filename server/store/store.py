@@ -35,9 +35,12 @@ _GAME: Final = """
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 _SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
-_ENTRY: Final = """
-    INSERT INTO entry (game, n, at, kind, seat, player, request, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-"""
+_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body) VALUES "
+_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
+_ENTRIES_AT_ONCE: Final = tuple(
+    (1 << power, _ENTRY + ", ".join([_ENTRY_ROW] * (1 << power))) for power in range(7, -1, -1)
+)
+"""Statements that insert so many entries, the largest first."""
 _END: Final = "UPDATE game SET ended_at = ?, result = ? WHERE id = ? AND ended_at IS NULL"
 
 _SELECT_GAME: Final = """
@@ -110,8 +113,7 @@ class Store:
             # A game comes before what refers to it, in whatever order they were added.
             for game in games:
                 begun[game.id] = self._begin(run, game)
-            if entries:
-                run.executemany(_ENTRY, [self._row(entry, begun) for entry in entries])
+            _insert_entries(run, [self._row(entry, begun) for entry in entries])
             if ends and run.executemany(_END, ends).rowcount != len(ends):
                 raise StoreBroken("a game that is unknown or over already was to be ended")
         self._seqs |= begun
@@ -227,3 +229,16 @@ class Store:
             raise
         except Exception as error:
             raise failure(error) from error
+
+
+def _insert_entries(run: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
+    """Insert many rows with few statements.
+
+    Python lets go of its lock around every statement and asks for it back afterwards. A thread that does so
+    for each row fights a busy event loop over the lock for each row.
+    """
+    at = 0
+    for size, statement in _ENTRIES_AT_ONCE:
+        while len(rows) - at >= size:
+            run.execute(statement, [value for row in rows[at : at + size] for value in row])
+            at += size

@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import re
 import secrets
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Final
@@ -20,6 +21,10 @@ STOP_TIMEOUT: Final = 5.0
 STAY: Final = b"stay\n"
 """What a server is told that goes on without us."""
 
+RESTARTS: Final = 3
+RESTART_AFTER: Final = 0.2
+
+_log = logging.getLogger(__name__)
 _LISTENING: Final = re.compile(r"listening on ws://.*:(\d+)/?\s*$")
 
 
@@ -114,6 +119,19 @@ class Embedded:
         """Wait until the server is gone."""
         if self._process is not None:
             await self._ended.wait()
+
+    async def mind(self, wanted: Callable[[], bool]) -> None:
+        """Start it again a few times if it breaks while it is wanted; links find it where it was."""
+        for _ in range(RESTARTS):
+            await self.ended()
+            if not wanted():
+                return
+            _log.warning("the server of this program has ended; starting it again")
+            await asyncio.sleep(RESTART_AFTER)
+            try:
+                await self.start()
+            except NoServerError as error:
+                _log.warning("it does not start: %s", error)
 
     def let_go(self) -> int:
         """Have it go on without this program; returns the id of its process."""

@@ -20,8 +20,6 @@ from triqueta_tui.settings import write_atomically
 _PORTS: Final = 10
 """How many ports are tried, from the usual one on."""
 
-_RESTARTS: Final = 3
-
 _log = logging.getLogger(__name__)
 
 
@@ -126,21 +124,8 @@ class Hosting:
             await self.stop()
             raise
         self._note(number).unlink(missing_ok=True)
-        self._spawn(self._mind(own))
+        self._spawn(own.mind(lambda: self._own is own))
         return address
-
-    async def _mind(self, own: Embedded) -> None:
-        """Start the server again if it breaks; links find it where it was."""
-        for _ in range(_RESTARTS):
-            await own.ended()
-            if self._own is not own:
-                return
-            _log.warning("the server for friends has ended; starting it again")
-            await asyncio.sleep(0.2)
-            try:
-                await own.start()
-            except NoServerError as error:
-                _log.warning("it does not start: %s", error)
 
     def _folder(self, number: int) -> Path:
         return self._places.hosted / str(number)

@@ -1,8 +1,6 @@
 """A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
 
-import asyncio
 import getpass
-import logging
 from collections.abc import Callable, Coroutine, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -32,10 +30,6 @@ PACE: Final = 700
 
 _FOLDERS: Final = 4
 """How many games against bots may run side by side, each with a store of its own."""
-
-_RESTARTS: Final = 3
-
-_log = logging.getLogger(__name__)
 
 Errand = PlayNow | HostTable | GoTo | GoBack
 """The wishes that lead to a server."""
@@ -290,21 +284,8 @@ class Visit:
         await own.launch()
         _load_what_comes_next()
         address = await own.listening()
-        self._spawn(self._mind(own))
+        self._spawn(own.mind(lambda: self._own is own))
         return address
-
-    async def _mind(self, own: Embedded) -> None:
-        """Start the own server again if it breaks; the link finds it where it was."""
-        for _ in range(_RESTARTS):
-            await own.ended()
-            if self._own is not own:
-                return
-            _log.warning("the server on this machine has ended; starting it again")
-            await asyncio.sleep(0.2)
-            try:
-                await own.start()
-            except NoServerError as error:
-                _log.warning("it does not start: %s", error)
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         from triqueta_tui.net.link import Link

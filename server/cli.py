@@ -53,10 +53,10 @@ async def _serve(config: Config, *, embedded: bool) -> None:
     host = f"[{config.listening.host}]" if ":" in config.listening.host else config.listening.host
 
     def announce(port: int) -> None:
-        print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201
+        print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201 - scripts wait for this line
         for kind, at in program.doors.ports.items():
             secure = "s" if kind == "web" and config.listening.tls else ""
-            print(f"triqueta-server open at {SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201
+            print(f"triqueta-server open at {SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
 
     program = Program(config)
     loop = asyncio.get_running_loop()
@@ -136,7 +136,7 @@ def _parser() -> _Parser:
     )
     add = parser.add_argument
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
-    add("--host", default="0.0.0.0", metavar="ADDRESS", help="listen here (default: %(default)s)")  # noqa: S104
+    add("--host", default="0.0.0.0", metavar="ADDRESS", help="listen here (default: %(default)s)")  # noqa: S104 - to be reached
     add("--port", type=_port, default=4455, help="TCP port, 0 for any free one (default: %(default)s)")
     add(
         "--name",

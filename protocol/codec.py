@@ -53,10 +53,14 @@ def decode_request(frame: bytes | str) -> requests.FromClient:
 
 
 def decode_message(frame: bytes) -> events.FromServer:
-    """A server's frame as a typed message; raises ``ValueError`` (``msgspec.ValidationError`` is one)."""
+    """A server's frame as a typed message.
+
+    Raises ``UnknownTag`` for a kind that is not known here, otherwise ``msgspec.ValidationError`` or another
+    ``ValueError``.
+    """
     raw = msgpack.unpackb(frame)
-    if not isinstance(raw, dict):
-        raise msgspec.ValidationError("a message is a map")
+    if not isinstance(raw, dict) or not isinstance(raw.get("t"), str):
+        raise msgspec.ValidationError("a message is a map with its type in it")
     message: events.FromServer = _MESSAGES.convert(raw)
     return message
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """A stable reason. Codes are only ever added; a client shows an unknown one as it is."""
+    """A stable reason. Codes are only ever added; a client shows one it does not know as text."""
 
     # The frame itself
     NOT_MSGPACK = "not_msgpack"
@@ -67,9 +67,12 @@ class Code(StrEnum):
 
 
 class Refusal(Exception):  # noqa: N818 - it is the game's word for it
-    """A request that is refused with a code; ``detail`` fills the gaps of the sentence the client shows."""
+    """A request that is refused with a ``Code``, in a client perhaps with that of a newer server.
 
-    def __init__(self, code: Code, **detail: str | int) -> None:
-        super().__init__(code.value)
+    ``detail`` fills the gaps of the sentence the client shows.
+    """
+
+    def __init__(self, code: str, **detail: str | int) -> None:
+        super().__init__(str(code))
         self.code = code
         self.detail = detail

@@ -1,10 +1,13 @@
-"""What a server says: answers to requests, and numbered events of the tables a client is at."""
+"""What a server says: answers to requests, and numbered events of the tables a client is at.
+
+A ``code`` is one of ``protocol.errors.Code``. It is typed as text, because a newer server may have others.
+"""
 
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from protocol.errors import Code
+from protocol.games.offer import GameOffer
 from protocol.requests import TableRules
 
 Detail = dict[str, str | int]
@@ -36,12 +39,14 @@ class Welcome(Message, frozen=True, tag="welcome"):
     seats: tuple[OwnSeat, ...] = ()
     doors: dict[str, int] = {}
     """Ports of the ways in for people without a client, by kind: ``ssh``, ``web``."""
+    games: tuple[GameOffer, ...] = ()
+    """What can be played here."""
 
 
 class Refused(Message, frozen=True, tag="refused"):
     """The greeting is not accepted and the connection closes; ``text`` helps who does not know the code."""
 
-    code: Code
+    code: str
     text: str
     detail: Detail = {}
 
@@ -57,7 +62,7 @@ class Accepted(Message, frozen=True, tag="accepted"):
 class Rejected(Message, frozen=True, tag="rejected"):
     """The request changed nothing. ``id`` is missing when the frame was too broken to have one."""
 
-    code: Code
+    code: str
     id: int | None = None
     detail: Detail = {}
 
@@ -65,7 +70,7 @@ class Rejected(Message, frozen=True, tag="rejected"):
 class Bye(Message, frozen=True, tag="bye"):
     """The server ends this connection, and why. ``again`` says whether coming back makes sense."""
 
-    code: Code
+    code: str
     again: bool = False
 
 
@@ -146,7 +151,8 @@ class Room(Struct, frozen=True):
     """How many games have begun at this table."""
     locked: bool = False
     seeded: str | None = None
-    paused: Code | None = None
+    paused: str | None = None
+    """A code: why the game cannot go on at the moment."""
     shuffle: Shuffle | None = None
     clocks: Clocks | None = None
 
@@ -180,7 +186,7 @@ class Closed(Message, frozen=True, tag="closed"):
     """The client is no longer at this table, and why."""
 
     table: str
-    code: Code
+    code: str
 
 
 FromServer = (

@@ -58,7 +58,10 @@ class ReadyChanged(Happening, frozen=True, tag="ready"):
 
 
 class RulesChanged(Happening, frozen=True, tag="rules_changed"):
-    """The host changed the table's rules or options."""
+    """The host changed the table's rules or options, or the game that is played at it."""
+
+    game: str | None = None
+    """The new game, if it is another one."""
 
 
 class HostChanged(Happening, frozen=True, tag="host_changed"):

@@ -1,7 +1,8 @@
 """A client's copy of one table, kept true by the numbered events."""
 
-from collections.abc import Mapping
-from typing import Any
+import logging
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -9,8 +10,22 @@ from msgspec import Struct
 from protocol.codec import plain
 from protocol.events import Event, Room, TableNow
 from protocol.games import vocabulary
+from protocol.games.views import OwnView, PublicView
+from protocol.games.vocabulary import AnyVocabulary
 from protocol.happenings import TableHappening
-from protocol.tagged import Tagged
+from protocol.tagged import Tagged, UnknownTag
+
+_StructT = TypeVar("_StructT", bound=Struct)
+
+_log = logging.getLogger(__name__)
+
+
+class UnknownGame(Exception):  # noqa: N818 - the word for it
+    """A table where something is played that this program does not know."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
 
 
 class Gap(Exception):  # noqa: N818 - the word for it
@@ -25,11 +40,9 @@ class Mirror:
     """
 
     def __init__(self, now: TableNow) -> None:
-        known = vocabulary(now.room.game)
-        if known is None:
-            raise ValueError(f"a game this program does not know: {now.room.game}")
-        self.vocabulary = known
-        self._happenings = Tagged[Struct](TableHappening, known.happening)
+        """Raises ``UnknownGame``."""
+        self.vocabulary = _known(now.room.game)
+        self._happenings = _happenings(self.vocabulary)
         self.table = now.table
         self.you = now.you
         self.n = now.n
@@ -37,8 +50,8 @@ class Mirror:
         self._public: dict[str, Any] = dict(now.public or {})
         self._mine: dict[str, Any] = dict(now.mine or {})
         self.room: Room = now.room
-        self.public: Struct | None = _typed(self._public, known.public)
-        self.mine: Struct | None = _typed(self._mine, known.mine)
+        self.public: PublicView | None = _typed(self._public, self.vocabulary.public)
+        self.mine: OwnView[Any] | None = _typed(self._mine, self.vocabulary.mine)
 
     @property
     def seat(self) -> int | None:
@@ -46,7 +59,10 @@ class Mirror:
         return next((at for at, seat in enumerate(self.room.seats) if seat.player == self.you), None)
 
     def apply(self, event: Event) -> tuple[Struct, ...]:
-        """Take in one event and return what happened. An event that is known already changes nothing."""
+        """Take in one event and return what happened. An event that is known already changes nothing.
+
+        Raises ``Gap``, or ``UnknownGame`` when the host has chosen one.
+        """
         if event.n <= self.n:
             return ()
         if event.n != self.n + 1:
@@ -54,6 +70,9 @@ class Mirror:
         if event.room:
             self._room |= event.room
             self.room = msgspec.convert(self._room, Room)
+            if self.room.game != self.vocabulary.game:
+                self.vocabulary = _known(self.room.game)
+                self._happenings = _happenings(self.vocabulary)
             if self.room.status == "waiting":
                 # The last game has left the table, and the next one is told in full.
                 self._public, self._mine = {}, {}
@@ -67,10 +86,30 @@ class Mirror:
         self.n = event.n
         return self.happenings(event.what)
 
-    def happenings(self, what: tuple[Any, ...]) -> tuple[Struct, ...]:
-        """Untyped happenings (of an event or of the history) as typed ones."""
-        return tuple(self._happenings.convert(one) for one in what)
+    def happenings(self, what: Iterable[Any]) -> tuple[Struct, ...]:
+        """Untyped happenings (of an event or of the history) as typed ones.
+
+        Those of a newer server are skipped: the views tell what came of them.
+        """
+        known: list[Struct] = []
+        for one in what:
+            try:
+                known.append(self._happenings.convert(one))
+            except (UnknownTag, msgspec.ValidationError) as error:
+                _log.warning("table %s: unknown happening skipped: %s", self.table, error)
+        return tuple(known)
 
 
-def _typed(fields: Mapping[str, Any], kind: type[Struct]) -> Struct | None:
+def _known(game: str) -> AnyVocabulary:
+    known = vocabulary(game)
+    if known is None:
+        raise UnknownGame(game)
+    return known
+
+
+def _happenings(words: AnyVocabulary) -> Tagged[Struct]:
+    return Tagged[Struct](TableHappening, words.happening)
+
+
+def _typed(fields: Mapping[str, Any], kind: type[_StructT]) -> _StructT | None:
     return msgspec.convert(fields, kind) if fields else None

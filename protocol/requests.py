@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+GameName = Annotated[str, Meta(max_length=24)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 TableCode = Annotated[str, Meta(min_length=1, max_length=12)]
 Typed = Annotated[str, Meta(max_length=1000)]
@@ -63,20 +64,22 @@ class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
 class Create(Request, frozen=True, tag="create"):
     """Open a table and sit down at it as its host."""
 
-    game: Annotated[str, Meta(max_length=24)] = "triqueta"
+    game: GameName
     rules: TableRules = TableRules()
     options: dict[str, Any] = {}
-    """The game's own options, e.g. ``protocol.games.triqueta.Options``."""
+    """The game's own options; what is left out is as usual."""
     password: Typed | None = None
     seed: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     """A seed in words for a repeatable game. Everybody at the table is shown that it was set."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
-    """Change a table's rules and options before the game (host)."""
+    """Change a table's rules and options before the game (host), or which game is played at it."""
 
     rules: TableRules
     options: dict[str, Any] = {}
+    game: GameName | UnsetType = UNSET
+    """Another game, for the same people on the same seats."""
 
 
 class Join(TableRequest, frozen=True, tag="join"):
@@ -136,7 +139,7 @@ class SitIn(TableRequest, frozen=True, tag="sit_in"):
 
 
 class Act(TableRequest, frozen=True, tag="act"):
-    """Take a decision in the game; ``action`` is one of the actions that ``mine.choices`` lists."""
+    """Take a decision in the game; ``action`` is one that ``mine.choices`` lists or describes."""
 
     action: dict[str, Any]
 

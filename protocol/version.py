@@ -3,17 +3,26 @@
 from collections.abc import Iterable
 from typing import Final
 
+from protocol.games import VOCABULARIES
+
 PROTOCOL: Final = 1
 """The protocol number this program speaks."""
 
 OLDEST: Final = 1
 """The oldest protocol number this program still understands."""
 
-CAPABILITIES: Final = ("triqueta/1", "chat", "watch", "clock", "resume")
-"""What this program can do beyond the bare protocol. A leading ``+`` marks what the other side must know."""
+_FEATURES: Final = ("chat", "watch", "clock", "resume")
 
 
-def missing_capability(theirs: Iterable[str], ours: Iterable[str] = CAPABILITIES) -> str | None:
+def capabilities() -> tuple[str, ...]:
+    """What this program can do beyond the bare protocol: its games and some features.
+
+    A leading ``+`` marks what the other side must know.
+    """
+    return (*(f"{one.game}/{one.version}" for one in VOCABULARIES.values()), *_FEATURES)
+
+
+def missing_capability(theirs: Iterable[str], ours: Iterable[str]) -> str | None:
     """The first word that one side insists on (``+word``) and the other does not know."""
     their_words, our_words = list(theirs), list(ours)
     for insisting, knowing in ((their_words, our_words), (our_words, their_words)):

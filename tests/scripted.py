@@ -15,7 +15,7 @@ from protocol.codec import decode_message, encode
 from protocol.errors import Code
 from protocol.games import triqueta
 from protocol.mirror import Mirror
-from protocol.version import CAPABILITIES, PROTOCOL
+from protocol.version import PROTOCOL, capabilities
 
 
 class RejectedError(Exception):
@@ -47,7 +47,7 @@ class ScriptedClient:
         self.happened: list[Struct] = []
         self.frames: list[bytes] = []
         self.lobby: dict[str, events.TableLine] = {}
-        self.closed_tables: dict[str, Code] = {}
+        self.closed_tables: dict[str, str] = {}
         self.bye: events.Bye | None = None
         self.numbers: list[tuple[str, int]] = []
         self._next_id = welcome.next_id
@@ -66,13 +66,17 @@ class ScriptedClient:
         token: str | None = None,
         password: str | None = None,
         version: int = PROTOCOL,
-        capabilities: tuple[str, ...] = CAPABILITIES,
+        words: tuple[str, ...] | None = None,
         tls: ssl.SSLContext | None = None,
     ) -> Self:
         """Connect and greet; raises ``RefusedError``."""
         socket = await connect(url, compression=None, proxy=None, ssl=tls)
         hello = requests.Hello(
-            version=version, name=name, token=token, password=password, capabilities=capabilities
+            version=version,
+            name=name,
+            token=token,
+            password=password,
+            capabilities=words or capabilities(),
         )
         await socket.send(encode(hello))
         message = decode_message(await _recv(socket))
@@ -135,7 +139,9 @@ class ScriptedClient:
     async def create(self, **fields: Any) -> str:
         """Open a table; returns its code once its mirror is there."""
         rules = requests.TableRules(**{"pace": 0, **fields.pop("rules", {})})
-        answer = await self.ask(requests.Create(id=self.next_id(), rules=rules, **fields))
+        answer = await self.ask(
+            requests.Create(**{"id": self.next_id(), "game": "triqueta", "rules": rules, **fields})
+        )
         assert answer.table is not None
         await self.until(lambda: answer.table in self.mirrors)
         return answer.table
@@ -169,7 +175,7 @@ class ScriptedClient:
             try:
                 await self.act(table, action)
             except RejectedError as error:
-                if error.code is not Code.NOT_YOUR_TURN:  # the clock or a stand-in was faster
+                if error.code != Code.NOT_YOUR_TURN:  # the clock or a stand-in was faster
                     raise
             await self.until(lambda n=n: self.mirrors[table].n > n)  # type: ignore[misc]
 

@@ -324,7 +324,7 @@ class LinkedApp(App[None], inherit_bindings=False):
             if self.visit is not None:
                 self.visit.forget()
             await self._clear()
-            self._say_no(message.code.value)
+            self._say_no(message.code)
 
     async def on_lobby_changed(self, message: "messages.LobbyChanged") -> None:
         """Show the open tables, if somebody wants to see them."""
@@ -342,7 +342,7 @@ class LinkedApp(App[None], inherit_bindings=False):
 
     def on_request_rejected(self, message: "messages.RequestRejected") -> None:
         """Say why something did not happen."""
-        self._say_no(message.code.value, message.detail)
+        self._say_no(message.code, message.detail)
         self._let_choose_again()
 
     def on_request_unsent(self, _: "messages.RequestUnsent") -> None:

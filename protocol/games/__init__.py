@@ -1,15 +1,14 @@
-"""The vocabularies of the games: what both sides must know to speak about one."""
+"""The games both sides can speak about. Another one is added here, with a module of its own."""
 
-from typing import Any
-
-from msgspec import Struct
+from typing import Final
 
 from protocol.games import triqueta
-from protocol.games.vocabulary import Vocabulary
+from protocol.games.vocabulary import AnyVocabulary
 
-VOCABULARIES: dict[str, Vocabulary[Any, Any, Any]] = {triqueta.VOCABULARY.game: triqueta.VOCABULARY}
+VOCABULARIES: Final[dict[str, AnyVocabulary]] = {triqueta.VOCABULARY.game: triqueta.VOCABULARY}
+"""By the game's name on the wire."""
 
 
-def vocabulary(game: str) -> Vocabulary[Struct, Struct, Struct] | None:
+def vocabulary(game: str) -> AnyVocabulary | None:
     """The vocabulary of a game, or None if this program does not know it."""
     return VOCABULARIES.get(game)

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from protocol.games import views
 from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening
 
@@ -125,13 +126,8 @@ class Worth(Struct, frozen=True):
     split: tuple[Change, ...]
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
-    """A legal action and what it would score at once."""
-
-    action: AnyAction
-    points: int = 0
-    best: bool = False
-    """The choice no other can beat (at the last reveal there always is one)."""
+class Choice(views.Choice[AnyAction], frozen=True, omit_defaults=True):
+    """What a seat may do. At the last reveal one choice always is the best."""
 
 
 class SeatScore(Struct, frozen=True):
@@ -148,13 +144,11 @@ class SeatScore(Struct, frozen=True):
     """1 for the winner or winners."""
 
 
-class Public(Struct, frozen=True):
+class Public(views.PublicView, frozen=True):
     """The game as everybody sees it. Lists over seats, rows and towers are in their order."""
 
     round: int
     phase: Literal["turn", "place", "tower", "reveal", "over"]
-    owing: tuple[int, ...]
-    """The seats that owe a decision now."""
     rows: tuple[tuple[int, ...], ...]
     """The animals in each row, like ones together; empty when taken."""
     takers: tuple[int | None, ...]
@@ -181,8 +175,10 @@ class Public(Struct, frozen=True):
     """The final scoresheet, when the game is over."""
 
 
-class Mine(Struct, frozen=True):
+class Mine(views.OwnView[AnyAction], frozen=True):
     """What one seat sees beyond the public view."""
+
+    choices: tuple[Choice, ...]
 
     drawn: tuple[int, ...]
     """Drawn tokens to lay down; the first is next."""
@@ -190,8 +186,6 @@ class Mine(Struct, frozen=True):
     boxed: tuple[int, ...]
     worth: tuple[Worth | None, ...]
     """Per row what taking it would do to the own score, None for rows that are taken."""
-    choices: tuple[Choice, ...]
-    """What this seat may do now; empty when it owes nothing."""
 
 
 class Drew(Happening, frozen=True, tag="drew"):
@@ -269,6 +263,8 @@ AnyHappening = Drew | Placed | Kept | Boxed | Took | RoundEnded | TowerChosen | 
 VOCABULARY: Final = Vocabulary(
     game="triqueta",
     seats=SEATS,
+    levels=("easy", "normal"),
+    stand_in="normal",
     options=Options,
     public=Public,
     mine=Mine,

@@ -5,6 +5,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
+from protocol.games.views import OwnView, PublicView
 from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening
 
@@ -34,8 +35,8 @@ class Position(Protocol):
 
 
 PositionT = TypeVar("PositionT", bound=Position)
-PublicT = TypeVar("PublicT", bound=Struct)
-MineT = TypeVar("MineT", bound=Struct)
+PublicT = TypeVar("PublicT", bound=PublicView)
+MineT = TypeVar("MineT", bound=OwnView[Any])
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
 

@@ -4,18 +4,20 @@ import hashlib
 import hmac
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from types import MappingProxyType
+from typing import Final
 
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted, OwnSeat, Refused, Welcome
+from protocol.games.offer import offer_of
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
-from protocol.version import CAPABILITIES, OLDEST, PROTOCOL, missing_capability
+from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
 from server.store.records import HeldSeat, OwnMove, PlayerRecord
 from server.tables.lobby import Lobby
 from server.tables.player import Link, Player
 
-_SENTENCES = {
+_SENTENCES: Final[Mapping[str, str]] = {
     Code.VERSION_TOO_OLD: "You speak protocol {yours}, this server speaks {server}: update the client.",
     Code.VERSION_TOO_NEW: "You speak protocol {yours}, this server speaks {server}: update the server.",
     Code.MISSING_CAPABILITY: "One side insists on {capability}, which the other does not know.",
@@ -98,7 +100,7 @@ class Door:
             raise Refusal(Code.VERSION_TOO_OLD, yours=hello.version, server=PROTOCOL)
         if hello.version > PROTOCOL:
             raise Refusal(Code.VERSION_TOO_NEW, yours=hello.version, server=PROTOCOL)
-        missing = missing_capability(hello.capabilities, CAPABILITIES)
+        missing = missing_capability(hello.capabilities, capabilities())
         if missing is not None:
             raise Refusal(Code.MISSING_CAPABILITY, capability=missing)
         if self._password is not None and not hmac.compare_digest(
@@ -132,7 +134,7 @@ class Door:
                 seats.pop(table.code, None)
         return Welcome(
             version=PROTOCOL,
-            capabilities=CAPABILITIES,
+            capabilities=capabilities(),
             server=self._lobby.house.name,
             player=player.id,
             name=player.name,
@@ -140,6 +142,7 @@ class Door:
             next_id=player.answers.next_id,
             seats=tuple(seats.values()),
             doors=dict(self._doors),
+            games=tuple(offer_of(rules.vocabulary) for rules in self._lobby.house.rules.values()),
         )
 
 

@@ -34,7 +34,7 @@ class BusyTable:
 
     def open(self, seats: int) -> None:
         rules = TableRules(seats=seats, private=True)
-        self.host.send(encode(Create(id=self.host.next_id(), rules=rules)))
+        self.host.send(encode(Create(id=self.host.next_id(), game="triqueta", rules=rules)))
 
     def sent(self) -> None:
         """A player sends a move: from now on the others are waited for."""

@@ -115,7 +115,7 @@ class Steadfast:
                 continue
             except RejectedError as error:
                 # The game ended with the last move before the crash: its table is not set up again.
-                if error.code is not Code.UNKNOWN_TABLE:
+                if error.code != Code.UNKNOWN_TABLE:
                     raise
             return
 

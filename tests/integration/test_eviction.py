@@ -64,7 +64,7 @@ async def test_an_evicted_link_is_no_longer_obeyed(server: ServerProcess, connec
     ana = await connect(server, "Ana")
     async with deaf_socket(server, "Ana", token=ana.token) as old:
         await connect(server, "Ana", token=ana.token)
-        await old.send(encode(Create(id=9_000)))  # it has not heard yet
+        await old.send(encode(Create(id=9_000, game="triqueta")))  # it has not heard yet
         old.transport.resume_reading()
         await old.wait_closed()
     assert (await metrics(server))["triqueta_requests_total"] == 0

@@ -61,7 +61,7 @@ async def test_broken_frames_weigh_more(start_server: StartServer) -> None:
             await flooder.send(b"\xc1")
         count = 0
         while isinstance(told := await answer(flooder), Rejected):
-            assert told.code is Code.NOT_MSGPACK
+            assert told.code == Code.NOT_MSGPACK
             count += 1
         assert told == Bye(code=Code.FLOODING)
     assert count <= FLOOD / BROKEN_COST
@@ -87,7 +87,7 @@ async def test_what_was_refused_for_flooding_may_be_sent_again(
     await asyncio.gather(*(ana.ask(one) for one in asked[:2]))
     with pytest.raises(RejectedError) as caught:
         await ana.ask(asked[2])
-    assert caught.value.code is Code.FLOODING
+    assert caught.value.code == Code.FLOODING
     # A new link begins with a clean slate; the request was neither carried out nor remembered.
     back = await connect(server, "Ana", token=ana.token)
     assert back.welcome.next_id == asked[2].id

@@ -11,7 +11,7 @@ from protocol import requests
 from protocol.codec import encode
 from protocol.events import Accepted, Bye, Refused, Rejected, Welcome
 from protocol.requests import Hello, Lobby
-from protocol.version import CAPABILITIES, PROTOCOL
+from protocol.version import PROTOCOL, capabilities
 from tests.integration.choosers import eager
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
@@ -30,7 +30,13 @@ def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
     """A valid frame of each kind, about tables that are there."""
     rules = requests.TableRules(seats=3, clock=requests.ClockRule(turn=5, bank=10))
     fillings: dict[type, dict[str, Any]] = {
-        requests.Create: {"rules": rules, "options": {"start": 1}, "password": "p", "seed": "s"},
+        requests.Create: {
+            "game": "triqueta",
+            "rules": rules,
+            "options": {"start": 1},
+            "password": "p",
+            "seed": "s",
+        },
         requests.Configure: {"rules": rules, "options": {"variant": "standard"}},
         requests.RemoveBot: {"seat": 1},
         requests.Kick: {"seat": 1},
@@ -65,7 +71,7 @@ async def mischief(server: ServerProcess, bystanders: str, name: str, rng: rando
     """One client that hosts a game with a bot and then sends what it should not."""
     async with bare_socket(server) as socket:
         await socket.send(encode(Hello(version=PROTOCOL, name=name)))
-        await socket.send(encode(requests.Create(id=1, rules=requests.TableRules(pace=0))))
+        await socket.send(encode(requests.Create(id=1, game="triqueta", rules=requests.TableRules(pace=0))))
         while not isinstance(told := await answer(socket), Accepted):
             pass
         assert told.table is not None
@@ -85,7 +91,7 @@ async def test_broken_greetings(start_server: StartServer, connect: Connect) -> 
     rng = random.Random(3)
     sound = [
         encode(
-            Hello(version=PROTOCOL, name="Imp", capabilities=CAPABILITIES, token="0" * 48, password="none")
+            Hello(version=PROTOCOL, name="Imp", capabilities=capabilities(), token="0" * 48, password="none")
         ),
         encode(Lobby(id=1)),
     ]

@@ -94,7 +94,7 @@ async def test_a_name_that_somebody_has(shared_server: ServerProcess) -> None:
         await socket.send(hello("ＺＯË"))
         refused = await answer(socket)
     assert isinstance(refused, Refused)
-    assert refused.code is Code.NAME_TAKEN
+    assert refused.code == Code.NAME_TAKEN
     # The holder of the token may have it back, also while the old link stands.
     again = await ScriptedClient.connect(shared_server.url, "ＺＯË", token=first.token)
     assert again.welcome.player == first.welcome.player
@@ -125,7 +125,7 @@ async def test_the_servers_password(start_server: StartServer, tried: str | None
         await socket.send(encode(Hello(version=PROTOCOL, name="Ana", password=tried)))
         refused = await answer(socket)
         assert isinstance(refused, Refused)
-        assert refused.code is Code.WRONG_PASSWORD
+        assert refused.code == Code.WRONG_PASSWORD
         assert await status_of_end(socket) == 1008
     ana = await ScriptedClient.connect(server.url, "Ana", password="knock knock")
     await ana.create()
@@ -138,7 +138,7 @@ async def test_a_hello_that_does_not_come(start_server: StartServer, connect: Co
     async with bare_socket(server) as socket:
         refused = await answer(socket)
         assert isinstance(refused, Refused)
-        assert refused.code is Code.HELLO_LATE
+        assert refused.code == Code.HELLO_LATE
         assert await status_of_end(socket) == 1008
     await (await connect(server, "Bo")).create()
 
@@ -149,7 +149,7 @@ async def test_more_clients_than_the_server_takes(start_server: StartServer, con
     async with bare_socket(server) as socket:
         refused = await answer(socket)
         assert isinstance(refused, Refused)
-        assert refused.code is Code.SERVER_FULL
+        assert refused.code == Code.SERVER_FULL
         assert "full" in refused.text
         assert await status_of_end(socket) == 1013
     await ana.create()
@@ -166,7 +166,7 @@ async def test_guessing_the_password_takes_time(start_server: StartServer) -> No
     assert set(await asyncio.gather(*questions)) == {Code.WRONG_PASSWORD}
 
 
-async def refused_with(server: ServerProcess, **fields: Any) -> Code:
+async def refused_with(server: ServerProcess, **fields: Any) -> str:
     """Why a greeting is refused."""
     async with bare_socket(server) as link:
         await link.send(hello(**fields))

@@ -40,7 +40,7 @@ async def test_a_locked_table_is_listed_and_opens_with_its_password(
     for wrong in (None, "", "plugh", "XYZZY"):
         with pytest.raises(RejectedError) as caught:
             await eve.ask(Watch(id=eve.next_id(), table=table, password=wrong))
-        assert caught.value.code is Code.WRONG_PASSWORD
+        assert caught.value.code == Code.WRONG_PASSWORD
     assert table not in eve.mirrors
     await watch(eve, table, "xyzzy")
     await play_out(table, ana, bo)
@@ -61,7 +61,7 @@ async def test_a_watcher_sees_the_game_and_no_secret(shared_server: ServerProces
     assert all(b"\xa4mine" not in frame for frame in eve.frames)
     with pytest.raises(RejectedError) as caught:
         await eve.ask(Join(id=eve.next_id(), table=table))
-    assert caught.value.code is Code.GAME_OVER
+    assert caught.value.code == Code.GAME_OVER
     await eve.ask(Leave(id=eve.next_id(), table=table))
     await ana.until(lambda: StoppedWatching(eve.welcome.name) in ana.happened)
 

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from protocol import events, requests
 from protocol.errors import Code
-from protocol.games import triqueta
+from protocol.games import VOCABULARIES, triqueta
+from protocol.games.offer import offer_of
 from protocol.happenings import TableHappening
 
 whole = st.integers(0, 2**31)
@@ -121,6 +122,9 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "next_id": identifiers,
     "seats": st.lists(st.builds(events.OwnSeat, table=tables, game=words, seat=seats), max_size=2).map(tuple),
     "doors": st.dictionaries(words, st.integers(1, 65535), max_size=2),
+    "games": st.lists(st.sampled_from([offer_of(one) for one in VOCABULARIES.values()]), max_size=2).map(
+        tuple
+    ),
     "again": st.booleans(),
     "tables": st.lists(lines, max_size=3).map(tuple),
     "line": lines,
@@ -133,6 +137,7 @@ _EVENT_FIELDS = _MESSAGE_FIELDS | dict.fromkeys(("room", "public", "mine"), plai
 _numbers = st.lists(seats, max_size=4).map(tuple)
 _WORD_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seat": seats,
+    "game": st.none() | words,
     "name": _texts(16),
     "text": _texts(240),
     "why": st.sampled_from(["gone", "left", "clock", "kicked"]),

@@ -160,7 +160,10 @@ def test_a_name_on_the_network_can_do_no_harm() -> None:
 
 def test_the_protocol_page_names_every_field_of_an_announcement() -> None:
     section = (
-        (Path(__file__).parents[2] / "docs" / "protocol.md").read_text().split("\n## 14. Being found\n")[1]
+        (Path(__file__).parents[2] / "docs" / "protocol.md")
+        .read_text()
+        .split("\n## 14. Being found\n")[1]
+        .split("\n## ")[0]
     )
     named = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
     assert named == set(Announcement(name="oak").txt())

@@ -6,7 +6,7 @@ from protocol.codec import plain
 from protocol.events import Event, Room, SeatInfo, TableNow
 from protocol.games.triqueta import Drew, Mine, Public
 from protocol.happenings import BackToRoom, Joined
-from protocol.mirror import Gap, Mirror
+from protocol.mirror import Gap, Mirror, UnknownGame
 from protocol.requests import TableRules
 
 ROOM = Room(
@@ -107,5 +107,5 @@ def test_happenings_of_the_table_and_of_the_game_are_typed_alike() -> None:
 
 def test_a_game_that_is_not_known_makes_no_mirror() -> None:
     room = Room(**{name: getattr(ROOM, name) for name in ROOM.__struct_fields__} | {"game": "chess"})
-    with pytest.raises(ValueError, match="chess"):
+    with pytest.raises(UnknownGame, match="chess"):
         Mirror(TableNow(table="KNOT", n=0, you="a", room=room))

@@ -12,7 +12,8 @@ import pytest
 from protocol import events, happenings, requests
 from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from protocol.errors import Code
-from protocol.games import triqueta
+from protocol.games import triqueta, views
+from protocol.games.offer import GameOffer, OptionOffer
 from protocol.text import CHAT_CELLS, NAME_CELLS
 from protocol.version import PROTOCOL
 
@@ -59,6 +60,9 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         events.SeatInfo,
         events.Shuffle,
         events.Clocks,
+        GameOffer,
+        OptionOffer,
+        views.Pick,
         triqueta.Options,
         triqueta.Public,
         triqueta.Mine,

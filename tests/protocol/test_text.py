@@ -110,7 +110,7 @@ def test_width_is_counted_in_cells(text: str, width: int) -> None:
 def test_what_only_some_terminals_draw_as_one_counts_in_full(text: str) -> None:
     with pytest.raises(Refusal) as caught:
         clean_name(text)
-    assert caught.value.code is Code.NAME_TOO_LONG
+    assert caught.value.code == Code.NAME_TOO_LONG
 
 
 def test_a_name_is_visible_and_not_too_wide() -> None:

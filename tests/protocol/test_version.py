@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.version import CAPABILITIES, OLDEST, PROTOCOL, missing_capability
+from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,6 @@ def test_what_one_side_insists_on_the_other_must_know(
 
 
 def test_this_program_understands_itself_and_a_bare_client() -> None:
-    assert missing_capability(CAPABILITIES) is None
-    assert missing_capability(()) is None
+    assert missing_capability(capabilities(), capabilities()) is None
+    assert missing_capability((), capabilities()) is None
     assert OLDEST <= PROTOCOL

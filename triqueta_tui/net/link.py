@@ -113,7 +113,7 @@ class Link:
             self.session.disconnected()
             end = self.session.end
             if end is not None and not (end.again and self.session.welcomed):
-                return self._give_up(end.code.value, **end.detail)
+                return self._give_up(end.code, **end.detail)
             if not self.session.welcomed:
                 return self._give_up("no_answer")
             if was_up:

@@ -119,8 +119,8 @@ class Look:
                     case LobbyChanged():
                         lines = tuple(_cleaned(line) for line in message.lines[:MOST_TABLES])
                         self._see(Seen(address, name, lines))
-        if not session.greeted and session.end.code is not Code.SERVER_CLOSING:
-            self._see(Seen(address, refused=session.end.code.value))
+        if not session.greeted and session.end.code != Code.SERVER_CLOSING:
+            self._see(Seen(address, refused=session.end.code))
 
     @property
     def _answered(self) -> bool:

@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 from textual.message import Message
 
-from protocol.errors import Code
 from protocol.events import Detail, OwnSeat, TableLine
+from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
 from protocol.requests import Request
 from triqueta_tui.net.found import Network
@@ -39,6 +39,8 @@ class Welcomed(Message):
     seats: tuple[OwnSeat, ...]
     doors: Mapping[str, int] = field(default_factory=dict)
     """Ports of the ways in for people without a client."""
+    games: tuple[GameOffer, ...] = ()
+    """What can be played there, also games that this program does not know."""
 
 
 @dataclass
@@ -56,7 +58,15 @@ class TableClosed(Message):
     """The client is no longer at the table."""
 
     table: str
-    code: Code
+    code: str
+
+
+@dataclass
+class TableUnknown(Message):
+    """Something is played at the table that this program does not know, so the client has left it."""
+
+    table: str
+    game: str
 
 
 @dataclass
@@ -87,7 +97,7 @@ class RequestRejected(Message):
     """A request changed nothing, and why."""
 
     request: Request | None
-    code: Code
+    code: str
     detail: Detail = field(default_factory=dict)
 
 

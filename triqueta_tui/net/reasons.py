@@ -50,7 +50,7 @@ def explain(error: Exception) -> str:
     """The sentence for something that went wrong on the way to a table."""
     match error:
         case Refusal():
-            return reason(error.code.value, error.detail)
+            return reason(error.code, error.detail)
         case LinkGoneError():
             return reason(error.reason, error.detail)
         case NoServerError():

@@ -4,6 +4,7 @@ The shell around it (``net/link.py``) opens sockets and waits. This part knows w
 said before and is not answered yet, and what the tables look like.
 """
 
+import logging
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -28,7 +29,9 @@ from protocol.events import (
     TableNow,
     Welcome,
 )
-from protocol.mirror import Gap, Mirror
+from protocol.games import VOCABULARIES
+from protocol.games.offer import GameOffer, offer_of
+from protocol.mirror import Gap, Mirror, UnknownGame
 from protocol.requests import (
     Create,
     Hello,
@@ -41,7 +44,8 @@ from protocol.requests import (
     TableRequest,
     Watch,
 )
-from protocol.version import CAPABILITIES, PROTOCOL
+from protocol.tagged import UnknownTag
+from protocol.version import PROTOCOL, capabilities, missing_capability
 from triqueta_tui.net.messages import (
     HistoryTold,
     LobbyChanged,
@@ -50,8 +54,11 @@ from triqueta_tui.net.messages import (
     RequestUnsent,
     TableChanged,
     TableClosed,
+    TableUnknown,
     Welcomed,
 )
+
+_log = logging.getLogger(__name__)
 
 _OWN_AFFAIRS: Final = (Resume, Lobby)
 """Requests the session makes for itself; a new connection makes them anew."""
@@ -68,7 +75,7 @@ class NonsenseError(Exception):
 class End:
     """Why a server ended the conversation, and whether coming back makes sense."""
 
-    code: Code
+    code: str
     again: bool
     detail: Detail = field(default_factory=dict)
 
@@ -112,7 +119,7 @@ class Session:
                 Hello(
                     version=PROTOCOL,
                     name=self.name,
-                    capabilities=CAPABILITIES,
+                    capabilities=capabilities(),
                     token=self.token,
                     password=self._password,
                 )
@@ -159,6 +166,9 @@ class Session:
             raise NonsenseError("a text frame")
         try:
             return self._take_in(decode_message(frame))
+        except UnknownTag as unknown:
+            _log.warning("unknown message skipped: %s", unknown)
+            return []
         except (msgspec.ValidationError, ValueError) as error:
             raise NonsenseError(str(error)) from error
 
@@ -175,9 +185,7 @@ class Session:
             case Rejected():
                 return self._on_rejected(message)
             case TableNow():
-                self._catching_up.discard(message.table)
-                mirror = self.mirrors[message.table] = Mirror(message)
-                return [TableChanged(mirror, (), fresh=True)]
+                return self._on_table(message)
             case Event():
                 return self._on_event(message)
             case Closed():
@@ -187,6 +195,10 @@ class Session:
         return []
 
     def _on_welcome(self, welcome: Welcome) -> list[Message]:
+        missing = missing_capability(welcome.capabilities, capabilities())
+        if missing is not None:
+            self.end = End(Code.MISSING_CAPABILITY, again=False, detail={"capability": missing})
+            return []
         said: list[Message] = []
         same_player = self.player in {None, welcome.player}
         forgetful = welcome.next_id <= self._highest_answered
@@ -207,7 +219,7 @@ class Session:
             self._resume(table)
         if self._lobby is not None:
             self.send(Lobby)
-        return [Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors), *said]
+        return [Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)), *said]
 
     def _on_accepted(self, accepted: Accepted) -> list[Message]:
         repeated = accepted.id in self._repeated
@@ -235,7 +247,7 @@ class Session:
     def _on_rejected(self, rejected: Rejected) -> list[Message]:
         request = self._answered(rejected.id) if rejected.id is not None else None
         if isinstance(request, Resume):
-            if rejected.code is Code.NOT_AT_TABLE and request.table in self._watched:
+            if rejected.code == Code.NOT_AT_TABLE and request.table in self._watched:
                 # A server that was started anew remembers who sits where, but not who looked on.
                 self.send(Watch, table=request.table, password=self._watched[request.table])
                 return []
@@ -243,6 +255,20 @@ class Session:
         if isinstance(request, Watch) and request.table in self.mirrors:
             return self._closed(request.table, rejected.code)
         return [RequestRejected(request, rejected.code, rejected.detail)]
+
+    def _on_table(self, now: TableNow) -> list[Message]:
+        self._catching_up.discard(now.table)
+        try:
+            mirror = self.mirrors[now.table] = Mirror(now)
+        except UnknownGame as unknown:
+            return self._leave_unknown(now.table, unknown.game)
+        return [TableChanged(mirror, (), fresh=True)]
+
+    def _leave_unknown(self, table: str, game: str) -> list[Message]:
+        """Get up from a table at which nothing can be shown: nobody should wait for this player."""
+        self.mirrors.pop(table, None)
+        self.send(Leave, table=table)
+        return [TableUnknown(table, game)]
 
     def _on_event(self, event: Event) -> list[Message]:
         mirror = self.mirrors.get(event.table)
@@ -255,6 +281,8 @@ class Session:
             if event.table not in self._catching_up:
                 self._resume(event.table)
             return []
+        except UnknownGame as unknown:
+            return self._leave_unknown(event.table, unknown.game)
         return [TableChanged(mirror, happenings, fresh=False)] if mirror.n != known else []
 
     def _on_lobby(self, message: LobbyNow | LobbyTable | LobbyGone) -> list[Message]:
@@ -269,7 +297,7 @@ class Session:
                 self._lobby.pop(message.table, None)
         return [LobbyChanged(tuple(self._lobby.values()))]
 
-    def _closed(self, table: str, code: Code) -> list[Message]:
+    def _closed(self, table: str, code: str) -> list[Message]:
         self._catching_up.discard(table)
         return [TableClosed(table, code)] if self.mirrors.pop(table, None) else []
 
@@ -295,3 +323,9 @@ class Session:
         self._unanswered.pop(identifier, None)
         self._told.discard(identifier)
         self._repeated.discard(identifier)
+
+
+def offers(welcome: Welcome) -> tuple[GameOffer, ...]:
+    """The games of a server. One that does not list them is an older one: its capabilities name them."""
+    known = (offer_of(one) for one in VOCABULARIES.values())
+    return welcome.games or tuple(one for one in known if f"{one.game}/{one.version}" in welcome.capabilities)

@@ -99,7 +99,7 @@ class Join(Card[None]):
         try:
             name = clean_name(self.form["name"])
         except Refusal as refusal:
-            self.fail(reason(refusal.code.value, refusal.detail))
+            self.fail(reason(refusal.code, refusal.detail))
             return False
         if not same_name(name, own_name(self.app.settings.name)):
             self.app.change_settings(name=name)

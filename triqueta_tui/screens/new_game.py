@@ -57,7 +57,7 @@ class NewGame(Card[None]):
             if not bots and not people:
                 raise Refusal(Code.TOO_FEW_PLAYERS, least=_SEATS.start)
         except Refusal as refusal:
-            self.fail(reason(refusal.code.value, refusal.detail))
+            self.fail(reason(refusal.code, refusal.detail))
             return
         if not same_name(you, own_name(self.app.settings.name)):
             self.app.change_settings(name=you)

@@ -81,10 +81,10 @@ def test_an_unknown_level_or_game_is_refused() -> None:
     game, public, mine, seat = question()
     with pytest.raises(Refusal) as refused:
         choose("godlike", game, public, mine, seat, Random(0))
-    assert refused.value.code is Code.UNKNOWN_LEVEL
+    assert refused.value.code == Code.UNKNOWN_LEVEL
     with pytest.raises(Refusal) as refused:
         choose("easy", "chess", public, mine, seat, Random(0))
-    assert refused.value.code is Code.UNKNOWN_GAME
+    assert refused.value.code == Code.UNKNOWN_GAME
 
 
 def test_every_level_can_be_asked_for() -> None:

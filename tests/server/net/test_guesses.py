@@ -22,7 +22,7 @@ async def test_whoever_has_guessed_wrong_waits_and_nobody_else(monkeypatch: pyte
     await waits.wait()
     with pytest.raises(Refusal) as caught:
         known.check("192.0.2.1")
-    assert caught.value.code is Code.FLOODING
+    assert caught.value.code == Code.FLOODING
     known.check("192.0.2.2")
     over.set()
     await told

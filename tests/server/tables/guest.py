@@ -7,11 +7,10 @@ from msgspec import Struct, structs
 
 from protocol import events, requests
 from protocol.codec import decode_message, decode_request, encode, plain
-from protocol.errors import Code
 from protocol.games.triqueta import AnyAction, Mine, Public
 from protocol.mirror import Gap, Mirror
 from protocol.requests import Hello, TableRules
-from protocol.version import CAPABILITIES, PROTOCOL
+from protocol.version import PROTOCOL, capabilities
 from server.tables.player import Player
 from server.tables.table import Table
 from tests.server.tables.house import FakeHouse
@@ -51,7 +50,7 @@ class Guest:
         self.messages: list[events.FromServer] = []
         self.happened: list[Struct] = []
         self.lobby: dict[str, events.TableLine] = {}
-        self.closed: dict[str, Code] = {}
+        self.closed: dict[str, str] = {}
         self._told: dict[tuple[str, str, int], bytes] = {}
         self._next_id = 1
 
@@ -63,7 +62,7 @@ class Guest:
         greeting: dict[str, Any] = {
             "version": PROTOCOL,
             "name": self.name,
-            "capabilities": CAPABILITIES,
+            "capabilities": capabilities(),
             "token": self.token,
         }
         link = FakeLink(self._take)
@@ -104,6 +103,8 @@ class Guest:
     def request(self, kind: type[requests.Request], **fields: Any) -> requests.Request:
         """A request with the next id."""
         self._next_id += 1
+        if kind is requests.Create:
+            fields.setdefault("game", "triqueta")
         return kind(**{"id": self._next_id - 1, **fields})
 
     async def ask(self, kind: type[requests.Request], **fields: Any) -> events.Accepted:
@@ -112,7 +113,7 @@ class Guest:
         assert isinstance(answer, events.Accepted), answer
         return answer
 
-    async def refusal(self, kind: type[requests.Request], **fields: Any) -> Code:
+    async def refusal(self, kind: type[requests.Request], **fields: Any) -> str:
         """Send a request that is to be rejected; returns why."""
         answer = self.answer(await self.send(kind, **fields))
         assert isinstance(answer, events.Rejected), answer

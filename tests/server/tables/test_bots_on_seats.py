@@ -33,13 +33,13 @@ async def test_a_bot_is_taken_from_its_seat_and_its_name_is_free_again(house: Fa
 
 async def test_bots_are_the_hosts_affair_before_the_game(house: FakeHouse) -> None:
     table, [ana, bo] = await seated(house, "Ana", "Bo", seats=3)
-    assert await bo.refusal(AddBot, table=table) is Code.NOT_HOST
-    assert await bo.refusal(RemoveBot, table=table, seat=0) is Code.NOT_HOST
-    assert await ana.refusal(AddBot, table=table, level="divine") is Code.UNKNOWN_LEVEL
-    assert await ana.refusal(RemoveBot, table=table, seat=1) is Code.NOT_A_BOT
-    assert await ana.refusal(RemoveBot, table=table, seat=9) is Code.NO_SUCH_SEAT
+    assert await bo.refusal(AddBot, table=table) == Code.NOT_HOST
+    assert await bo.refusal(RemoveBot, table=table, seat=0) == Code.NOT_HOST
+    assert await ana.refusal(AddBot, table=table, level="divine") == Code.UNKNOWN_LEVEL
+    assert await ana.refusal(RemoveBot, table=table, seat=1) == Code.NOT_A_BOT
+    assert await ana.refusal(RemoveBot, table=table, seat=9) == Code.NO_SUCH_SEAT
     await ana.add_bot(table)
-    assert await ana.refusal(AddBot, table=table) is Code.TABLE_FULL
+    assert await ana.refusal(AddBot, table=table) == Code.TABLE_FULL
     await ana.start(table)
-    assert await ana.refusal(AddBot, table=table) is Code.GAME_RUNNING
-    assert await ana.refusal(RemoveBot, table=table, seat=2) is Code.GAME_RUNNING
+    assert await ana.refusal(AddBot, table=table) == Code.GAME_RUNNING
+    assert await ana.refusal(RemoveBot, table=table, seat=2) == Code.GAME_RUNNING

@@ -16,7 +16,7 @@ async def test_every_request_is_refused_while_the_server_closes(
 ) -> None:
     table, [ana, _bo] = await playing(house, "Ana", "Bo")
     house.lobby.closing = True
-    assert await ana.refusal(kind, **a_request(kind, table)) is Code.SERVER_CLOSING
+    assert await ana.refusal(kind, **a_request(kind, table)) == Code.SERVER_CLOSING
 
 
 async def test_what_was_answered_before_is_answered_the_same(house: FakeHouse) -> None:

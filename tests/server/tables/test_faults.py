@@ -82,7 +82,7 @@ async def test_the_move_that_failed_is_not_stored_and_the_game_can_be_reopened(
 async def test_a_deal_that_failed_is_not_stored(house: FakeHouse, rules: FaultyRules) -> None:
     table, [ana, bo] = await seated(house, "Ana", "Bo")
     rules.broken = "mine"
-    assert await ana.refusal(Start, table=table) is Code.TABLE_FAILED
+    assert await ana.refusal(Start, table=table) == Code.TABLE_FAILED
     assert house.journal.games == {}
     assert bo.closed == {table: Code.TABLE_FAILED}
 
@@ -93,7 +93,7 @@ async def test_a_table_that_fails_while_it_opens_is_gone(
     ana = await Guest(house, "Ana").arrive()
     with monkeypatch.context() as patched:
         patched.setattr(Table, "room", failing)
-        assert await ana.refusal(Create) is Code.TABLE_FAILED
+        assert await ana.refusal(Create) == Code.TABLE_FAILED
     assert house.lobby.tables == {}
     await ana.create()
 
@@ -160,8 +160,8 @@ async def test_a_failed_table_answers_no_more_requests_until_it_is_stored(
     await ana.send_move(table)
     with monkeypatch.context() as patched:
         patched.setattr(talking, "clean_chat", failing)
-        assert await bo.refusal(Chat, table=table, text="boom") is Code.TABLE_FAILED
-    assert await bo.refusal(Join, table=table) is Code.TABLE_CLOSED
+        assert await bo.refusal(Chat, table=table, text="boom") == Code.TABLE_FAILED
+    assert await bo.refusal(Join, table=table) == Code.TABLE_CLOSED
     house.commit()
     await bo.join(table)
     assert bo.public(table).drawn == 1

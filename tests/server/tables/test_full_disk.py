@@ -15,7 +15,7 @@ async def test_a_pause_is_told_at_once_and_so_is_its_end(house: FakeHouse) -> No
     house.fill_disk()
     for guest in (ana, bo):
         assert guest.saw(Paused)
-        assert guest.room(table).paused is Code.PAUSED
+        assert guest.room(table).paused == Code.PAUSED
     assert ana.answer(move) is None
     house.free_disk()
     assert ana.answer(move) is not None
@@ -35,10 +35,10 @@ async def test_what_would_have_to_be_stored_is_refused_at_once(house: FakeHouse)
     house.journal.hanging = True
     await ana.send_move(table)
     house.fill_disk()
-    assert await ana.refusal(Act, table=table, action={"do": "place", "row": 0}) is Code.PAUSED
-    assert await ana.refusal(Kick, table=table, seat=1) is Code.PAUSED
-    assert await ana.refusal(SitIn, table=table, seat=1) is Code.PAUSED
-    assert await cy.refusal(Start, table=waiting) is Code.PAUSED
+    assert await ana.refusal(Act, table=table, action={"do": "place", "row": 0}) == Code.PAUSED
+    assert await ana.refusal(Kick, table=table, seat=1) == Code.PAUSED
+    assert await ana.refusal(SitIn, table=table, seat=1) == Code.PAUSED
+    assert await cy.refusal(Start, table=waiting) == Code.PAUSED
     assert cy.saw(Paused) == []  # nothing runs there that could be held up
     house.free_disk()
     await cy.start(waiting)

@@ -83,8 +83,8 @@ async def test_a_table_is_after_a_crash_what_it_was_before() -> None:
     after.journal.players = house.journal.players
     for guest, code in ((cy, Code.KICKED), (eve, Code.KICKED)):
         await guest.arrive(after)
-        assert await guest.refusal(Join, table=table, password="sesame") is code
-        assert await guest.refusal(Watch, table=table, password="sesame") is code
+        assert await guest.refusal(Join, table=table, password="sesame") == code
+        assert await guest.refusal(Watch, table=table, password="sesame") == code
 
 
 async def test_owners_come_back_to_their_seats_and_play_on(house: FakeHouse) -> None:
@@ -241,7 +241,7 @@ async def test_a_full_server_has_no_room_for_a_sleeping_table_either() -> None:
     await ana.arrive()
     await bo.arrive()
     other = await bo.create()
-    assert await ana.refusal(Join, table=table) is Code.TOO_MANY_TABLES
+    assert await ana.refusal(Join, table=table) == Code.TOO_MANY_TABLES
     await bo.leave(other)
     await ana.join(table)
 
@@ -290,7 +290,7 @@ async def test_a_closed_table_without_a_running_game_is_gone(status: str) -> Non
     house.advance(600.0)
     await guests[0].arrive()
     assert guests[0].welcome.seats == ()
-    assert await guests[0].refusal(Join, table=table) is Code.UNKNOWN_TABLE
+    assert await guests[0].refusal(Join, table=table) == Code.UNKNOWN_TABLE
 
 
 async def test_a_table_is_not_reopened_before_all_it_wrote_is_stored() -> None:
@@ -302,7 +302,7 @@ async def test_a_table_is_not_reopened_before_all_it_wrote_is_stored() -> None:
         guest.vanish()
     house.advance(600.0)
     await bo.arrive()
-    assert await bo.refusal(Join, table=table) is Code.TABLE_CLOSED
+    assert await bo.refusal(Join, table=table) == Code.TABLE_CLOSED
     house.commit()
     await bo.join(table)
     await ana.arrive()
@@ -336,7 +336,7 @@ async def test_a_sleeping_table_is_opened_by_its_players_only(house: FakeHouse) 
     ana, _bo = guests
     eve = await Guest(house, "Eve").arrive()
     for kind in (Join, Watch):
-        assert await eve.refusal(kind, table=table) is Code.UNKNOWN_TABLE
+        assert await eve.refusal(kind, table=table) == Code.UNKNOWN_TABLE
     house.advance(1000.0)
     [stored] = house.journal.unfinished()
     assert stored.entries == (), "nobody's time has run out"
@@ -364,7 +364,7 @@ async def test_a_store_that_cannot_be_read_is_not_the_players_fault(house: FakeH
     house.house.fetch = broken
     house.lobby.sleeping.add("KNOT")
     ana = await Guest(house, "Ana").arrive()
-    assert await ana.refusal(Join, table="KNOT") is Code.PAUSED
+    assert await ana.refusal(Join, table="KNOT") == Code.PAUSED
     await ana.create()
 
 
@@ -377,8 +377,8 @@ async def test_a_table_rebuilt_while_the_disk_is_full_waits_too(house: FakeHouse
     assert after.lobby.restore(stored) is not None
     await ana.arrive(after)
     await ana.resume(table)
-    assert ana.room(table).paused is Code.PAUSED
-    assert await ana.refusal(Act, table=table, action={"do": "draw"}) is Code.PAUSED
+    assert ana.room(table).paused == Code.PAUSED
+    assert await ana.refusal(Act, table=table, action={"do": "draw"}) == Code.PAUSED
 
 
 async def test_a_finished_game_is_still_there_after_a_crash() -> None:

@@ -82,8 +82,8 @@ async def test_only_who_is_at_a_table_can_take_it_up_again(house: FakeHouse) -> 
     table, [ana, _bo] = await playing(house, "Ana", "Bo")
     eve = await Guest(house, "Eve").arrive()
     epoch = ana.room(table).epoch
-    assert await eve.refusal(Resume, table=table, epoch=epoch, last=0) is Code.NOT_AT_TABLE
-    assert await eve.refusal(History, table=table) is Code.NOT_AT_TABLE
+    assert await eve.refusal(Resume, table=table, epoch=epoch, last=0) == Code.NOT_AT_TABLE
+    assert await eve.refusal(History, table=table) == Code.NOT_AT_TABLE
 
 
 async def test_nothing_follows_after_a_table_is_closed_to_somebody(house: FakeHouse) -> None:
@@ -122,7 +122,7 @@ async def test_everything_that_happened_is_told_from_the_beginning(house: FakeHo
 
 async def test_before_any_game_there_is_nothing_to_tell(house: FakeHouse) -> None:
     table, [ana] = await seated(house, "Ana")
-    assert await ana.refusal(History, table=table) is Code.NO_GAME
+    assert await ana.refusal(History, table=table) == Code.NO_GAME
 
 
 async def test_numbers_from_before_somebody_left_mean_nothing_afterwards(house: FakeHouse) -> None:

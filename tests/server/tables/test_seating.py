@@ -11,7 +11,7 @@ async def test_seats_are_taken_in_order_until_the_table_is_full(house: FakeHouse
     table, [ana, bo] = await seated(house, "Ana", "Bo")
     assert [bo.seat(table), ana.saw(Joined)[-1]] == [1, Joined(1, "Bo")]
     cy = await Guest(house, "Cy").arrive()
-    assert await cy.refusal(Join, table=table) is Code.TABLE_FULL
+    assert await cy.refusal(Join, table=table) == Code.TABLE_FULL
 
 
 async def test_joining_again_shows_the_table_and_takes_no_second_seat(house: FakeHouse) -> None:
@@ -24,7 +24,7 @@ async def test_joining_again_shows_the_table_and_takes_no_second_seat(house: Fak
 async def test_nobody_sits_down_in_the_middle_of_a_game(house: FakeHouse) -> None:
     table, _ = await playing(house, "Ana", "Bo", seats=3)
     cy = await Guest(house, "Cy").arrive()
-    assert await cy.refusal(Join, table=table) is Code.GAME_RUNNING
+    assert await cy.refusal(Join, table=table) == Code.GAME_RUNNING
 
 
 async def test_a_watcher_can_sit_down(house: FakeHouse) -> None:
@@ -60,7 +60,7 @@ async def test_those_behind_move_up_when_somebody_leaves_the_waiting_room(house:
 async def test_only_who_is_there_can_leave(house: FakeHouse) -> None:
     table, _ = await seated(house, "Ana")
     bo = await Guest(house, "Bo").arrive()
-    assert await bo.refusal(Leave, table=table) is Code.NOT_AT_TABLE
+    assert await bo.refusal(Leave, table=table) == Code.NOT_AT_TABLE
 
 
 async def test_the_host_passes_on_to_the_next_who_is_there(house: FakeHouse) -> None:
@@ -141,8 +141,8 @@ async def test_whoever_has_left_does_not_act_before_joining_again(house: FakeHou
     house.bots.held = True
     table, [ana, _bo] = await playing(house, "Ana", "Bo", options={"start": 0})
     await ana.leave(table)
-    assert await ana.refusal(Act, table=table, action={"do": "draw"}) is Code.NOT_AT_TABLE
-    assert await ana.refusal(SitIn, table=table, seat=1) is Code.NOT_AT_TABLE
+    assert await ana.refusal(Act, table=table, action={"do": "draw"}) == Code.NOT_AT_TABLE
+    assert await ana.refusal(SitIn, table=table, seat=1) == Code.NOT_AT_TABLE
 
 
 async def test_the_only_person_who_leaves_and_comes_back_is_host_again(house: FakeHouse) -> None:

@@ -45,10 +45,10 @@ async def test_anybody_may_let_a_bot_sit_in_when_the_host_is_gone(house: FakeHou
     table, [ana, bo, cy] = await playing(house, "Ana", "Bo", "Cy")
     bo.vanish()
     house.advance(60.0)
-    assert await cy.refusal(SitIn, table=table, seat=1) is Code.NOT_HOST
+    assert await cy.refusal(SitIn, table=table, seat=1) == Code.NOT_HOST
     ana.vanish()
     await cy.ask(SitIn, table=table, seat=1)
-    assert await cy.refusal(SitIn, table=table, seat=0) is Code.GRACE_RUNNING
+    assert await cy.refusal(SitIn, table=table, seat=0) == Code.GRACE_RUNNING
     house.advance(60.0)
     await cy.ask(SitIn, table=table, seat=0)
     assert [one.seat for one in cy.saw(BotSatIn)] == [1, 0]
@@ -57,23 +57,23 @@ async def test_anybody_may_let_a_bot_sit_in_when_the_host_is_gone(house: FakeHou
 async def test_nobody_is_replaced_who_is_there_or_not_a_person(house: FakeHouse) -> None:
     house.bots.held = True
     table, [ana, bo, _cy] = await playing(house, "Ana", "Bo", "Cy", bots=1)
-    assert await ana.refusal(SitIn, table=table, seat=0) is Code.SEAT_PRESENT
-    assert await ana.refusal(SitIn, table=table, seat=1) is Code.SEAT_PRESENT
-    assert await ana.refusal(SitIn, table=table, seat=3) is Code.NOT_A_PLAYER
-    assert await ana.refusal(SitIn, table=table, seat=9) is Code.NO_SUCH_SEAT
+    assert await ana.refusal(SitIn, table=table, seat=0) == Code.SEAT_PRESENT
+    assert await ana.refusal(SitIn, table=table, seat=1) == Code.SEAT_PRESENT
+    assert await ana.refusal(SitIn, table=table, seat=3) == Code.NOT_A_PLAYER
+    assert await ana.refusal(SitIn, table=table, seat=9) == Code.NO_SUCH_SEAT
     bo.vanish()
     house.advance(60.0)
     await ana.ask(SitIn, table=table, seat=1)
-    assert await ana.refusal(SitIn, table=table, seat=1) is Code.SEAT_PRESENT
+    assert await ana.refusal(SitIn, table=table, seat=1) == Code.SEAT_PRESENT
     await ana.ask(Kick, table=table, seat=2)
-    assert await ana.refusal(SitIn, table=table, seat=2) is Code.NOT_A_PLAYER
+    assert await ana.refusal(SitIn, table=table, seat=2) == Code.NOT_A_PLAYER
 
 
 async def test_there_is_nothing_to_sit_in_for_before_the_game(house: FakeHouse) -> None:
     table, [ana, bo] = await seated(house, "Ana", "Bo")
     bo.vanish()
     house.advance(60.0)
-    assert await ana.refusal(SitIn, table=table, seat=1) is Code.NO_GAME
+    assert await ana.refusal(SitIn, table=table, seat=1) == Code.NO_GAME
 
 
 async def test_the_owner_back_at_the_table_silences_the_thinking_bot(house: FakeHouse) -> None:
@@ -188,8 +188,8 @@ async def test_getting_up_and_coming_back_without_end_is_refused(house: FakeHous
         await ana.leave(table)
         await ana.join(table)
     await ana.leave(table)
-    assert await ana.refusal(Join, table=table) is Code.FLOODING
-    assert await ana.refusal(Watch, table=table) is Code.FLOODING
+    assert await ana.refusal(Join, table=table) == Code.FLOODING
+    assert await ana.refusal(Watch, table=table) == Code.FLOODING
     house.advance(10.0)
     await ana.join(table)
     ana.vanish()

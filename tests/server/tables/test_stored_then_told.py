@@ -72,7 +72,7 @@ async def test_a_refusal_does_not_tell_of_a_move_either(house: FakeHouse) -> Non
     house.commit()
     answer = bo.answer(probe)
     assert answer is not None
-    assert getattr(answer, "code", None) is Code.ILLEGAL_ACTION
+    assert getattr(answer, "code", None) == Code.ILLEGAL_ACTION
 
 
 async def test_chat_does_not_overtake_a_move(house: FakeHouse) -> None:

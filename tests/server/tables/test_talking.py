@@ -53,7 +53,7 @@ async def test_what_others_read_is_clean(house: FakeHouse) -> None:
 )
 async def test_a_line_says_something_and_not_too_much(house: FakeHouse, text: str, code: Code) -> None:
     table, [ana] = await seated(house, "Ana")
-    assert await ana.refusal(Chat, table=table, text=text) is code
+    assert await ana.refusal(Chat, table=table, text=text) == code
 
 
 async def test_a_chatterbox_is_slowed_down_and_nobody_else() -> None:
@@ -61,7 +61,7 @@ async def test_a_chatterbox_is_slowed_down_and_nobody_else() -> None:
     table, [ana, bo] = await seated(house, "Ana", "Bo")
     for _ in range(3):
         await ana.say(table, "and")
-    assert await ana.refusal(Chat, table=table, text="and") is Code.CHAT_TOO_FAST
+    assert await ana.refusal(Chat, table=table, text="and") == Code.CHAT_TOO_FAST
     await bo.say(table, "now me")
     house.advance(2.0)
     await ana.say(table, "and")
@@ -71,14 +71,14 @@ async def test_a_chatterbox_is_slowed_down_and_nobody_else() -> None:
 async def test_a_refused_line_costs_nothing() -> None:
     house = FakeHouse(Limits(chat_burst=1.0))
     table, [ana] = await seated(house, "Ana")
-    assert await ana.refusal(Chat, table=table, text="") is Code.TEXT_EMPTY
+    assert await ana.refusal(Chat, table=table, text="") == Code.TEXT_EMPTY
     await ana.say(table, "hello")
 
 
 async def test_who_is_not_there_is_not_heard(house: FakeHouse) -> None:
     table, [ana, bo] = await playing(house, "Ana", "Bo")
     eve = await Guest(house, "Eve").arrive()
-    assert await eve.refusal(Chat, table=table, text="psst") is Code.NOT_AT_TABLE
+    assert await eve.refusal(Chat, table=table, text="psst") == Code.NOT_AT_TABLE
     await bo.leave(table)
-    assert await bo.refusal(Chat, table=table, text="psst") is Code.NOT_AT_TABLE
+    assert await bo.refusal(Chat, table=table, text="psst") == Code.NOT_AT_TABLE
     assert ana.saw(Said) == []

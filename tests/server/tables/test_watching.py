@@ -38,17 +38,17 @@ async def test_a_watcher_only_watches(house: FakeHouse) -> None:
     table, _ = await playing(house, "Ana", "Bo")
     eve = await Guest(house, "Eve").arrive()
     await eve.watch(table)
-    assert await eve.refusal(Act, table=table, action={"do": "draw"}) is Code.NOT_SEATED
-    assert await eve.refusal(SitIn, table=table, seat=0) is Code.NOT_SEATED
+    assert await eve.refusal(Act, table=table, action={"do": "draw"}) == Code.NOT_SEATED
+    assert await eve.refusal(SitIn, table=table, seat=0) == Code.NOT_SEATED
     waiting = await (await Guest(house, "Cy").arrive()).create()
     await eve.watch(waiting)
-    assert await eve.refusal(Ready, table=waiting) is Code.NOT_SEATED
+    assert await eve.refusal(Ready, table=waiting) == Code.NOT_SEATED
 
 
 async def test_a_table_can_do_without_watchers(house: FakeHouse) -> None:
     table, [ana] = await seated(house, "Ana", watchers=False)
     eve = await Guest(house, "Eve").arrive()
-    assert await eve.refusal(Watch, table=table) is Code.NO_WATCHING
+    assert await eve.refusal(Watch, table=table) == Code.NO_WATCHING
     await ana.ask(Watch, table=table)  # one's own seat can always be looked from
 
 
@@ -57,7 +57,7 @@ async def test_a_table_has_room_for_so_many_watchers() -> None:
     table, _ = await seated(house, "Ana")
     eve, fay = [await Guest(house, name).arrive() for name in ("Eve", "Fay")]
     await eve.watch(table)
-    assert await fay.refusal(Watch, table=table) is Code.TABLE_FULL
+    assert await fay.refusal(Watch, table=table) == Code.TABLE_FULL
     await eve.leave(table)
     await fay.watch(table)
 
@@ -73,7 +73,7 @@ async def test_a_watcher_who_stays_away_is_forgotten_after_the_grace() -> None:
     house.advance(1.0)
     assert ana.saw(StoppedWatching) == [StoppedWatching("Eve")]
     await eve.arrive()
-    assert await eve.refusal(Resume, table=table, epoch=ana.room(table).epoch, last=0) is Code.NOT_AT_TABLE
+    assert await eve.refusal(Resume, table=table, epoch=ana.room(table).epoch, last=0) == Code.NOT_AT_TABLE
 
 
 async def test_a_watcher_who_was_back_in_between_gets_the_whole_grace_again() -> None:

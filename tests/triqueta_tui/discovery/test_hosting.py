@@ -141,7 +141,7 @@ async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(places: P
     os.kill(server.pid, signal.SIGTERM)
     await friend.ended()
     assert friend.bye is not None
-    assert friend.bye.code is Code.SERVER_CLOSING
+    assert friend.bye.code == Code.SERVER_CLOSING
 
 
 async def test_what_is_written_down_of_a_server_that_is_gone_is_not_believed(places: Places) -> None:

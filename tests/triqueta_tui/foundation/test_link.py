@@ -65,13 +65,13 @@ async def test_it_greets_measures_and_asks(tmp_path: Path) -> None:
             assert welcomed.name == "Ana"
             measured = await ear.hears(LinkChanged, lambda state: state.delay_ms is not None)
             assert measured.state == "linked"
-            created = await link.ask(Create, rules=TableRules(seats=3))
+            created = await link.ask(Create, game="triqueta", rules=TableRules(seats=3))
             assert created.table is not None
             change = await ear.hears(TableChanged)
             assert change.mirror.table == created.table
             with pytest.raises(Refusal) as refusal:
                 await link.ask(AddBot, table=created.table, level="genius")
-            assert refusal.value.code is Code.UNKNOWN_LEVEL
+            assert refusal.value.code == Code.UNKNOWN_LEVEL
     finally:
         await server.stop()
 
@@ -88,7 +88,7 @@ async def test_it_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None
         server = await ServerProcess.start(tmp_path, port=server.port)
         await ear.hears(Welcomed, after=so_far)
         assert link.state.state == "linked"
-        await link.ask(Create)
+        await link.ask(Create, game="triqueta")
     await server.stop()
 
 

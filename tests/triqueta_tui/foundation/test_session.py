@@ -2,12 +2,13 @@
 
 import pytest
 
-from protocol.codec import encode
+from protocol.codec import encode, pack
 from protocol.errors import Code
 from protocol.events import (
     Accepted,
     Bye,
     Closed,
+    Event,
     LobbyGone,
     LobbyNow,
     LobbyTable,
@@ -16,10 +17,12 @@ from protocol.events import (
     Rejected,
     TableLine,
 )
-from protocol.happenings import Said
+from protocol.games import VOCABULARIES
+from protocol.games.offer import offer_of
+from protocol.happenings import LinkLost, Said
 from protocol.requests import Act, Chat, Create, Hello, History, Join, Leave, Lobby, Ready, Resume, Watch
-from protocol.version import CAPABILITIES, PROTOCOL
-from tests.triqueta_tui.foundation.told import event, greeted, room, sent, table_now, welcome
+from protocol.version import PROTOCOL, capabilities
+from tests.triqueta_tui.foundation.told import event, greeted, sent, table_now, welcome
 from triqueta_tui.net.messages import (
     HistoryTold,
     LobbyChanged,
@@ -28,9 +31,11 @@ from triqueta_tui.net.messages import (
     RequestUnsent,
     TableChanged,
     TableClosed,
+    TableUnknown,
     Welcomed,
 )
-from triqueta_tui.net.session import NonsenseError, Session
+from triqueta_tui.net.reasons import reason
+from triqueta_tui.net.session import End, NonsenseError, Session
 
 LINE = TableLine(table="OAKS", game="triqueta", host="Bo", players=("Bo",), seats=4, status="waiting")
 
@@ -39,7 +44,7 @@ def test_a_connection_begins_with_a_hello_that_carries_token_and_password() -> N
     session = Session("Ana", token="known", password="secret")
     session.connected()
     assert sent(session) == [
-        Hello(version=PROTOCOL, name="Ana", capabilities=CAPABILITIES, token="known", password="secret")
+        Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), token="known", password="secret")
     ]
 
 
@@ -48,7 +53,7 @@ def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
     session.connected()
     seat = OwnSeat("KNOT", "triqueta", 1)
     (told,) = session.receive(welcome(seats=(seat,)))
-    assert told == Welcomed("Ana", "hearth", (seat,))
+    assert told == Welcomed("Ana", "hearth", (seat,), games=(offer_of(VOCABULARIES["triqueta"]),))
     assert (session.token, session.name, session.greeted) == ("a-token", "Ana", True)
 
 
@@ -280,7 +285,7 @@ def test_a_seat_whose_table_was_told_to_a_lost_connection_is_asked_for_again(
 
 def test_a_table_that_was_opened_on_a_lost_connection_is_joined() -> None:
     session = greeted()
-    first = session.send(Create)
+    first = session.send(Create, game="triqueta")
     sent(session)
     session.disconnected()
     session.connected()
@@ -352,12 +357,66 @@ def test_a_refusal_that_will_pass_is_worth_another_attempt() -> None:
     assert session.end.again
 
 
-@pytest.mark.parametrize("frame", ["text", b"\xc1", b"\x81\xa1t\xa6pirate", encode(room())])
+@pytest.mark.parametrize("frame", ["text", b"\xc1", b"\x81\xa1t\x05", b"\x90"])
 def test_what_is_not_the_protocol_is_nonsense(frame: bytes | str) -> None:
     with pytest.raises(NonsenseError):
         greeted().receive(frame)
 
 
-def test_a_game_this_program_does_not_know_is_nonsense() -> None:
-    with pytest.raises(NonsenseError):
-        greeted().receive(table_now(game="whist"))
+def test_a_table_of_an_unknown_game_is_left_and_the_link_lives() -> None:
+    session = greeted()
+    (told,) = session.receive(table_now(game="whist"))
+    assert told == TableUnknown("KNOT", "whist")
+    assert session.mirrors == {}
+    (leave,) = sent(session)
+    assert isinstance(leave, Leave)
+
+
+def test_a_table_whose_host_chooses_an_unknown_game_is_left() -> None:
+    session = greeted()
+    session.receive(table_now())
+    (told,) = session.receive(encode(Event(table="KNOT", n=4, room={"game": "whist"})))
+    assert told == TableUnknown("KNOT", "whist")
+    (leave,) = sent(session)
+    assert isinstance(leave, Leave)
+
+
+def test_messages_of_a_newer_server_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
+    assert greeted().receive(pack({"t": "weather", "rain": True})) == []
+    assert "weather" in caplog.text
+
+
+def test_a_code_of_a_newer_server_is_told_as_it_is() -> None:
+    session = greeted()
+    identifier = session.send(Lobby)
+    chat = session.send(Chat, table="KNOT", text="hello")
+    sent(session)
+    session.receive(pack({"t": "rejected", "id": identifier, "code": "brand_new_code"}))
+    (told,) = session.receive(pack({"t": "rejected", "id": chat, "code": "brand_new_code"}))
+    assert isinstance(told, RequestRejected)
+    assert "brand_new_code" in reason(told.code)
+
+
+def test_happenings_of_a_newer_server_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
+    session = greeted()
+    session.receive(table_now())
+    what = ({"is": "juggled", "seat": 1}, {"is": "joined", "seat": "odd"}, {"is": "link_lost", "seat": 0})
+    (told,) = session.receive(encode(Event(table="KNOT", n=4, what=what)))
+    assert isinstance(told, TableChanged)
+    assert told.happenings == (LinkLost(0),)
+    assert "juggled" in caplog.text
+
+
+def test_a_server_that_insists_on_something_unknown_is_left() -> None:
+    session = Session("Ana")
+    session.connected()
+    assert session.receive(welcome(capabilities=("+telepathy",))) == []
+    assert session.end == End(Code.MISSING_CAPABILITY, again=False, detail={"capability": "telepathy"})
+
+
+def test_an_older_server_offers_the_games_among_its_capabilities() -> None:
+    session = Session("Ana")
+    session.connected()
+    (told,) = session.receive(welcome(capabilities=("triqueta/1", "chat")))
+    assert isinstance(told, Welcomed)
+    assert [one.game for one in told.games] == ["triqueta"]

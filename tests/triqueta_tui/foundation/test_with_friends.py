@@ -151,7 +151,7 @@ async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClie
         await bo.join(code)
         await driver.until(lambda: "Bo" in names(driver))
         await driver.press("down", "x")
-        await bo.until(lambda: bo.closed_tables.get(code) is Code.KICKED)
+        await bo.until(lambda: bo.closed_tables.get(code) == Code.KICKED)
         with pytest.raises(RejectedError, match="kicked"):
             await bo.join(code)
 
@@ -185,7 +185,7 @@ async def test_people_talk_and_nothing_they_say_is_more_than_text(
 async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(
     server: ServerProcess, bo: ScriptedClient, places: Places
 ) -> None:
-    await bo.ask(Create(id=bo.next_id(), rules=TableRules(), password="acorn"))
+    await bo.ask(Create(id=bo.next_id(), game="triqueta", rules=TableRules(), password="acorn"))
     async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.until(lambda: "(password)" in driver.text)

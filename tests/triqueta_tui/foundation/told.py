@@ -7,7 +7,7 @@ from msgspec import Struct
 from protocol.codec import decode_request, encode
 from protocol.events import Event, Room, SeatInfo, TableNow, Welcome
 from protocol.requests import AnyRequest, Hello, TableRules
-from protocol.version import CAPABILITIES, PROTOCOL
+from protocol.version import PROTOCOL, capabilities
 from triqueta_tui.net.session import Session
 
 OWN_ID = "p1"
@@ -16,7 +16,7 @@ OWN_ID = "p1"
 def welcome(**fields: Any) -> bytes:
     told: dict[str, Any] = {
         "version": PROTOCOL,
-        "capabilities": CAPABILITIES,
+        "capabilities": capabilities(),
         "server": "hearth",
         "player": OWN_ID,
         "name": "Ana",

@@ -57,7 +57,7 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(case: str) -> None:
     before = fields(position)
     with pytest.raises(Refusal) as refused:
         position.apply(position.owing[0], number(word))
-    assert refused.value.code is Code.ILLEGAL_ACTION
+    assert refused.value.code == Code.ILLEGAL_ACTION
     assert refused.value.detail == {"why": why.value}
     assert fields(position) == before
 
@@ -90,7 +90,7 @@ def test_a_seat_that_owes_nothing_is_told_that_it_is_not_its_turn() -> None:
         for action in ACTIONS:
             with pytest.raises(Refusal) as refused:
                 position.apply(seat, action)
-            assert refused.value.code is Code.NOT_YOUR_TURN
+            assert refused.value.code == Code.NOT_YOUR_TURN
         assert fields(position) == before
 
 
@@ -114,7 +114,7 @@ def test_a_seat_that_owes_nothing_is_told_that_it_is_not_its_turn() -> None:
 def test_what_is_no_action_on_the_wire_is_refused(wire: dict[str, object]) -> None:
     with pytest.raises(Refusal) as refused:
         RULES.read(at_the_reveal().position, 0, wire)
-    assert refused.value.code is Code.BAD_ACTION
+    assert refused.value.code == Code.BAD_ACTION
 
 
 def test_every_action_is_read_as_it_is_written() -> None:

@@ -86,7 +86,7 @@ def test_what_cannot_be_played_is_refused(seats: int, options: Options, why: str
     for ask in (lambda: RULES.check(seats, options), lambda: RULES.begin(seats, options, b"")):
         with pytest.raises(Refusal) as refused:
             ask()
-        assert refused.value.code is Code.BAD_OPTIONS
+        assert refused.value.code == Code.BAD_OPTIONS
         assert refused.value.detail["why"] == why
 
 

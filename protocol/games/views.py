@@ -1,0 +1,65 @@
+"""What the views of all games have in common: clients and bots may rely on it whatever is played."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+from msgspec import Meta, Struct, structs
+
+ActionT = TypeVar("ActionT")
+
+MOST_PICKED: Final = 64
+"""The longest list of values from which a family of actions is formed."""
+
+
+class PublicView(Struct, frozen=True):
+    """The game as everybody sees it."""
+
+    owing: tuple[int, ...]
+    """The seats that owe a decision now, in seat order; several at once are possible, none means over."""
+
+
+class Pick(Struct, frozen=True):
+    """A family of actions: like the one shown, but with other values in one of its fields.
+
+    ``field`` may hold between ``least`` and ``most`` of ``values``, each at most once and in this order.
+    """
+
+    field: str
+    values: Annotated[tuple[int, ...], Meta(min_length=1, max_length=MOST_PICKED)]
+    least: int
+    most: int
+
+    def allows(self, picked: Sequence[int]) -> bool:
+        """Whether the field may hold these values."""
+        in_order = [value for value in self.values if value in picked]
+        return self.least <= len(picked) <= self.most and in_order == list(picked)
+
+
+class Choice(Struct, Generic[ActionT], frozen=True, omit_defaults=True):
+    """A legal action, and what it would score at once.
+
+    With ``pick`` it stands for a family of actions. The action shown is one of them, so that a bot that looks
+    no further can send it as it is.
+    """
+
+    action: ActionT
+    points: int = 0
+    best: bool = False
+    """No other choice can beat this one."""
+    pick: Pick | None = None
+
+    def covers(self, action: Struct) -> bool:
+        """Whether an action is the one shown, or one of its family."""
+        shown: Any = self.action
+        if self.pick is None or type(action) is not type(shown):
+            return bool(action == shown)
+        picked = getattr(action, self.pick.field)
+        alike = structs.replace(shown, **{self.pick.field: picked}) == action
+        return bool(alike) and self.pick.allows(picked)
+
+
+class OwnView(Struct, Generic[ActionT], frozen=True):
+    """What one seat sees beyond the public view."""
+
+    choices: tuple[Choice[ActionT], ...]
+    """What this seat may do now; empty when it owes nothing."""

@@ -19,20 +19,20 @@ from triqueta_tui import locale, themes
 from triqueta_tui.commands.app import OpenPalette, Quit
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OpenKeys, OpenRules, OpenSettings
-from triqueta_tui.linked import LinkedApp
 from triqueta_tui.locale import say
-from triqueta_tui.places import Places
+from triqueta_tui.navigation.routing import LinkedApp
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings, SettingsFile
+from triqueta_tui.shorter_escapes import with_shorter_escapes
 from triqueta_tui.terminal import SMALLEST, Colours, Terminal
-from triqueta_tui.thrift import thrifty
 
 if TYPE_CHECKING:
-    from triqueta_tui.lookout import Lookout
-    from triqueta_tui.net.found import Network
+    from triqueta_tui.intents import Intent
+    from triqueta_tui.net.discovery.model import Network
+    from triqueta_tui.net.discovery.task import DiscoveryTask
     from triqueta_tui.net.messages import NetworkChanged
     from triqueta_tui.screens.help import Helper
-    from triqueta_tui.screens.last_question import Fate
-    from triqueta_tui.wishes import Wish
+    from triqueta_tui.screens.quit_host import Fate
 
 _HERE: Final = Path(__file__).parent
 
@@ -75,23 +75,23 @@ class TriquetaApp(LinkedApp):
     def __init__(
         self,
         settings: Settings | None = None,
-        places: Places | None = None,
-        wish: "Wish | None" = None,
+        paths: Paths | None = None,
+        intent: "Intent | None" = None,
         terminal: Terminal | None = None,
         overrides: Mapping[str, Any] | None = None,
     ) -> None:
         # Textual takes NO_COLOR out of the environment.
         self.terminal = terminal or Terminal.of(os.environ)
         super().__init__()
-        self.places = places or Places.of_this_machine()
-        self.file = SettingsFile(self.places.settings)
+        self.paths = paths or Paths.of_this_machine()
+        self.file = SettingsFile(self.paths.settings)
         self._saved: Settings = settings if settings is not None else self.file.read()
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
-        self._wish = wish
+        self._wish = intent
         self.network: Network | None = None
         """The local network as it was last seen."""
-        self._lookout: Lookout | None = None
+        self._lookout: DiscoveryTask | None = None
         for theme in themes.THEMES:
             self.register_theme(theme)
         self._apply_settings()
@@ -101,8 +101,8 @@ class TriquetaApp(LinkedApp):
         return dict(themes.VARIABLES)
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, in its thrifty form: players sit behind slow lines."""
-        return thrifty(super().get_driver_class())
+        """The terminal's driver, in its with_shorter_escapes form: players sit behind slow lines."""
+        return with_shorter_escapes(super().get_driver_class())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What becomes of the colours is the theme's affair.
@@ -125,20 +125,20 @@ class TriquetaApp(LinkedApp):
             self.report_settings()
         self.report_keys()
         if self._wish is not None:
-            self.grant(self._wish)
+            self.go(self._wish)
 
     # What there is on the local network
 
     def look_out(self) -> None:
-        """Look around from now on."""
+        """Probe around from now on."""
         if self._lookout is None:
-            from triqueta_tui.lookout import Lookout
+            from triqueta_tui.net.discovery.task import DiscoveryTask
 
-            self._lookout = Lookout(self.post_message)
+            self._lookout = DiscoveryTask(self.post_message)
         self._lookout.begin()
 
     def look_away(self) -> None:
-        """Look around no more, unless the screen on top shows it, too."""
+        """Probe around no more, unless the screen on top shows it, too."""
         if self._lookout is not None and not isinstance(self.screen, NetworkPlace):
             self._lookout.end()
 
@@ -211,10 +211,10 @@ class TriquetaApp(LinkedApp):
     async def action_quit(self) -> None:
         """Leave. Whoever is host to friends is asked about the server first; who asks again is not."""
         if self.hosting is not None and self.hosting.running:
-            from triqueta_tui.screens.last_question import LastQuestion
+            from triqueta_tui.screens.quit_host import QuitHost
 
-            if not isinstance(self.screen, LastQuestion):
-                self.push_screen(LastQuestion(), self._part)
+            if not isinstance(self.screen, QuitHost):
+                self.push_screen(QuitHost(), self._part)
                 return
         await self._part("end")
 
@@ -236,11 +236,11 @@ class TriquetaApp(LinkedApp):
         if self.hosting is None or self.hosting.left_behind is None:
             return ""
         from triqueta_tui.net.address import Address
-        from triqueta_tui.net.own import own_addresses
+        from triqueta_tui.net.own_addresses import own_addresses
 
         left = self.hosting.left_behind
         address = Address(own_addresses()[0], left.port)
-        return say("house.goes_on", address=address, process=left.process)
+        return say("quit_host.goes_on", address=address, process=left.process)
 
     # The terminal
 

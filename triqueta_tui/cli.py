@@ -12,7 +12,7 @@ from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.settings import LEVELS, Settings, SettingsFile
 
 if TYPE_CHECKING:
-    from triqueta_tui.wishes import Wish
+    from triqueta_tui.intents import Intent
 
 WRONG_USAGE: Final = 2
 PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
@@ -81,11 +81,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
+def intent_of(options: argparse.Namespace, settings: Settings) -> "Intent | None":
     """What the person wants, None for a look at the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
-            from triqueta_tui.wishes import PlayNow
+            from triqueta_tui.intents import PlayNow
 
             bots = settings.bots
             players = _players(getattr(options, "players", str(bots.players)))
@@ -95,7 +95,7 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
             return PlayNow(bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
         case "host":
             from protocol.requests import TableRules
-            from triqueta_tui.wishes import HostTable
+            from triqueta_tui.intents import HostTable
 
             port = _port(options.port) if "port" in options else None
             rules = TableRules(seats=_players(getattr(options, "players", "4")))
@@ -106,9 +106,9 @@ def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
     return None
 
 
-def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Wish":
+def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
+    from triqueta_tui.intents import AskWhere, GoTo
     from triqueta_tui.net.address import BadAddressError, parse_address
-    from triqueta_tui.wishes import AskWhere, GoTo
 
     address, code = getattr(options, "address", None), getattr(options, "code", None)
     if address is not None and code is None and _looks_like_code(address):
@@ -141,39 +141,39 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
 def _open(options: argparse.Namespace) -> int:
     """Show the screen; returns the exit status."""
     from triqueta_tui.crash import guarded, open_log
-    from triqueta_tui.places import Places
+    from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
 
-    places = Places.of_this_machine()
-    wish = wish_of(options, SettingsFile(places.settings).read())
+    paths = Paths.of_this_machine()
+    intent = intent_of(options, SettingsFile(paths.settings).read())
     terminal = Terminal.of(os.environ)
     if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from triqueta_tui.wishes import AskWhere
+        from triqueta_tui.intents import AskWhere
 
-        if isinstance(wish, AskWhere):
-            from triqueta_tui.listing import print_network
+        if isinstance(intent, AskWhere):
+            from triqueta_tui.cli_tables import print_network
 
-            return print_network(watch=wish.watch)
+            return print_network(watch=intent.watch)
         raise UsageError(say("cli.wrong.terminal"))
     fields: dict[str, Any] = {}
     if "lang" in options:
         fields["language"] = locale.spoken(options.lang)
     if "name" in options:
         fields["name"] = options.name
-    open_log(places.log)
+    open_log(paths.log)
 
     def run() -> int:
         from triqueta_tui.app import TriquetaApp
         from triqueta_tui.crash import quiet_console
 
-        app = TriquetaApp(places=places, wish=wish, terminal=terminal, overrides=fields)
+        app = TriquetaApp(paths=paths, intent=intent, terminal=terminal, overrides=fields)
         app.error_console = quiet_console()
         app.run()
         if words := app.last_words():
             print(words)  # noqa: T201 - the screen is gone, and this is good to know
         return app.return_code or 0
 
-    return guarded(run, places.log)
+    return guarded(run, paths.log)
 
 
 def _wanted_language(typed: list[str]) -> str | None:

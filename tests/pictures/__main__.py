@@ -1,4 +1,4 @@
-"""Pictures of the table and its moments, at several sizes, in all languages and themes.
+"""Pictures of the table and its overlays, at several sizes, in all languages and themes.
 
     python -m tests.pictures                     every picture, into a temporary folder
     python -m tests.pictures --only place        one scene

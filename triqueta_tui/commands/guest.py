@@ -20,7 +20,7 @@ class Play(Command):
 
 
 class Tables(Command):
-    """Look at the open tables, and open one."""
+    """Probe at the open tables, and open one."""
 
     id = "guest.tables"
     keys = "2,t"
@@ -36,7 +36,7 @@ class Join(Command):
 
 
 class Watch(Command):
-    """Look on."""
+    """Probe on."""
 
     id = "guest.watch"
     keys = "4,w"

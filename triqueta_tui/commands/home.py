@@ -44,7 +44,7 @@ class Join(Command):
 
 
 class Watch(Command):
-    """Look on."""
+    """Probe on."""
 
     id = "home.watch"
     keys = "5,w"

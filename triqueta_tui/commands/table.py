@@ -1,4 +1,4 @@
-"""What can be done at a table of Triqueta, and on the screens of its moments."""
+"""What can be done at a table of Triqueta, and on the screens of its overlays."""
 
 from triqueta_tui.commands.command import Command
 

@@ -16,14 +16,14 @@ from protocol.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.confinement import no_more_processes
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
-from triqueta_tui.guests.visit import GuestVisit
+from triqueta_tui.guests.visit import GuestSession
+from triqueta_tui.intents import GoTo
+from triqueta_tui.navigation.server_session import own_name
 from triqueta_tui.net.address import parse_address
 from triqueta_tui.net.reasons import TROUBLES, explain
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
-from triqueta_tui.visit import own_name
-from triqueta_tui.wishes import GoTo
 
 _CLIENT: Final = Path(triqueta_tui.__path__[0])
 
@@ -41,7 +41,7 @@ class GuestApp(TriquetaApp):
         self._memory = GuestMemory(guest.token)
         tiles: Literal["letters", "auto"] = "letters" if guest.letters else "auto"
         settings = Settings(name=guest.name, tiles=tiles)
-        super().__init__(settings=settings, places=Places.under(NOWHERE), terminal=terminal)
+        super().__init__(settings=settings, paths=Paths.under(NOWHERE), terminal=terminal)
         self.file = GuestSettings()
         # What went wrong is logged without the values of variables: a token may be among them.
         self.error_console = Console(file=StringIO())
@@ -74,25 +74,25 @@ class GuestApp(TriquetaApp):
         """It ends with the visit."""
         return self._memory
 
-    def new_visit(self) -> GuestVisit:
+    def new_session(self) -> GuestSession:
         """A stay at the server whose door this is."""
         name = own_name(self.settings.name)
-        return GuestVisit(self.guest, name, self._memory, self.post_message, self.spawn_for_visit)
+        return GuestSession(self.guest, name, self._memory, self.post_message, self.spawn_for_session)
 
     def look_out(self) -> None:
         """There is this server and no other."""
 
     def go_to_tables(self, *, watch: bool) -> None:
-        """Look at the open tables."""
-        self.grant(GoTo(parse_address(self.guest.address), watch=watch))
+        """Probe at the open tables."""
+        self.go(GoTo(parse_address(self.guest.address), watch=watch))
 
     def go_to(self, code: str, password: str | None) -> None:
         """Sit down at a table by its code."""
-        self.grant(GoTo(parse_address(self.guest.address), code, password=password))
+        self.go(GoTo(parse_address(self.guest.address), code, password=password))
 
-    def ask_where(self, wish: GoTo) -> None:
+    def ask_where(self, intent: GoTo) -> None:
         """There is one server, so what can be done again is the same."""
-        self.grant(wish)
+        self.go(intent)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """There is no browser here that would be the guest's."""
@@ -113,7 +113,7 @@ class GuestApp(TriquetaApp):
         """There is no shell behind the game."""
 
     async def _arrive(self) -> None:
-        visit = self.new_visit()
+        visit = self.new_session()
         self.visit = visit
         try:
             if not await visit.arrive():

@@ -81,14 +81,14 @@ def catalogue(language: str, area: str) -> Mapping[str, str]:
 def preferred(environment: Mapping[str, str] = os.environ) -> str:
     """The language the surroundings ask for; English if they ask for none that is spoken here."""
     for variable in _VARIABLES:
-        if wish := environment.get(variable):
-            return spoken(wish) or LANGUAGES[0]
+        if intent := environment.get(variable):
+            return spoken(intent) or LANGUAGES[0]
     return LANGUAGES[0]
 
 
-def spoken(wish: str) -> str | None:
+def spoken(intent: str) -> str | None:
     """The language of this program that a locale name such as ``de_AT.UTF-8`` or ``zh-TW`` asks for."""
-    word = re.match(r"[a-z]*", wish.casefold())
+    word = re.match(r"[a-z]*", intent.casefold())
     found = word[0] if word else ""
     return "zh_Hant" if found == "zh" else found if found in LANGUAGES else None
 

@@ -11,7 +11,7 @@ from protocol.events import Detail, OwnSeat, TableLine
 from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
 from protocol.requests import Request
-from triqueta_tui.net.found import Network
+from triqueta_tui.net.discovery.model import Network
 
 LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 

@@ -26,7 +26,7 @@ class LinkGoneError(Exception):
 
 
 TROUBLES: Final = (Refusal, LinkGoneError, NoServerError, TimeoutError)
-"""What can go wrong between a wish and a table."""
+"""What can go wrong between a intent and a table."""
 
 
 def reason(code: str, detail: Mapping[str, str | int] | None = None) -> str:

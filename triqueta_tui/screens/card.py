@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import Back
+from triqueta_tui.commands.cursor import Back
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
 

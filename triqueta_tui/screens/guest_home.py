@@ -12,8 +12,9 @@ from textual.widgets import Static
 
 from triqueta_tui.commands import guest
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
-from triqueta_tui.commands.tutorial import StartTutorial
+from triqueta_tui.commands.guided import StartTutorial
 from triqueta_tui.guests.app import GuestApp
+from triqueta_tui.intents import GoBack, PlayNow
 from triqueta_tui.locale import say
 from triqueta_tui.net.memory import WaitingSeat
 from triqueta_tui.screens.guest_join import GuestJoin
@@ -21,7 +22,6 @@ from triqueta_tui.screens.tutorial import GUIDED, offer
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
-from triqueta_tui.wishes import GoBack, PlayNow
 
 _MENU: tuple[type[Command], ...] = (
     guest.Play,
@@ -84,21 +84,21 @@ class GuestHome(Screen[None]):
     def action_go_back(self) -> None:
         """To the seat that waits."""
         if self._waiting is not None:
-            self.app.grant(GoBack(self._waiting))
+            self.app.go(GoBack(self._waiting))
 
     def action_play(self) -> None:
         """A game against bots."""
         bots = self.app.settings.bots
         game = PlayNow(bots=(bots.level,) * (bots.players - 1))
         if self.app.settings.tutorial_offered:
-            self.app.grant(game)
+            self.app.go(game)
         else:
             offer(self.app, game)
 
     def action_start_tutorial(self) -> None:
         """The guided game."""
         self.app.change_settings(tutorial_offered=True)
-        self.app.grant(GUIDED)
+        self.app.go(GUIDED)
 
     def action_tables(self) -> None:
         """The open tables of this server."""

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import home
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
-from triqueta_tui.commands.tutorial import StartTutorial
+from triqueta_tui.commands.guided import StartTutorial
 from triqueta_tui.locale import say
 from triqueta_tui.net.memory import HERE, WaitingSeat
 from triqueta_tui.widgets.footer import Footer
@@ -22,7 +22,7 @@ from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
 
 if TYPE_CHECKING:
-    from triqueta_tui.net.found import Network
+    from triqueta_tui.net.discovery.model import Network
 
 _MENU: tuple[type[Command], ...] = (
     home.Play,
@@ -97,23 +97,23 @@ class Home(Screen[None]):
         """To a table on the network."""
         way = self.query_one(NetworkTables).way(event.entry)
         if way is not None:
-            self.app.grant(way)
+            self.app.go(way)
 
     def action_go_back(self) -> None:
         """To the seat that waits."""
-        from triqueta_tui.wishes import GoBack
+        from triqueta_tui.intents import GoBack
 
         if self._waiting is not None:
-            self.app.grant(GoBack(self._waiting))
+            self.app.go(GoBack(self._waiting))
 
     def action_play(self) -> None:
         """A game against bots, as set."""
-        from triqueta_tui.wishes import PlayNow
+        from triqueta_tui.intents import PlayNow
 
         bots = self.app.settings.bots
         game = PlayNow(bots=(bots.level,) * (bots.players - 1))
         if self.app.settings.tutorial_offered:
-            self.app.grant(game)
+            self.app.go(game)
             return
         from triqueta_tui.screens.tutorial import offer
 
@@ -124,7 +124,7 @@ class Home(Screen[None]):
         from triqueta_tui.screens.tutorial import GUIDED
 
         self.app.change_settings(tutorial_offered=True)
-        self.app.grant(GUIDED)
+        self.app.go(GUIDED)
 
     def action_new_game(self) -> None:
         """Choose who plays."""

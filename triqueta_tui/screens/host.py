@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from protocol.requests import TableRules
 from triqueta_tui.games import DEFAULT
+from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.card import Card
-from triqueta_tui.screens.table_lines import rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
-from triqueta_tui.wishes import HostTable
 
 
 class Host(Card[None]):
@@ -31,4 +31,4 @@ class Host(Card[None]):
     def done(self) -> None:
         """Open the table."""
         rules, options = rules_in(DEFAULT, self.form.values, TableRules())
-        self.app.grant(HostTable(rules=rules, options=options, password=self.form["password"] or None))
+        self.app.go(HostTable(rules=rules, options=options, password=self.form["password"] or None))

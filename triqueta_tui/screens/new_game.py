@@ -7,13 +7,13 @@ from protocol.errors import Code, Refusal
 from protocol.games import VOCABULARIES
 from protocol.text import clean_name, same_name
 from triqueta_tui.games import DEFAULT, choices
+from triqueta_tui.intents import PlayNow
 from triqueta_tui.locale import say
+from triqueta_tui.navigation.server_session import own_name
 from triqueta_tui.net.reasons import reason
 from triqueta_tui.screens.card import Card
 from triqueta_tui.settings import LEVELS
-from triqueta_tui.visit import own_name
 from triqueta_tui.widgets.form import Line
-from triqueta_tui.wishes import PlayNow
 
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
@@ -63,7 +63,7 @@ class NewGame(Card[None]):
             self.app.change_settings(name=you)
         options = choices(DEFAULT).options(self.form.values)
         seed = self.form["seed"].strip() or None
-        self.app.grant(PlayNow(bots=bots, people=tuple(people), seed=seed, options=options))
+        self.app.go(PlayNow(bots=bots, people=tuple(people), seed=seed, options=options))
 
     def _names(self) -> list[str]:
         """Everybody at this terminal, the owner first; no two alike."""

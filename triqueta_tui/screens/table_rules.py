@@ -6,7 +6,7 @@ from typing import Any
 from protocol.requests import TableRules
 from triqueta_tui.locale import say
 from triqueta_tui.screens.card import Card
-from triqueta_tui.screens.table_lines import rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
 
 ChosenRules = tuple[TableRules, dict[str, Any]]

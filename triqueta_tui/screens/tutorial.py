@@ -13,20 +13,20 @@ from textual.widget import Widget
 from protocol.games.triqueta import Mine, Public
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import bindings, keys_of, show_key
+from triqueta_tui.commands.guided import AcceptTutorial, DeclineTutorial, NextHint, SkipHints
 from triqueta_tui.commands.help import OpenRules
 from triqueta_tui.commands.table import ROWS, DrawToken, KeepToken
-from triqueta_tui.commands.tutorial import AcceptTutorial, DeclineTutorial, NextHint, SkipHints
 from triqueta_tui.games.triqueta.coach import LEVEL, PLAYERS, SEED, Coach, Hint
 from triqueta_tui.games.triqueta.token import name
+from triqueta_tui.intents import PlayNow
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import Line, paragraphs
-from triqueta_tui.wishes import PlayNow
 
 if TYPE_CHECKING:
     from protocol.mirror import Mirror
-    from triqueta_tui.linked import LinkedApp
+    from triqueta_tui.navigation.routing import LinkedApp
 
 GUIDED: PlayNow = PlayNow(bots=(LEVEL,) * (PLAYERS - 1), seed=SEED, guided=True)
 """The game a guided player plays."""
@@ -47,13 +47,13 @@ class Words(Book):
 class TutorialOffer(ModalScreen[bool]):
     """Asks once whether somebody should sit beside the player; answers True for yes."""
 
-    CSS_PATH = "tutorial.tcss"
+    CSS_PATH = "guided.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptTutorial, DeclineTutorial, OpenRules)]
 
     def compose(self) -> ComposeResult:
         """The question on a card."""
-        text = f"{say('tutorial.offer.text')}\n\n{say('tutorial.offer.later')}"
-        yield _card(say("tutorial.offer.title"), text)
+        text = f"{say('guided.offer.text')}\n\n{say('guided.offer.later')}"
+        yield _card(say("guided.offer.title"), text)
         yield Footer()
 
     def action_answer(self, yes: bool) -> None:
@@ -66,7 +66,7 @@ def offer(app: TriquetaApp, otherwise: PlayNow) -> None:
 
     def answered(yes: bool | None) -> None:
         app.change_settings(tutorial_offered=True)
-        app.grant(GUIDED if yes else otherwise)
+        app.go(GUIDED if yes else otherwise)
 
     app.push_screen(TutorialOffer(), answered)
 
@@ -75,7 +75,7 @@ class HintCard(ModalScreen[bool]):
     """A hint over the table; answers True if the player wants no more of them."""
 
     app = app_of(TriquetaApp)
-    CSS_PATH = "tutorial.tcss"
+    CSS_PATH = "guided.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextHint, SkipHints, OpenRules)]
 
     def __init__(self, hint: Hint) -> None:
@@ -87,14 +87,14 @@ class HintCard(ModalScreen[bool]):
         hint = self.hint
         keymap = self.app.settings.keys
         text = say(
-            f"tutorial.hint.{hint.name}.text",
+            f"guided.hint.{hint.name}.text",
             draw=show_key(keys_of(DrawToken, keymap)[0]),
             keep=show_key(keys_of(KeepToken, keymap)[0]),
             animal=name(hint.animal) if hint.animal is not None else "",
             value=hint.value,
             row=None if hint.row is None else hint.row + 1,
         )
-        yield _card(say(f"tutorial.hint.{hint.name}.title"), text)
+        yield _card(say(f"guided.hint.{hint.name}.title"), text)
         yield Footer()
 
     def action_close(self, skip: bool) -> None:

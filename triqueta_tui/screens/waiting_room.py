@@ -17,12 +17,12 @@ from protocol.happenings import Said
 from protocol.lan import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import rooms
+from triqueta_tui.commands import waiting_room as commands
 from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.locale import say
 from triqueta_tui.screens.invitation import invitation
-from triqueta_tui.screens.table_lines import rules_in_words
 from triqueta_tui.screens.table_rules import ChosenRules, TableRulesCard
+from triqueta_tui.screens.table_rules_form import rules_in_words
 from triqueta_tui.settings import LEVELS
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
@@ -41,14 +41,14 @@ class WaitingRoom(Screen[None]):
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            rooms.Start,
-            rooms.Ready,
-            rooms.AddBot,
-            rooms.ChangeLevel,
-            rooms.Remove,
-            rooms.Options,
-            rooms.Talk,
-            rooms.Leave,
+            commands.Start,
+            commands.Ready,
+            commands.AddBot,
+            commands.ChangeLevel,
+            commands.Remove,
+            commands.Options,
+            commands.Talk,
+            commands.Leave,
         )
     ]
 
@@ -204,17 +204,17 @@ class WaitingRoom(Screen[None]):
         if taken < self._mirror.vocabulary.seats.start:
             if not self._is_host:
                 return say("rooms.prompt.few")
-            return say("rooms.prompt.alone", key=self._key(rooms.AddBot))
+            return say("rooms.prompt.alone", key=self._key(commands.AddBot))
         if self._is_host:
             awaited = self._awaited()
             return (
                 say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
                 if awaited
-                else say("rooms.prompt.start", key=self._key(rooms.Start))
+                else say("rooms.prompt.start", key=self._key(commands.Start))
             )
         if room.seats[own].ready:
             return say("rooms.prompt.wait")
-        return say("rooms.prompt.get_ready", key=self._key(rooms.Ready))
+        return say("rooms.prompt.get_ready", key=self._key(commands.Ready))
 
     def _key(self, command: type[Command]) -> str:
         return first_key(command, self.app.settings.keys)

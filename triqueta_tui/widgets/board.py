@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import one_per_line
-from triqueta_tui.widgets.sheet import Sheet
+from triqueta_tui.widgets.drawn import Drawn
 
 
 class Pane(Widget):
@@ -47,7 +47,7 @@ class Pane(Widget):
         return self.region.x - board.content_region.x
 
 
-class Board(Sheet):
+class Board(Drawn):
     """A sheet with the styles that boards have in common."""
 
     DEFAULT_CSS = """

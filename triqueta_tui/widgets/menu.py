@@ -12,9 +12,9 @@ from textual.geometry import Size
 from textual.message import Message
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import Choose, Down, Up
+from triqueta_tui.commands.cursor import Choose, Down, Up
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.sheet import Sheet
+from triqueta_tui.widgets.drawn import Drawn
 
 _STRONG: Final = Style(bold=True)
 _NOTE_FROM: Final = 3
@@ -38,7 +38,7 @@ class Neighbour(Protocol):
         """The cursor comes in from above (1) or from below (-1); False if there is nothing to mark."""
 
 
-class Menu(Sheet, can_focus=True):
+class Menu(Drawn, can_focus=True):
     """One line for each entry; the one under the cursor is marked.
 
     It is on the first screen, so it asks for no more styles than it uses: each costs time there.

@@ -14,8 +14,8 @@ from triqueta_tui.widgets.menu import Entry, Menu, Neighbour
 
 if TYPE_CHECKING:
     from protocol.events import TableLine
-    from triqueta_tui.net.found import FoundServer, Network
-    from triqueta_tui.wishes import GoTo
+    from triqueta_tui.intents import GoTo
+    from triqueta_tui.net.discovery.model import FoundServer, Network
 
 _STRONG: Final = Style(bold=True)
 _GAP: Final = 2
@@ -98,7 +98,7 @@ class NetworkTables(Menu):
 
     def way(self, entry: Entry) -> "GoTo | None":
         """Where an entry leads: to its table, or to the tables of its server. None if it is gone by now."""
-        from triqueta_tui.wishes import GoTo
+        from triqueta_tui.intents import GoTo
 
         row = next((row for row in self._rows if row.entry.name == entry.name), None)
         if row is None:

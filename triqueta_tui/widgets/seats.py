@@ -10,7 +10,7 @@ from textual.geometry import Size
 from protocol.events import Room, SeatInfo
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import Down, Up
+from triqueta_tui.commands.cursor import Down, Up
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas

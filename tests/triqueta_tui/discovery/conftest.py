@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from triqueta_tui.locale import be_strict, use
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +19,6 @@ def _strict_words() -> Iterator[None]:
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def paths(tmp_path: Path) -> Paths:
     """Folders of the test's own."""
-    return Places.under(tmp_path)
+    return Paths.under(tmp_path)

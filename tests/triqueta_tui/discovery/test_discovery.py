@@ -9,8 +9,8 @@ from protocol.lan import VARIABLE
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.triqueta_tui.discovery.watching import LOOPBACK, looking_around, unique
-from triqueta_tui.lookout import Lookout
-from triqueta_tui.net.discovery import look_around
+from triqueta_tui.net.discovery.mdns import look_around
+from triqueta_tui.net.discovery.task import DiscoveryTask
 from triqueta_tui.net.messages import NetworkChanged
 
 
@@ -100,7 +100,7 @@ async def test_looking_around_can_be_left_and_taken_up_again(tmp_path: Path) -> 
         if any(one.name == name for one in message.network.servers):
             found.set()
 
-    lookout = Lookout(tell)
+    lookout = DiscoveryTask(tell)
     for _ in range(2):
         lookout.begin()
         lookout.begin()

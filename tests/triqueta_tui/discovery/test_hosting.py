@@ -12,17 +12,17 @@ from protocol.errors import Code
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.triqueta_tui.foundation.driving import Driver, driving, make_app
-from triqueta_tui.hosting import Hosting
+from triqueta_tui.intents import GoTo, HostTable
+from triqueta_tui.navigation.lan_server import LanServer
 from triqueta_tui.net.address import Address
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.invitation import invitation
-from triqueta_tui.screens.last_question import LastQuestion
 from triqueta_tui.screens.lobby import Lobby
-from triqueta_tui.screens.on_the_way import OnTheWay
 from triqueta_tui.screens.password import Password
+from triqueta_tui.screens.quit_host import QuitHost
 from triqueta_tui.screens.waiting_room import WaitingRoom
-from triqueta_tui.wishes import GoTo, HostTable
 
 ANY_PORT = HostTable(port=0)
 
@@ -45,8 +45,8 @@ def house_port(driver: Driver) -> int:
     return driver.app.hosting.house.address.port
 
 
-async def test_a_server_that_runs_here_already_is_used(places: Places, other: ServerProcess) -> None:
-    async with driving(make_app(places, wish=HostTable(port=other.port))) as driver:
+async def test_a_server_that_runs_here_already_is_used(paths: Paths, other: ServerProcess) -> None:
+    async with driving(make_app(paths, intent=HostTable(port=other.port))) as driver:
         await driver.shown(WaitingRoom)
         assert driver.app.mirror is not None
         assert f"triqueta join 127.0.0.1:{other.port} {driver.app.mirror.table}" in driver.text
@@ -59,11 +59,11 @@ async def test_a_server_that_runs_here_already_is_used(places: Places, other: Se
 
 
 async def test_a_server_that_asks_for_a_password_is_left_alone(
-    tmp_path: Path, places: Places, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked = await ServerProcess.start(tmp_path / "locked", password="acorn")
-    monkeypatch.setattr("triqueta_tui.hosting.DEFAULT_PORT", locked.port)
-    async with driving(make_app(places, wish=HostTable())) as driver:
+    monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", locked.port)
+    async with driving(make_app(paths, intent=HostTable())) as driver:
         await driver.shown(WaitingRoom)
         assert house_port(driver) in range(locked.port + 1, locked.port + 10)
         assert len(servers()) == 1
@@ -71,22 +71,22 @@ async def test_a_server_that_asks_for_a_password_is_left_alone(
 
 
 async def test_doors_that_a_running_server_does_not_have_are_missed(
-    places: Places, other: ServerProcess
+    paths: Paths, other: ServerProcess
 ) -> None:
-    async with driving(make_app(places, wish=HostTable(port=other.port, doors={"ssh": 0}))) as driver:
-        way = await driver.shown(OnTheWay)
+    async with driving(make_app(paths, intent=HostTable(port=other.port, doors={"ssh": 0}))) as driver:
+        way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert "without these doors" in driver.text
 
 
-async def test_the_server_lasts_from_visit_to_visit(places: Places) -> None:
-    async with driving(make_app(places, wish=ANY_PORT)) as driver:
+async def test_the_server_lasts_from_visit_to_visit(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
         port = house_port(driver)
         await driver.press("escape")
         await driver.shown(Home)
         friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
-        driver.app.grant(ANY_PORT)
+        driver.app.go(ANY_PORT)
         await driver.shown(WaitingRoom)
         assert house_port(driver) == port
         assert len(servers()) == 1
@@ -94,45 +94,45 @@ async def test_the_server_lasts_from_visit_to_visit(places: Places) -> None:
     assert servers() == []
 
 
-async def test_a_host_who_leaves_is_asked_and_may_think_better_of_it(places: Places) -> None:
-    async with driving(make_app(places, wish=ANY_PORT)) as driver:
+async def test_a_host_who_leaves_is_asked_and_may_think_better_of_it(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
         await driver.press("ctrl+c")
-        await driver.shown(LastQuestion)
+        await driver.shown(QuitHost)
         await driver.press("escape")
         await driver.shown(WaitingRoom)
         await driver.press("ctrl+q")
-        await driver.shown(LastQuestion)
+        await driver.shown(QuitHost)
         await driver.press("enter")
         await driver.until(lambda: driver.app.return_code == 0)
         assert servers() == []
         assert driver.app.last_words() == ""
 
 
-async def test_ctrl_c_twice_leaves_without_an_answer(places: Places) -> None:
-    async with driving(make_app(places, wish=ANY_PORT)) as driver:
+async def test_ctrl_c_twice_leaves_without_an_answer(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
         await driver.press("ctrl+c")
-        await driver.shown(LastQuestion)
+        await driver.shown(QuitHost)
         await driver.press("ctrl+c")
         await driver.until(lambda: driver.app.return_code == 0)
         assert servers() == []
 
 
-async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(places: Places) -> None:
-    async with driving(make_app(places, wish=ANY_PORT)) as driver:
+async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
         port = house_port(driver)
         (server,) = servers()
         await driver.press("ctrl+c")
-        await driver.shown(LastQuestion)
+        await driver.shown(QuitHost)
         await driver.press("down", "enter")
         await driver.until(lambda: driver.app.return_code == 0)
         words = driver.app.last_words()
         assert f"triqueta join 127.0.0.1:{port}" in words
         assert f"kill {server.pid}" in words
     friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
-    async with driving(make_app(places, wish=ANY_PORT)) as driver:
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
         assert house_port(driver) == port
         await driver.press("ctrl+c")
@@ -144,11 +144,11 @@ async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(places: P
     assert friend.bye.code == Code.SERVER_CLOSING
 
 
-async def test_what_is_written_down_of_a_server_that_is_gone_is_not_believed(places: Places) -> None:
-    folder = places.hosted / "0"
+async def test_what_is_written_down_of_a_server_that_is_gone_is_not_believed(paths: Paths) -> None:
+    folder = paths.hosted / "0"
     folder.mkdir(parents=True)
     (folder / "left_behind.json").write_text('{"port": 1, "process": 1}')
-    hosting = Hosting(places, lambda work: work.close())
+    hosting = LanServer(paths, lambda work: work.close())
     house = await hosting.open(0)
     assert house.address.port != 1
     assert hosting.left_behind is None
@@ -157,18 +157,18 @@ async def test_what_is_written_down_of_a_server_that_is_gone_is_not_believed(pla
 
 
 @pytest.mark.parametrize("table", [None, "KNOT"])
-async def test_a_password_is_asked_for_on_the_way(tmp_path: Path, places: Places, table: str | None) -> None:
+async def test_a_password_is_asked_for_on_the_way(tmp_path: Path, paths: Paths, table: str | None) -> None:
     locked = await ServerProcess.start(tmp_path / "locked", password="acorn")
     bo = await ScriptedClient.connect(locked.url, "Bo", password="acorn")
     code = await bo.create()
-    wish = GoTo(Address("127.0.0.1", locked.port), code if table else None)
-    async with driving(make_app(places, wish=wish)) as driver:
+    intent = GoTo(Address("127.0.0.1", locked.port), code if table else None)
+    async with driving(make_app(paths, intent=intent)) as driver:
         await driver.shown(Password)
         assert f"127.0.0.1:{locked.port}" in driver.text
         await driver.press(*"nut", "enter")
         await driver.until(lambda: _failed(driver))
         assert "That is not the right password." in driver.text
-        driver.app.grant(wish)
+        driver.app.go(intent)
         await driver.shown(Password)
         await driver.press(*"acorn", "enter")
         await driver.shown(WaitingRoom if table else Lobby)
@@ -176,9 +176,9 @@ async def test_a_password_is_asked_for_on_the_way(tmp_path: Path, places: Places
     await locked.kill()
 
 
-async def test_whoever_types_no_password_learns_why_there_is_no_way(tmp_path: Path, places: Places) -> None:
+async def test_whoever_types_no_password_learns_why_there_is_no_way(tmp_path: Path, paths: Paths) -> None:
     locked = await ServerProcess.start(tmp_path / "locked", password="acorn")
-    async with driving(make_app(places, wish=GoTo(Address("127.0.0.1", locked.port)))) as driver:
+    async with driving(make_app(paths, intent=GoTo(Address("127.0.0.1", locked.port)))) as driver:
         await driver.shown(Password)
         await driver.press("escape")
         await driver.until(lambda: _failed(driver))
@@ -204,4 +204,4 @@ def test_doors_that_are_closed_are_not_told() -> None:
 
 
 def _failed(driver: Driver) -> bool:
-    return isinstance(driver.app.screen, OnTheWay) and driver.app.screen.has_class("-failed")
+    return isinstance(driver.app.screen, Connecting) and driver.app.screen.has_class("-failed")

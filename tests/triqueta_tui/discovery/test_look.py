@@ -12,9 +12,9 @@ from tests.integration.certificates import make_certificate
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.triqueta_tui.discovery.watching import LOOPBACK, Eye, running
-from triqueta_tui.net import look
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.look import Look, Seen, answers
+from triqueta_tui.net.discovery import probe
+from triqueta_tui.net.discovery.probe import Probe, Seen, answers
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def where(server: ServerProcess) -> Address:
 async def test_tables_are_seen_as_they_come_and_go(server: ServerProcess) -> None:
     eye = Eye[Seen | None]()
     bo = await ScriptedClient.connect(server.url, "Bo")
-    async with running(Look([where(server)], eye).run()):
+    async with running(Probe([where(server)], eye).run()):
         seen = await eye.sees(lambda seen: seen is not None)
         assert seen == Seen(where(server), "hearth")
         code = await bo.create(rules={"seats": 3})
@@ -45,7 +45,7 @@ async def test_tables_are_seen_as_they_come_and_go(server: ServerProcess) -> Non
 
 async def test_looking_takes_nobody_s_name_and_evicts_nobody(server: ServerProcess) -> None:
     one, other = Eye[Seen | None](), Eye[Seen | None]()
-    async with running(Look([where(server)], one).run()), running(Look([where(server)], other).run()):
+    async with running(Probe([where(server)], one).run()), running(Probe([where(server)], other).run()):
         for eye in (one, other):
             await eye.sees(lambda seen: seen is not None)
         bo = await ScriptedClient.connect(server.url, "Bo")
@@ -60,7 +60,7 @@ async def test_a_server_that_dies_is_gone_and_one_that_comes_back_is_there(
     tmp_path: Path, server: ServerProcess
 ) -> None:
     eye = Eye[Seen | None]()
-    async with running(Look([where(server)], eye).run()):
+    async with running(Probe([where(server)], eye).run()):
         await eye.sees(lambda seen: seen is not None)
         await server.kill()
         await eye.sees(lambda seen: seen is None)
@@ -73,7 +73,7 @@ async def test_a_server_that_dies_is_gone_and_one_that_comes_back_is_there(
 async def test_of_several_addresses_the_first_that_answers_is_used(server: ServerProcess) -> None:
     eye = Eye[Seen | None]()
     nowhere = Address(LOOPBACK, 1)
-    async with running(Look([nowhere, where(server), where(server)], eye).run()):
+    async with running(Probe([nowhere, where(server), where(server)], eye).run()):
         seen = await eye.sees(lambda seen: seen is not None)
         assert seen is not None
         assert seen.address == where(server)
@@ -82,10 +82,10 @@ async def test_of_several_addresses_the_first_that_answers_is_used(server: Serve
 async def test_a_server_with_a_password_is_there_but_shows_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(look, "LOOK_AGAIN", 0)
+    monkeypatch.setattr(probe, "LOOK_AGAIN", 0)
     locked = await ServerProcess.start(tmp_path, password="oak")
     eye = Eye[Seen | None]()
-    async with running(Look([where(locked)], eye).run()):
+    async with running(Probe([where(locked)], eye).run()):
         seen = await eye.sees(lambda seen: seen is not None)
         assert seen == Seen(where(locked), refused=Code.WRONG_PASSWORD)
         await locked.kill()
@@ -96,7 +96,7 @@ async def test_a_certificate_that_is_not_trusted_is_said_to_be_one(tmp_path: Pat
     secure = await ServerProcess.start(tmp_path, *make_certificate(tmp_path).options)
     eye = Eye[Seen | None]()
     address = Address(LOOPBACK, secure.port, secure=True)
-    async with running(Look([address], eye).run()):
+    async with running(Probe([address], eye).run()):
         seen = await eye.sees(lambda seen: seen is not None)
         assert seen == Seen(address, refused="certificate")
     await secure.kill()
@@ -116,7 +116,7 @@ async def test_what_is_no_server_of_this_game_is_not_seen(
     manners: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(look, "ANSWER_WITHIN", 0.2)
+    monkeypatch.setattr(probe, "ANSWER_WITHIN", 0.2)
     served = asyncio.Event()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

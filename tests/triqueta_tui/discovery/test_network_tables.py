@@ -4,19 +4,19 @@ import pytest
 
 from protocol.events import TableLine
 from tests.triqueta_tui.foundation.driving import Driver, driving, make_app
+from triqueta_tui.intents import GoTo, Intent
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.found import FoundServer, Network
+from triqueta_tui.net.discovery.model import FoundServer, Network
 from triqueta_tui.net.messages import NetworkChanged
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
-from triqueta_tui.screens.on_the_way import OnTheWay
 from triqueta_tui.screens.watch import Watch
 from triqueta_tui.widgets.form import Form
 from triqueta_tui.widgets.menu import Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
-from triqueta_tui.wishes import GoTo, Wish
 
 
 def line(table: str, *players: str, seats: int = 4, **fields: bool) -> TableLine:
@@ -50,15 +50,15 @@ async def show(driver: Driver, network: Network) -> NetworkTables:
 
 
 @pytest.fixture
-def granted(monkeypatch: pytest.MonkeyPatch) -> list[Wish]:
+def granted(monkeypatch: pytest.MonkeyPatch) -> list[Intent]:
     """Where the app is sent, without going there."""
-    wishes: list[Wish] = []
-    monkeypatch.setattr("triqueta_tui.app.TriquetaApp.grant", lambda _, wish: wishes.append(wish))
+    wishes: list[Intent] = []
+    monkeypatch.setattr("triqueta_tui.app.TriquetaApp.go", lambda _, intent: wishes.append(intent))
     return wishes
 
 
-async def test_open_tables_are_listed_with_their_server_and_address(places: Places) -> None:
-    async with driving(make_app(places), (80, 40)) as driver:
+async def test_open_tables_are_listed_with_their_server_and_address(paths: Paths) -> None:
+    async with driving(make_app(paths), (80, 40)) as driver:
         await show(driver, Network(servers=(HEARTH, QUIET, LOCKED)))
         lines = driver.text.splitlines()
         (knot,) = [line for line in lines if "KNOT" in line]
@@ -70,24 +70,24 @@ async def test_open_tables_are_listed_with_their_server_and_address(places: Plac
         assert "OWLS" not in driver.text, "a running game is not open"
 
 
-async def test_what_cannot_be_joined_says_why(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_what_cannot_be_joined_says_why(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         await show(driver, Network(servers=(NEWER, FULL)))
         assert "speaks another version" in driver.text
         assert say("errors.server_full")[:40] in driver.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_empty_list_says_why_in_words(places: Places, language: str) -> None:
-    async with driving(make_app(places, language=language)) as driver:
+async def test_an_empty_list_says_why_in_words(paths: Paths, language: str) -> None:
+    async with driving(make_app(paths, language=language)) as driver:
         await show(driver, Network())
         assert say("home.network.empty")[:12] in driver.text
         await show(driver, Network(there=False))
         assert say("home.network.none")[:12] in driver.text
 
 
-async def test_arrows_go_from_the_menu_to_the_tables_and_back(places: Places, granted: list[Wish]) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_arrows_go_from_the_menu_to_the_tables_and_back(paths: Paths, granted: list[Intent]) -> None:
+    async with driving(make_app(paths)) as driver:
         menu = driver.app.screen.query_one("#menu", Menu)
         tables = await show(driver, NETWORK)
         await driver.press("up")
@@ -103,19 +103,19 @@ async def test_arrows_go_from_the_menu_to_the_tables_and_back(places: Places, gr
 
 
 async def test_a_server_without_a_table_to_show_leads_to_its_lobby(
-    places: Places, granted: list[Wish]
+    paths: Paths, granted: list[Intent]
 ) -> None:
-    async with driving(make_app(places)) as driver:
+    async with driving(make_app(paths)) as driver:
         await show(driver, Network(servers=(QUIET, LOCKED)))
         await driver.press("tab", "enter", "down", "enter")
         assert granted == [GoTo(QUIET.address), GoTo(LOCKED.address)]
 
 
 async def test_a_list_that_is_longer_than_its_place_follows_the_cursor(
-    places: Places, granted: list[Wish]
+    paths: Paths, granted: list[Intent]
 ) -> None:
     many = tuple(FoundServer(f"server {n}", Address(f"192.168.1.{n}")) for n in range(10, 20))
-    async with driving(make_app(places)) as driver:
+    async with driving(make_app(paths)) as driver:
         tables = await show(driver, Network(servers=many))
         assert "server 10" in driver.text
         assert "server 19" not in driver.text
@@ -128,8 +128,8 @@ async def test_a_list_that_is_longer_than_its_place_follows_the_cursor(
         assert granted == [GoTo(many[6].address)]
 
 
-async def test_the_cursor_stays_on_its_table_while_others_come_and_go(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_the_cursor_stays_on_its_table_while_others_come_and_go(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         tables = await show(driver, Network(servers=(QUIET,)))
         await driver.press("tab")
         await show(driver, Network(servers=(FULL, QUIET)))
@@ -141,9 +141,9 @@ async def test_the_cursor_stays_on_its_table_while_others_come_and_go(places: Pl
 
 
 async def test_when_the_last_one_is_gone_the_cursor_is_back_in_the_menu(
-    places: Places, granted: list[Wish]
+    paths: Paths, granted: list[Intent]
 ) -> None:
-    async with driving(make_app(places)) as driver:
+    async with driving(make_app(paths)) as driver:
         tables = await show(driver, Network(servers=(QUIET,)))
         await driver.press("tab")
         assert tables.has_focus
@@ -154,8 +154,8 @@ async def test_when_the_last_one_is_gone_the_cursor_is_back_in_the_menu(
         assert driver.app.screen.query_one("#menu", Menu).has_focus
 
 
-async def test_the_join_screen_lists_what_is_known_already(places: Places, granted: list[Wish]) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_the_join_screen_lists_what_is_known_already(paths: Paths, granted: list[Intent]) -> None:
+    async with driving(make_app(paths)) as driver:
         await show(driver, NETWORK)
         await driver.press("4")
         join = await driver.shown(Join)
@@ -168,17 +168,17 @@ async def test_the_join_screen_lists_what_is_known_already(places: Places, grant
         assert join.query_one(Form).has_focus
 
 
-async def test_a_name_that_is_none_is_said_on_the_spot(places: Places, granted: list[Wish]) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_a_name_that_is_none_is_said_on_the_spot(paths: Paths, granted: list[Intent]) -> None:
+    async with driving(make_app(paths)) as driver:
         await show(driver, NETWORK)
         await driver.press("4", "down", "down", "ctrl+u", "down", "down", "enter")
         assert granted == []
         assert say("errors.name_empty")[:30] in driver.text
 
 
-async def test_the_watch_screen_lists_what_can_be_watched(places: Places, granted: list[Wish]) -> None:
+async def test_the_watch_screen_lists_what_can_be_watched(paths: Paths, granted: list[Intent]) -> None:
     private = FoundServer("shy", Address("192.168.1.90"), (line("DUSK", "Fay", watchers=False),))
-    async with driving(make_app(places)) as driver:
+    async with driving(make_app(paths)) as driver:
         await driver.press("5")
         await driver.shown(Watch)
         await show(driver, Network(servers=(HEARTH, private)))
@@ -189,8 +189,8 @@ async def test_the_watch_screen_lists_what_can_be_watched(places: Places, grante
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
-async def test_the_list_and_the_form_fit_on_every_screen(places: Places, size: tuple[int, int]) -> None:
-    async with driving(make_app(places), size) as driver:
+async def test_the_list_and_the_form_fit_on_every_screen(paths: Paths, size: tuple[int, int]) -> None:
+    async with driving(make_app(paths), size) as driver:
         await driver.press("4")
         await driver.shown(Join)
         await show(driver, NETWORK)
@@ -199,12 +199,14 @@ async def test_the_list_and_the_form_fit_on_every_screen(places: Places, size: t
 
 
 async def test_the_home_screen_is_told_only_while_it_is_seen(
-    places: Places, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looking: list[str] = []
-    monkeypatch.setattr("triqueta_tui.lookout.Lookout.begin", lambda _: looking.append("begin"))
-    monkeypatch.setattr("triqueta_tui.lookout.Lookout.end", lambda _: looking.append("end"))
-    async with driving(make_app(places)) as driver:
+    monkeypatch.setattr(
+        "triqueta_tui.net.discovery.task.DiscoveryTask.begin", lambda _: looking.append("begin")
+    )
+    monkeypatch.setattr("triqueta_tui.net.discovery.task.DiscoveryTask.end", lambda _: looking.append("end"))
+    async with driving(make_app(paths)) as driver:
         await driver.until(lambda: looking == ["begin"])
         await driver.press("4")
         await driver.shown(Join)
@@ -216,6 +218,6 @@ async def test_the_home_screen_is_told_only_while_it_is_seen(
         await driver.press("escape")
         await driver.shown(Home)
         await driver.until(lambda: looking[-1] == "begin")
-        driver.app.grant(GoTo(Address("127.0.0.1", 1)))
-        await driver.shown(OnTheWay)
+        driver.app.go(GoTo(Address("127.0.0.1", 1)))
+        await driver.shown(Connecting)
         await driver.until(lambda: looking[-1] == "end")

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Any, Generic, TypeVar
 from uuid import uuid4
 
-from triqueta_tui.net.discovery import Discovery
-from triqueta_tui.net.found import FoundServer, Network
+from triqueta_tui.net.discovery.mdns import Discovery
+from triqueta_tui.net.discovery.model import FoundServer, Network
 
 LOOPBACK = "127.0.0.1"
 
@@ -64,8 +64,8 @@ async def running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def looking_around(wish: str = LOOPBACK) -> AsyncIterator[NetworkEye]:
+async def looking_around(intent: str = LOOPBACK) -> AsyncIterator[NetworkEye]:
     """A discovery on the loopback."""
     eye = NetworkEye()
-    async with running(Discovery(eye, wish).run()):
+    async with running(Discovery(eye, intent).run()):
         yield eye

@@ -10,10 +10,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.places import Places
+from triqueta_tui.intents import Intent
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
-from triqueta_tui.wishes import Wish
 
 TERMINAL = Terminal(colours="truecolor", remote=False, dumb=False)
 
@@ -63,14 +63,14 @@ class Driver:
 
 
 def make_app(
-    places: Places, wish: Wish | None = None, terminal: Terminal = TERMINAL, **settings: object
+    paths: Paths, intent: Intent | None = None, terminal: Terminal = TERMINAL, **settings: object
 ) -> TriquetaApp:
     """An app in folders of the test's own. Whoever starts it has seen the guided game offered."""
     chosen = {"name": "Ana", "language": "en", "tutorial_offered": True, **settings}
     return TriquetaApp(
         settings=Settings(**chosen),  # type: ignore[arg-type]  # any setting may be given
-        places=places,
-        wish=wish,
+        paths=paths,
+        intent=intent,
         terminal=terminal,
     )
 

@@ -7,11 +7,11 @@ import pytest
 
 from protocol.requests import TableRules
 from triqueta_tui import cli
-from triqueta_tui.cli import COMMANDS, UsageError, main, parser, wish_of
+from triqueta_tui.cli import COMMANDS, UsageError, intent_of, main, parser
+from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.net.address import Address
 from triqueta_tui.settings import Bots, Settings
-from triqueta_tui.wishes import AskWhere, GoTo, HostTable, PlayNow, Wish
 
 
 @pytest.fixture(autouse=True)
@@ -20,44 +20,44 @@ def _plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(variable, raising=False)
 
 
-def wish(*typed: str, settings: Settings | None = None) -> Wish | None:
+def intent(*typed: str, settings: Settings | None = None) -> Intent | None:
     options = parser().parse_args(list(typed))
-    return wish_of(argparse.Namespace(**({"command": None} | vars(options))), settings or Settings())
+    return intent_of(argparse.Namespace(**({"command": None} | vars(options))), settings or Settings())
 
 
 def test_alone_it_is_the_home_screen() -> None:
-    assert wish() is None
+    assert intent() is None
 
 
 def test_play_uses_the_settings_unless_told_otherwise() -> None:
     settings = Settings(bots=Bots(level="easy", players=4))
-    assert wish("play", settings=settings) == PlayNow(bots=("easy",) * 3)
-    assert wish("play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings) == PlayNow(
-        bots=("normal",), seed="oak"
-    )
+    assert intent("play", settings=settings) == PlayNow(bots=("easy",) * 3)
+    assert intent(
+        "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
+    ) == PlayNow(bots=("normal",), seed="oak")
 
 
 def test_host() -> None:
-    assert wish("host") == HostTable(rules=TableRules(seats=4))
-    assert wish("host", "--port", "0", "--players", "2") == HostTable(rules=TableRules(seats=2), port=0)
+    assert intent("host") == HostTable(rules=TableRules(seats=4))
+    assert intent("host", "--port", "0", "--players", "2") == HostTable(rules=TableRules(seats=2), port=0)
 
 
 def test_join_and_watch() -> None:
-    assert wish("join", "hearth:9", "knot") == GoTo(Address("hearth", 9), "KNOT")
-    assert wish("watch", "[::1]", "KNOT") == GoTo(Address("::1"), "KNOT", watch=True)
-    assert wish("join", "hearth") == GoTo(Address("hearth"))
-    assert wish("join") == AskWhere()
-    assert wish("watch") == AskWhere(watch=True)
+    assert intent("join", "hearth:9", "knot") == GoTo(Address("hearth", 9), "KNOT")
+    assert intent("watch", "[::1]", "KNOT") == GoTo(Address("::1"), "KNOT", watch=True)
+    assert intent("join", "hearth") == GoTo(Address("hearth"))
+    assert intent("join") == AskWhere()
+    assert intent("watch") == AskWhere(watch=True)
 
 
 def test_a_code_alone_goes_to_the_server_one_was_at_last() -> None:
-    assert wish("join", "KNOT", settings=Settings(server="hearth")) == GoTo(Address("hearth"), "KNOT")
-    assert wish("join", "KNOT") == AskWhere(code="KNOT")
+    assert intent("join", "KNOT", settings=Settings(server="hearth")) == GoTo(Address("hearth"), "KNOT")
+    assert intent("join", "KNOT") == AskWhere(code="KNOT")
 
 
 def test_a_password_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRIQUETA_PASSWORD", "oak")
-    assert wish("join", "hearth") == GoTo(Address("hearth"), password="oak")
+    assert intent("join", "hearth") == GoTo(Address("hearth"), password="oak")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_ctrl_c_before_the_first_screen_is_quiet(
 
 def test_a_usage_error_is_told_apart_from_a_crash() -> None:
     with pytest.raises(UsageError):
-        wish("play", "--players", "9")
+        intent("play", "--players", "9")
 
 
 def _options(command: str | None) -> list[str]:

@@ -3,25 +3,25 @@
 import pytest
 from textual.binding import Binding
 
-from triqueta_tui.commands import home, rooms
+from triqueta_tui.commands import home, waiting_room
 from triqueta_tui.commands.app import Quit
 from triqueta_tui.commands.command import Clash, Command, bindings, clashes, command, keys_of, show_key
 
 
 def test_a_command_is_found_by_its_id() -> None:
-    assert command("rooms.start") is rooms.Start
-    assert command("rooms.nothing") is None
+    assert command("waiting_room.start") is waiting_room.Start
+    assert command("waiting_room.nothing") is None
     assert command(None) is None
 
 
 def test_two_commands_with_one_id_are_a_mistake() -> None:
-    with pytest.raises(ValueError, match=r"rooms\.start"):
-        type("Again", (Command,), {"id": "rooms.start", "keys": "s"})
+    with pytest.raises(ValueError, match=r"waiting_room\.start"):
+        type("Again", (Command,), {"id": "waiting_room.start", "keys": "s"})
 
 
 def test_word_and_help_come_from_the_catalogue() -> None:
-    assert rooms.Start.word() == "start"
-    assert rooms.Start.help() == "Begin the game; open seats are taken away"
+    assert waiting_room.Start.word() == "start"
+    assert waiting_room.Start.help() == "Begin the game; open seats are taken away"
 
 
 def test_a_binding_carries_the_id_for_remapping() -> None:
@@ -38,9 +38,11 @@ def test_a_key_map_replaces_all_keys_of_a_command() -> None:
 
 
 def test_clashes_are_found_with_and_without_a_key_map() -> None:
-    together = (rooms.Start, rooms.Ready, rooms.AddBot)
+    together = (waiting_room.Start, waiting_room.Ready, waiting_room.AddBot)
     assert clashes(together, {}) == []
-    assert clashes(together, {"rooms.add_bot": "r"}) == [Clash("r", (rooms.Ready, rooms.AddBot))]
+    assert clashes(together, {"waiting_room.add_bot": "r"}) == [
+        Clash("r", (waiting_room.Ready, waiting_room.AddBot))
+    ]
 
 
 @pytest.mark.parametrize(

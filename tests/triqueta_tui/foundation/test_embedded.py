@@ -10,20 +10,20 @@ from pathlib import Path
 import psutil
 import pytest
 
-from triqueta_tui.embedded import Embedded
+from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
+from triqueta_tui.net.client_protocol import ClientProtocol
 from triqueta_tui.net.link import Link
 from triqueta_tui.net.reasons import LinkGoneError, NoServerError
-from triqueta_tui.net.session import Session
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 
 
-def private(places: Places) -> Embedded:
-    return Embedded.private(places.games, places.server_log)
+def private(paths: Paths) -> LocalServer:
+    return LocalServer.private(paths.games, paths.server_log)
 
 
 async def greet(address: Address, password: str | None) -> None:
-    link = Link(address, Session("Ana", password=password), lambda _: None)
+    link = Link(address, ClientProtocol("Ana", password=password), lambda _: None)
     running = asyncio.create_task(link.run())
     try:
         await link.welcome()
@@ -32,8 +32,8 @@ async def greet(address: Address, password: str | None) -> None:
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_only_who_knows_the_password_is_let_in(places: Places) -> None:
-    own = private(places)
+async def test_only_who_knows_the_password_is_let_in(paths: Paths) -> None:
+    own = private(paths)
     address = await own.start()
     try:
         assert address.host == "127.0.0.1"
@@ -44,8 +44,8 @@ async def test_only_who_knows_the_password_is_let_in(places: Places) -> None:
         await own.stop()
 
 
-async def test_started_again_it_is_where_it_was(places: Places) -> None:
-    own = private(places)
+async def test_started_again_it_is_where_it_was(paths: Paths) -> None:
+    own = private(paths)
     first = await own.start()
     process = own._process
     assert process is not None
@@ -57,20 +57,20 @@ async def test_started_again_it_is_where_it_was(places: Places) -> None:
         await own.stop()
 
 
-async def test_a_second_server_on_the_same_folder_does_not_start(places: Places) -> None:
-    own = private(places)
+async def test_a_second_server_on_the_same_folder_does_not_start(paths: Paths) -> None:
+    own = private(paths)
     await own.start()
     try:
         with pytest.raises(NoServerError) as trouble:
-            await private(places).start()
-        assert trouble.value.log == places.server_log
-        assert "triqueta-server" in places.server_log.read_text()
+            await private(paths).start()
+        assert trouble.value.log == paths.server_log
+        assert "triqueta-server" in paths.server_log.read_text()
     finally:
         await own.stop()
 
 
-async def test_stopping_twice_does_no_harm(places: Places) -> None:
-    own = private(places)
+async def test_stopping_twice_does_no_harm(paths: Paths) -> None:
+    own = private(paths)
     await own.start()
     await own.stop()
     await own.stop()
@@ -81,9 +81,9 @@ async def test_stopping_twice_does_no_harm(places: Places) -> None:
 def test_it_ends_with_the_program_that_started_it(how: signal.Signals, tmp_path: Path) -> None:
     program = (
         "import asyncio, pathlib, sys\n"
-        "from triqueta_tui.embedded import Embedded\n"
+        "from triqueta_tui.navigation.local_server import LocalServer\n"
         "async def main():\n"
-        "    own = Embedded.private(*map(pathlib.Path, sys.argv[1:]))\n"
+        "    own = LocalServer.private(*map(pathlib.Path, sys.argv[1:]))\n"
         "    await own.start()\n"
         "    print(own._process.pid, flush=True)\n"
         "    await own.ended()\n"

@@ -16,6 +16,7 @@ from tests.serving import ServerProcess
 from tests.triqueta_tui.foundation.heard import Ear
 from tests.triqueta_tui.foundation.told import welcome
 from triqueta_tui.net.address import Address
+from triqueta_tui.net.client_protocol import ClientProtocol
 from triqueta_tui.net.link import Link
 from triqueta_tui.net.messages import (
     LinkChanged,
@@ -25,7 +26,6 @@ from triqueta_tui.net.messages import (
     Welcomed,
 )
 from triqueta_tui.net.reasons import LinkGoneError
-from triqueta_tui.net.session import Session
 
 Behaviour = Callable[[ServerConnection], Awaitable[None]]
 
@@ -40,7 +40,7 @@ def soon() -> Iterator[float]:
 async def linked(
     address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: str | None
 ) -> AsyncIterator[Link]:
-    link = Link(address, Session("Ana", **session), ear, waits)
+    link = Link(address, ClientProtocol("Ana", **session), ear, waits)
     running = asyncio.create_task(link.run())
     try:
         yield link
@@ -272,4 +272,4 @@ async def test_a_web_server_is_not_taken_for_one() -> None:
 
 
 async def test_closing_a_link_that_never_ran_does_no_harm() -> None:
-    await Link(Address("127.0.0.1", 1), Session("Ana"), Ear()).close()
+    await Link(Address("127.0.0.1", 1), ClientProtocol("Ana"), Ear()).close()

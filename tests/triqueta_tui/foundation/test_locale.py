@@ -17,7 +17,7 @@ from triqueta_tui.locale import (
 
 
 @pytest.mark.parametrize(
-    ("wish", "language"),
+    ("intent", "language"),
     [
         ("de_AT.UTF-8", "de"),
         ("de", "de"),
@@ -31,8 +31,8 @@ from triqueta_tui.locale import (
         ("", None),
     ],
 )
-def test_a_locale_name_asks_for_a_language(wish: str, language: str | None) -> None:
-    assert spoken(wish) == language
+def test_a_locale_name_asks_for_a_language(intent: str, language: str | None) -> None:
+    assert spoken(intent) == language
 
 
 @pytest.mark.parametrize(

@@ -8,23 +8,23 @@ from protocol.codec import plain
 from protocol.games.triqueta import Draw, Keep, Mine, Place, Public, Take
 from protocol.requests import Act
 from tests.triqueta_tui.foundation.driving import Driver, driving, make_app
-from triqueta_tui import visit
 from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.intents import GoBack, PlayNow
+from triqueta_tui.navigation import server_session
 from triqueta_tui.net.memory import Memory
 from triqueta_tui.net.messages import LinkChanged
-from triqueta_tui.places import Places
-from triqueta_tui.screens.curtain import Curtain
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.new_game import NewGame
-from triqueta_tui.screens.on_the_way import OnTheWay
+from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.settings import Bots
 from triqueta_tui.widgets.link_status import LinkStatus
-from triqueta_tui.wishes import GoBack, PlayNow
 
 
 @pytest.fixture(autouse=True)
 def _bots_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visit, "PACE", 0)
+    monkeypatch.setattr(server_session, "PACE", 0)
 
 
 def public(driver: Driver) -> Public:
@@ -43,7 +43,7 @@ def my_turn(driver: Driver) -> bool:
 
 
 def can_go_on(driver: Driver) -> bool:
-    return my_turn(driver) or isinstance(driver.app.screen, Curtain)
+    return my_turn(driver) or isinstance(driver.app.screen, PassKeyboard)
 
 
 async def choose(driver: Driver, *kinds: type[object]) -> None:
@@ -59,8 +59,8 @@ async def choose(driver: Driver, *kinds: type[object]) -> None:
     await driver.until(lambda: mirror.n != told)
 
 
-async def test_play_now_goes_straight_to_a_private_game(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy", "normal")))) as driver:
+async def test_play_now_goes_straight_to_a_private_game(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy", "normal")))) as driver:
         await driver.shown(TriquetaTable)
         room = driver.app.mirror.room if driver.app.mirror else None
         assert room is not None
@@ -71,18 +71,18 @@ async def test_play_now_goes_straight_to_a_private_game(places: Places) -> None:
     assert servers() == []
 
 
-async def test_the_home_screen_plays_with_the_bots_that_are_set(places: Places) -> None:
-    async with driving(make_app(places, bots=Bots(players=4, level="easy"))) as driver:
+async def test_the_home_screen_plays_with_the_bots_that_are_set(paths: Paths) -> None:
+    async with driving(make_app(paths, bots=Bots(players=4, level="easy"))) as driver:
         await driver.press("1")
         await driver.shown(TriquetaTable)
         assert driver.app.mirror is not None
         assert [seat.level for seat in driver.app.mirror.room.seats] == [None, "easy", "easy", "easy"]
 
 
-async def test_a_seed_gives_the_same_game_again(places: Places) -> None:
+async def test_a_seed_gives_the_same_game_again(paths: Paths) -> None:
     first: list[int] = []
     for _ in range(2):
-        async with driving(make_app(places, wish=PlayNow(bots=("easy",), seed="oak"))) as driver:
+        async with driving(make_app(paths, intent=PlayNow(bots=("easy",), seed="oak"))) as driver:
             await driver.shown(TriquetaTable)
             assert driver.app.mirror is not None
             assert driver.app.mirror.room.seeded == "oak"
@@ -90,8 +90,8 @@ async def test_a_seed_gives_the_same_game_again(places: Places) -> None:
     assert first[0] == first[1]
 
 
-async def test_leaving_keeps_the_game_and_home_offers_to_go_on(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
+async def test_leaving_keeps_the_game_and_home_offers_to_go_on(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as driver:
         await driver.shown(TriquetaTable)
         await driver.until(lambda: my_turn(driver))
         assert driver.app.mirror is not None
@@ -106,23 +106,23 @@ async def test_leaving_keeps_the_game_and_home_offers_to_go_on(places: Places) -
         assert driver.app.mirror.table == table
 
 
-async def test_a_game_that_is_no_longer_there_is_said_to_be_over(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
+async def test_a_game_that_is_no_longer_there_is_said_to_be_over(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as driver:
         await driver.shown(TriquetaTable)
-    seat = Memory(places.servers).seat
+    seat = Memory(paths.servers).seat
     assert seat is not None
-    places.games.rename(places.data / "elsewhere")
-    async with driving(make_app(places, wish=GoBack(seat))) as driver:
-        way = await driver.shown(OnTheWay)
+    paths.games.rename(paths.data / "elsewhere")
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
+        way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert "That game is over" in driver.text
-        assert Memory(places.servers).seat is None
+        assert Memory(paths.servers).seat is None
         await driver.press("escape")
         await driver.shown(Home)
 
 
-async def test_a_server_that_dies_is_started_again_and_the_game_goes_on(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
+async def test_a_server_that_dies_is_started_again_and_the_game_goes_on(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as driver:
         await driver.shown(TriquetaTable)
         await driver.until(lambda: my_turn(driver))
         (server,) = servers()
@@ -134,34 +134,34 @@ async def test_a_server_that_dies_is_started_again_and_the_game_goes_on(places: 
         assert sum(public(driver).towers) == sum(before.towers) - 1
 
 
-async def test_two_programs_can_play_side_by_side(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as one:
+async def test_two_programs_can_play_side_by_side(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as one:
         await one.shown(TriquetaTable)
-        async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as two:
+        async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as two:
             await two.shown(TriquetaTable)
             assert len(servers()) == 2
 
 
 async def test_a_server_that_does_not_start_is_reported_and_can_be_tried_again(
-    places: Places,
+    paths: Paths,
 ) -> None:
-    places.games.parent.mkdir(parents=True)
-    places.games.write_text("a file where the folder should be")
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
-        way = await driver.shown(OnTheWay)
+    paths.games.parent.mkdir(parents=True)
+    paths.games.write_text("a file where the folder should be")
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as driver:
+        way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert "did not start" in driver.text
-        assert str(places.server_log) in str(way.query_one("#trouble", Static).content)
-        places.games.unlink()
+        assert str(paths.server_log) in str(way.query_one("#trouble", Static).content)
+        paths.games.unlink()
         await driver.press("r")
         await driver.shown(TriquetaTable)
 
 
-async def test_another_game_begins_at_once_with_the_same_bots(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
+async def test_another_game_begins_at_once_with_the_same_bots(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as driver:
         await driver.shown(TriquetaTable)
         await play_to_the_end(driver)
-        assert Memory(places.servers).seat is None
+        assert Memory(paths.servers).seat is None
         driver.app.play_again()
         await driver.until(lambda: public(driver).phase != "over")
         table = await driver.shown(TriquetaTable)
@@ -169,10 +169,10 @@ async def test_another_game_begins_at_once_with_the_same_bots(places: Places) ->
         assert [seat.kind for seat in table.mirror.room.seats].count("bot") == 1
 
 
-async def test_people_at_one_terminal_take_turns_behind_a_curtain(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
+async def test_people_at_one_terminal_take_turns_behind_a_curtain(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=(), people=("Bo",)))) as driver:
         await driver.until(lambda: can_go_on(driver))
-        if isinstance(driver.app.screen, Curtain):
+        if isinstance(driver.app.screen, PassKeyboard):
             await driver.press("enter")
         await driver.shown(TriquetaTable)
         for _ in range(4):
@@ -185,7 +185,7 @@ async def test_people_at_one_terminal_take_turns_behind_a_curtain(places: Places
             await choose(driver, Draw)
             await driver.until(lambda: public(driver).phase == "place")
             await choose(driver, Place)
-            await driver.shown(Curtain)
+            await driver.shown(PassKeyboard)
             assert other in driver.text
             assert own not in driver.text
             assert driver.app.mirror is mirror, "the view changes when the curtain opens, not before"
@@ -196,16 +196,16 @@ async def test_people_at_one_terminal_take_turns_behind_a_curtain(places: Places
             assert table.sentences[-1].startswith(f"{own}: "), "what was told to somebody else says “you”"
 
 
-async def test_a_kept_token_is_seen_by_its_owner_only(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
+async def test_a_kept_token_is_seen_by_its_owner_only(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=(), people=("Bo",)))) as driver:
         await driver.until(lambda: can_go_on(driver))
-        if isinstance(driver.app.screen, Curtain):
+        if isinstance(driver.app.screen, PassKeyboard):
             await driver.press("enter")
         await driver.until(lambda: my_turn(driver))
         await choose(driver, Draw)
         await driver.until(lambda: public(driver).phase == "place")
         await choose(driver, Keep)
-        await driver.shown(Curtain)
+        await driver.shown(PassKeyboard)
         await driver.press("enter")
         table = await driver.shown(TriquetaTable)
         await driver.until(lambda: my_turn(driver))
@@ -214,23 +214,23 @@ async def test_a_kept_token_is_seen_by_its_owner_only(places: Places) -> None:
         assert sum(public(driver).face_down) == 1
 
 
-async def test_people_who_shared_a_terminal_come_back_together(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
+async def test_people_who_shared_a_terminal_come_back_together(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=(), people=("Bo",)))) as driver:
         await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
-    seat = Memory(places.servers).seat
+    seat = Memory(paths.servers).seat
     assert seat is not None
-    async with driving(make_app(places, wish=GoBack(seat))) as driver:
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.until(lambda: driver.app.visit is not None and driver.app.visit.company is not None)
         mirror = driver.app.mirror
         await driver.until(lambda: mirror is not None and all(one.present for one in mirror.room.seats))
 
 
-async def test_people_at_one_terminal_play_another_game(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=(), people=("Bo",)))) as driver:
+async def test_people_at_one_terminal_play_another_game(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=(), people=("Bo",)))) as driver:
         await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
         while public(driver).phase != "over":
             await driver.until(lambda: can_go_on(driver) or public(driver).phase == "over")
-            if isinstance(driver.app.screen, Curtain):
+            if isinstance(driver.app.screen, PassKeyboard):
                 await driver.press("enter")
             elif my_turn(driver):
                 await choose(driver, Take, object)
@@ -240,16 +240,16 @@ async def test_people_at_one_terminal_play_another_game(places: Places) -> None:
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Bo", "Ana"]
 
 
-async def test_giving_up_while_the_server_starts_leaves_nothing_running(places: Places) -> None:
-    async with driving(make_app(places, wish=PlayNow(bots=("easy",)))) as driver:
-        await driver.shown(OnTheWay)
+async def test_giving_up_while_the_server_starts_leaves_nothing_running(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow(bots=("easy",)))) as driver:
+        await driver.shown(Connecting)
         await driver.press("escape")
         await driver.shown(Home)
         await driver.until(lambda: not servers())
 
 
-async def test_the_new_game_screen_asks_who_plays(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         await driver.press("2")
         screen = await driver.shown(NewGame)
         assert "Rules for two" not in driver.text
@@ -268,8 +268,8 @@ async def test_the_new_game_screen_asks_who_plays(places: Places) -> None:
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Ana", "Anja"]
 
 
-async def test_a_game_needs_two(places: Places) -> None:
-    async with driving(make_app(places, bots=Bots(players=2, level="easy"))) as driver:
+async def test_a_game_needs_two(paths: Paths) -> None:
+    async with driving(make_app(paths, bots=Bots(players=2, level="easy"))) as driver:
         await driver.press("2", "down", "left")
         await driver.press("enter")
         assert "at least two players" in driver.text

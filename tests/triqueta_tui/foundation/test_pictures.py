@@ -12,19 +12,19 @@ from protocol.requests import ClockRule, TableRules
 from tests.triqueta_tui.foundation.driving import make_app
 from tests.triqueta_tui.foundation.told import OWN_ID, now_told, room
 from triqueta_tui.app import TriquetaApp
+from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.memory import Memory, WaitingSeat
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.net.reasons import reason
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.new_game import NewGame
-from triqueta_tui.screens.on_the_way import OnTheWay
 from triqueta_tui.screens.waiting_room import WaitingRoom
-from triqueta_tui.wishes import GoTo
 
 Compare = Callable[..., bool]
 Prepare = Callable[[TriquetaApp, Pilot[None]], Awaitable[None]]
@@ -56,7 +56,7 @@ async def join(app: TriquetaApp, pilot: Pilot[None]) -> None:
 
 
 async def failed(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    way = OnTheWay(GoTo(Address("hearth")))
+    way = Connecting(GoTo(Address("hearth")))
     await app.push_screen(way)
     way.fail(reason("no_answer"))
     await pilot.pause()
@@ -109,10 +109,10 @@ LOOKS = [("en", (80, 24)), ("en", (120, 36)), ("en", (40, 12)), ("de", (80, 24))
 @pytest.mark.parametrize("prepare", SCENES, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize(("language", "size"), LOOKS, ids=lambda look: str(look).replace(", ", "x"))
 def test_look(
-    places: Places, snap_compare: Compare, prepare: Prepare, language: str, size: tuple[int, int]
+    paths: Paths, snap_compare: Compare, prepare: Prepare, language: str, size: tuple[int, int]
 ) -> None:
-    Memory(places.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
-    app = make_app(places, language=language, theme="forest")
+    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
+    app = make_app(paths, language=language, theme="forest")
 
     async def ready(pilot: Pilot[None]) -> None:
         await prepare(app, pilot)

@@ -23,6 +23,7 @@ from protocol.happenings import LinkLost, Said
 from protocol.requests import Act, Chat, Create, Hello, History, Join, Leave, Lobby, Ready, Resume, Watch
 from protocol.version import PROTOCOL, capabilities
 from tests.triqueta_tui.foundation.told import event, greeted, sent, table_now, welcome
+from triqueta_tui.net.client_protocol import ClientProtocol, End, NonsenseError
 from triqueta_tui.net.messages import (
     HistoryTold,
     LobbyChanged,
@@ -35,13 +36,12 @@ from triqueta_tui.net.messages import (
     Welcomed,
 )
 from triqueta_tui.net.reasons import reason
-from triqueta_tui.net.session import End, NonsenseError, Session
 
 LINE = TableLine(table="OAKS", game="triqueta", host="Bo", players=("Bo",), seats=4, status="waiting")
 
 
 def test_a_connection_begins_with_a_hello_that_carries_token_and_password() -> None:
-    session = Session("Ana", token="known", password="secret")
+    session = ClientProtocol("Ana", token="known", password="secret")
     session.connected()
     assert sent(session) == [
         Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), token="known", password="secret")
@@ -49,7 +49,7 @@ def test_a_connection_begins_with_a_hello_that_carries_token_and_password() -> N
 
 
 def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
-    session = Session("ana ")
+    session = ClientProtocol("ana ")
     session.connected()
     seat = OwnSeat("KNOT", "triqueta", 1)
     (told,) = session.receive(welcome(seats=(seat,)))
@@ -58,7 +58,7 @@ def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
 
 
 def test_nothing_can_be_asked_before_the_first_welcome() -> None:
-    session = Session("Ana")
+    session = ClientProtocol("Ana")
     with pytest.raises(RuntimeError):
         session.send(Lobby)
 
@@ -199,7 +199,7 @@ def test_a_gap_is_filled_by_resuming_and_asked_for_once() -> None:
     assert [type(request) for request in sent(session)] == [Resume], "a new gap is asked for anew"
 
 
-def asked_to_resume(session: Session) -> Resume:
+def asked_to_resume(session: ClientProtocol) -> Resume:
     session.disconnected()
     session.connected()
     sent(session)
@@ -329,7 +329,7 @@ def test_the_history_comes_as_typed_happenings() -> None:
 
 
 def test_a_refused_greeting_ends_it() -> None:
-    session = Session("Ana")
+    session = ClientProtocol("Ana")
     session.connected()
     session.receive(encode(Refused(code=Code.NAME_TAKEN, text="taken", detail={"limit": 3})))
     assert session.end is not None
@@ -408,14 +408,14 @@ def test_happenings_of_a_newer_server_are_skipped(caplog: pytest.LogCaptureFixtu
 
 
 def test_a_server_that_insists_on_something_unknown_is_left() -> None:
-    session = Session("Ana")
+    session = ClientProtocol("Ana")
     session.connected()
     assert session.receive(welcome(capabilities=("+telepathy",))) == []
     assert session.end == End(Code.MISSING_CAPABILITY, again=False, detail={"capability": "telepathy"})
 
 
 def test_an_older_server_offers_the_games_among_its_capabilities() -> None:
-    session = Session("Ana")
+    session = ClientProtocol("Ana")
     session.connected()
     (told,) = session.receive(welcome(capabilities=("triqueta/1", "chat")))
     assert isinstance(told, Welcomed)

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.requests import ClockRule, TableRules
 from triqueta_tui.locale import LANGUAGES, use
-from triqueta_tui.screens.table_lines import rule_lines, rules_in, rules_in_words
+from triqueta_tui.screens.table_rules_form import rule_lines, rules_in, rules_in_words
 from triqueta_tui.widgets.form import Line
 
 RULES = [

@@ -12,10 +12,10 @@ from protocol.happenings import Said
 from protocol.text import CHAT_CELLS
 from tests.triqueta_tui.foundation.driving import Driver, driving, make_app
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.rooms import Options, Ready, Start
+from triqueta_tui.commands.waiting_room import Options, Ready, Start
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.net.messages import LinkChanged
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
@@ -62,16 +62,16 @@ async def stage(driver: Driver, build: Callable[[], ComposeResult]) -> Stage:
     return screen
 
 
-async def test_values_are_stepped_through_round_and_round(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_values_are_stepped_through_round_and_round(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])
         await driver.press("right", "right", "l", "left", "h")
         assert screen.heard == ["seats=4", "seats=2", "seats=3", "seats=2", "seats=4"]
         assert "four" in driver.text
 
 
-async def test_letters_are_typed_where_a_text_is_and_move_where_a_value_is(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_letters_are_typed_where_a_text_is_and_move_where_a_value_is(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])
         await driver.press("j")
         await driver.press("j", "k", "?", "backspace")
@@ -81,8 +81,8 @@ async def test_letters_are_typed_where_a_text_is_and_move_where_a_value_is(place
         assert screen.heard[-1] == "done"
 
 
-async def test_a_secret_is_not_shown(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_a_secret_is_not_shown(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])
         await driver.press("up")
         assert "none" in driver.text
@@ -92,8 +92,8 @@ async def test_a_secret_is_not_shown(places: Places) -> None:
         assert "oak" not in driver.text
 
 
-async def test_what_is_pasted_is_cleaned(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_what_is_pasted_is_cleaned(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])
         await driver.press("down")
         screen.query_one(Form).post_message(events.Paste("\x1b[31m bo\nnus"))
@@ -101,8 +101,8 @@ async def test_what_is_pasted_is_cleaned(places: Places) -> None:
         assert screen.query_one(Form)["name"] == "Ana[31m bo nus"
 
 
-async def test_a_line_that_comes_and_goes_leaves_the_others_as_they_are(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_a_line_that_comes_and_goes_leaves_the_others_as_they_are(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])
         await driver.press("right", "down", "x")
         shown = screen.query_one(Form)
@@ -118,14 +118,14 @@ async def test_a_line_that_comes_and_goes_leaves_the_others_as_they_are(places: 
         assert shown["name"] == "Anaxy", "the cursor stays with its line"
 
 
-async def test_a_form_longer_than_the_screen_scrolls_with_the_cursor(places: Places) -> None:
+async def test_a_form_longer_than_the_screen_scrolls_with_the_cursor(paths: Paths) -> None:
     lines = [Line(f"line{number}", f"Line {number}") for number in range(30)]
 
     def build() -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Form(*lines)
 
-    async with driving(make_app(places), size=(40, 12)) as driver:
+    async with driving(make_app(paths), size=(40, 12)) as driver:
         await stage(driver, build)
         await driver.press("up")
         await driver.until(lambda: "Line 29" in driver.text)
@@ -133,8 +133,8 @@ async def test_a_form_longer_than_the_screen_scrolls_with_the_cursor(places: Pla
         await driver.until(lambda: "Line 0" in driver.text)
 
 
-async def test_a_click_marks_a_line_and_a_second_one_steps_it(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_a_click_marks_a_line_and_a_second_one_steps_it(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])
         await driver.press("down")
         await driver.pilot.click(Form, offset=(3, 0))
@@ -143,8 +143,8 @@ async def test_a_click_marks_a_line_and_a_second_one_steps_it(places: Places) ->
         assert screen.heard == ["seats=4"]
 
 
-async def test_a_menu_keeps_its_cursor_on_the_same_entry(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_a_menu_keeps_its_cursor_on_the_same_entry(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [Menu(Entry("a", "A"), Entry("b", "B"), Entry("c", "C"))])
         menu = screen.query_one(Menu)
         await driver.press("down")
@@ -158,8 +158,8 @@ async def test_a_menu_keeps_its_cursor_on_the_same_entry(places: Places) -> None
         assert menu.marked is None
 
 
-async def test_talk_shows_its_latest_lines_and_wraps_long_ones(places: Places) -> None:
-    async with driving(make_app(places), size=(40, 12)) as driver:
+async def test_talk_shows_its_latest_lines_and_wraps_long_ones(paths: Paths) -> None:
+    async with driving(make_app(paths), size=(40, 12)) as driver:
         screen = await stage(driver, lambda: [Chat()])
         chat = screen.query_one(Chat)
         for number in range(20):
@@ -170,8 +170,8 @@ async def test_talk_shows_its_latest_lines_and_wraps_long_ones(places: Places) -
         assert all(len(line) <= 40 for line in driver.text.splitlines())
 
 
-async def test_a_line_that_is_too_long_is_not_sent(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_a_line_that_is_too_long_is_not_sent(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [Chat()])
         screen.query_one(Chat).focus()
         await driver.pilot.pause()
@@ -204,8 +204,8 @@ class Offering(Screen[None]):
         self.done.append("ready")
 
 
-async def test_the_footer_shows_only_what_can_be_done_now(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_the_footer_shows_only_what_can_be_done_now(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         screen = Offering()
         await driver.app.push_screen(screen)
         await driver.until(lambda: driver.text.splitlines()[-1].startswith("s start  r ready  o rules of"))
@@ -217,10 +217,8 @@ async def test_the_footer_shows_only_what_can_be_done_now(places: Places) -> Non
 
 
 @pytest.mark.parametrize("width", [40, 50, 60, 80, 120])
-async def test_a_narrow_footer_leaves_out_the_last_words_but_never_the_keys(
-    places: Places, width: int
-) -> None:
-    async with driving(make_app(places), size=(width, 12)) as driver:
+async def test_a_narrow_footer_leaves_out_the_last_words_but_never_the_keys(paths: Paths, width: int) -> None:
+    async with driving(make_app(paths), size=(width, 12)) as driver:
         await driver.app.push_screen(Offering())
         await driver.pilot.pause()
         line = driver.text.splitlines()[-1].rstrip()
@@ -253,8 +251,8 @@ def test_every_state_of_the_link_has_words(state: LinkChanged, language: str) ->
         assert "3" in words
 
 
-async def test_the_link_status_begins_with_what_is_known(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_the_link_status_begins_with_what_is_known(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         driver.app.link_state = LinkChanged("linked", delay_ms=7)
         screen = await stage(driver, lambda: [LinkStatus()])
         assert "linked, 7 ms" in driver.text

@@ -14,18 +14,18 @@ from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 from tests.triqueta_tui.foundation.driving import Driver, driving, make_app, offered
 from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.intents import GoBack, GoTo, HostTable
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.memory import Memory
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
-from triqueta_tui.screens.on_the_way import OnTheWay
 from triqueta_tui.screens.password import Password
 from triqueta_tui.screens.table_rules import TableRulesCard
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.widgets.menu import Menu
-from triqueta_tui.wishes import GoBack, GoTo, HostTable
 
 
 @pytest.fixture
@@ -52,9 +52,9 @@ def names(driver: Driver) -> list[str]:
 
 
 async def test_the_lobby_lists_tables_as_they_come_and_go(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         assert "No open tables" in driver.text
         code = await bo.create(rules={"seats": 3})
@@ -67,10 +67,10 @@ async def test_the_lobby_lists_tables_as_they_come_and_go(
 
 
 async def test_a_table_is_joined_from_the_lobby_and_left_again(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create()
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.until(lambda: code in driver.text)
         await driver.press("enter")
@@ -86,10 +86,10 @@ async def test_a_table_is_joined_from_the_lobby_and_left_again(
 
 
 async def test_a_guest_gets_ready_and_the_host_begins(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create()
-    async with driving(make_app(places, wish=GoTo(where(server), code))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await driver.press("r")
         await driver.until(lambda: "The host begins the game" in driver.text)
@@ -99,13 +99,13 @@ async def test_a_guest_gets_ready_and_the_host_begins(
         await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=code))
         await driver.shown(TriquetaTable)
-        seat = Memory(places.servers).seat
+        seat = Memory(paths.servers).seat
         assert seat is not None
         assert (seat.table, seat.server) == (code, f"127.0.0.1:{server.port}")
 
 
-async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedClient, places: Places) -> None:
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.press("n")
         await driver.shown(TableRulesCard)
@@ -139,8 +139,8 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         await driver.shown(TriquetaTable)
 
 
-async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClient, places: Places) -> None:
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.press("n")
         await driver.shown(TableRulesCard)
@@ -157,10 +157,10 @@ async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClie
 
 
 async def test_whoever_is_sent_home_is_told_so(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create()
-    async with driving(make_app(places, wish=GoTo(where(server), code))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await bo.ask(Kick(id=bo.next_id(), table=code, seat=1))
         await driver.shown(Home)
@@ -168,10 +168,10 @@ async def test_whoever_is_sent_home_is_told_so(
 
 
 async def test_people_talk_and_nothing_they_say_is_more_than_text(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create()
-    async with driving(make_app(places, wish=GoTo(where(server), code))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await bo.ask(SayIt(id=bo.next_id(), table=code, text="[b]hi[/b] \x1b[31mred {x} 你好 \u202eevil 🐻"))
         await driver.until(lambda: "Bo: [b]hi[/b] [31mred {x} 你好 evil 🐻" in driver.text)
@@ -183,10 +183,10 @@ async def test_people_talk_and_nothing_they_say_is_more_than_text(
 
 
 async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     await bo.ask(Create(id=bo.next_id(), game="triqueta", rules=TableRules(), password="acorn"))
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.until(lambda: "(password)" in driver.text)
         await driver.press("enter")
@@ -204,36 +204,36 @@ async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(
 
 
 async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create()
     await bo.ask(AddBot(id=bo.next_id(), table=code))
-    async with driving(make_app(places, wish=GoTo(where(server), code, watch=True))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server), code, watch=True))) as driver:
         room = await driver.shown(WaitingRoom)
         assert "You are watching" in driver.text
         assert not {"rooms.ready", "rooms.start", "rooms.add_bot"} & offered(room)
         await bo.ask(Start(id=bo.next_id(), table=code))
         table = await driver.shown(TriquetaTable)
         assert table.mirror.seat is None
-        assert Memory(places.servers).seat is None
+        assert Memory(paths.servers).seat is None
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("intent", "sentence"),
     [
         ({"table": "NOPE"}, "There is no table with this code."),
         ({"port": 1}, "The server does not answer."),
     ],
 )
 async def test_a_way_that_is_closed_can_be_corrected(
-    server: ServerProcess, places: Places, wish: dict[str, object], sentence: str
+    server: ServerProcess, paths: Paths, intent: dict[str, object], sentence: str
 ) -> None:
-    table = wish.get("table")
-    port = wish.get("port", server.port)
+    table = intent.get("table")
+    port = intent.get("port", server.port)
     assert isinstance(port, int)
     going = GoTo(Address("127.0.0.1", port), str(table) if table else None)
-    async with driving(make_app(places, wish=going)) as driver:
-        way = await driver.shown(OnTheWay)
+    async with driving(make_app(paths, intent=going)) as driver:
+        way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert sentence in driver.text
         await driver.press("r")
@@ -242,10 +242,10 @@ async def test_a_way_that_is_closed_can_be_corrected(
 
 
 async def test_a_name_that_is_taken_can_be_changed_on_the_way(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
-    async with driving(make_app(places, wish=GoTo(where(server)), name="bo")) as driver:
-        way = await driver.shown(OnTheWay)
+    async with driving(make_app(paths, intent=GoTo(where(server)), name="bo")) as driver:
+        way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
         assert "Somebody here has that name already" in driver.text
         await driver.press("r")
@@ -255,33 +255,33 @@ async def test_a_name_that_is_taken_can_be_changed_on_the_way(
         assert driver.app.settings.name == "box"
 
 
-async def test_the_address_is_remembered_once_it_was_right(server: ServerProcess, places: Places) -> None:
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+async def test_the_address_is_remembered_once_it_was_right(server: ServerProcess, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         assert driver.app.settings.server == str(where(server))
 
 
-async def test_what_is_no_address_is_said_on_the_spot(places: Places) -> None:
-    async with driving(make_app(places)) as driver:
+async def test_what_is_no_address_is_said_on_the_spot(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
         await driver.press("4", *"no way", "enter")
         assert "That is not an address." in driver.text
         assert isinstance(driver.app.screen, Join)
 
 
 async def test_a_seat_is_found_again_after_a_crash(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create(rules={"seats": 2})
-    async with driving(make_app(places, wish=GoTo(where(server), code))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await driver.press("r")
         await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=code))
         await driver.shown(TriquetaTable)
     await bo.until(lambda: not bo.mirrors[code].room.seats[1].present)
-    seat = Memory(places.servers).seat
+    seat = Memory(paths.servers).seat
     assert seat is not None
-    async with driving(make_app(places, wish=GoBack(seat))) as driver:
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.shown(TriquetaTable)
         assert driver.app.mirror is not None
         assert driver.app.mirror.seat == 1
@@ -289,16 +289,16 @@ async def test_a_seat_is_found_again_after_a_crash(
 
 
 async def test_the_lobby_shows_a_seat_that_waits(
-    server: ServerProcess, bo: ScriptedClient, places: Places
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     code = await bo.create(rules={"seats": 2, "private": True})
-    async with driving(make_app(places, wish=GoTo(where(server), code))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
         await driver.shown(WaitingRoom)
         await driver.press("r")
         await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
         await bo.ask(Start(id=bo.next_id(), table=code))
         await driver.shown(TriquetaTable)
-    async with driving(make_app(places, wish=GoTo(where(server)))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.until(lambda: "your seat is waiting" in driver.text)
         marked = driver.app.screen.query_one(Menu).marked
@@ -309,10 +309,10 @@ async def test_the_lobby_shows_a_seat_that_waits(
 
 
 async def test_the_link_is_looked_for_while_the_room_stays_on_the_screen(
-    tmp_path: Path, places: Places
+    tmp_path: Path, paths: Paths
 ) -> None:
     first = await ServerProcess.start(tmp_path / "server")
-    async with driving(make_app(places, wish=GoTo(where(first)))) as driver:
+    async with driving(make_app(paths, intent=GoTo(where(first)))) as driver:
         await driver.shown(Lobby)
         await first.kill()
         await driver.until(lambda: "to come back" in driver.text)
@@ -322,9 +322,9 @@ async def test_the_link_is_looked_for_while_the_room_stays_on_the_screen(
         await second.stop()
 
 
-async def test_a_host_opens_a_table_that_others_can_reach(places: Places) -> None:
-    wish = HostTable(rules=TableRules(seats=2), port=0, bots=("easy",), password="acorn")
-    async with driving(make_app(places, wish=wish)) as driver:
+async def test_a_host_opens_a_table_that_others_can_reach(paths: Paths) -> None:
+    intent = HostTable(rules=TableRules(seats=2), port=0, bots=("easy",), password="acorn")
+    async with driving(make_app(paths, intent=intent)) as driver:
         await driver.shown(WaitingRoom)
         assert driver.app.visit is not None
         assert driver.app.mirror is not None
@@ -340,28 +340,28 @@ async def test_a_host_opens_a_table_that_others_can_reach(places: Places) -> Non
 
 @pytest.mark.parametrize("port", [0, None])
 async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
-    places: Places, port: int | None, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, port: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
-        monkeypatch.setattr("triqueta_tui.hosting.DEFAULT_PORT", probe.getsockname()[1])
-    async with driving(make_app(places, wish=HostTable(port=port, bots=("easy",)))) as driver:
+        monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", probe.getsockname()[1])
+    async with driving(make_app(paths, intent=HostTable(port=port, bots=("easy",)))) as driver:
         await driver.shown(WaitingRoom)
         await driver.until(lambda: len(names(driver)) == 2)
         assert driver.app.visit is not None
         before = driver.app.visit.address
         await driver.press("s")
         await driver.shown(TriquetaTable)
-    seat = Memory(places.servers).seat
+    seat = Memory(paths.servers).seat
     assert seat is not None
-    async with driving(make_app(places, wish=GoBack(seat))) as driver:
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.shown(TriquetaTable)
         assert driver.app.visit is not None
         assert port == 0 or driver.app.visit.address == before
 
 
-async def test_what_goes_wrong_after_arriving_is_said_at_the_table(places: Places) -> None:
-    wish = HostTable(rules=TableRules(seats=2), port=0, bots=("easy", "easy"))
-    async with driving(make_app(places, wish=wish)) as driver:
+async def test_what_goes_wrong_after_arriving_is_said_at_the_table(paths: Paths) -> None:
+    intent = HostTable(rules=TableRules(seats=2), port=0, bots=("easy", "easy"))
+    async with driving(make_app(paths, intent=intent)) as driver:
         await driver.shown(WaitingRoom)
         await driver.until(
             lambda: "All seats at this table are taken. You can still watch." in driver.notices
@@ -370,13 +370,13 @@ async def test_what_goes_wrong_after_arriving_is_said_at_the_table(places: Place
 
 
 async def test_a_host_finds_another_port_if_the_usual_one_is_taken(
-    places: Places, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
-        monkeypatch.setattr("triqueta_tui.hosting.DEFAULT_PORT", taken)
-        monkeypatch.setattr("triqueta_tui.net.look.ANSWER_WITHIN", 0.2)
-        async with driving(make_app(places, wish=HostTable())) as driver:
+        monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", taken)
+        monkeypatch.setattr("triqueta_tui.net.discovery.probe.ANSWER_WITHIN", 0.2)
+        async with driving(make_app(paths, intent=HostTable())) as driver:
             await driver.shown(WaitingRoom)
             assert driver.app.visit is not None
             assert driver.app.visit.address.port in range(taken + 1, taken + 10)

@@ -8,7 +8,7 @@ from protocol.codec import decode_request, encode
 from protocol.events import Event, Room, SeatInfo, TableNow, Welcome
 from protocol.requests import AnyRequest, Hello, TableRules
 from protocol.version import PROTOCOL, capabilities
-from triqueta_tui.net.session import Session
+from triqueta_tui.net.client_protocol import ClientProtocol
 
 OWN_ID = "p1"
 
@@ -53,14 +53,14 @@ def event(n: int, table: str = "KNOT", *what: Struct, room: dict[str, Any] | Non
     return encode(Event(table=table, n=n, what=what, room=room or {}))
 
 
-def sent(session: Session) -> list[Hello | AnyRequest]:
+def sent(session: ClientProtocol) -> list[Hello | AnyRequest]:
     """What the session has to say now, read as a server reads it."""
     return [decode_request(frame) for frame in session.outgoing()]
 
 
-def greeted(**fields: Any) -> Session:
+def greeted(**fields: Any) -> ClientProtocol:
     """A session that has been welcomed and has nothing more to say."""
-    session = Session("Ana")
+    session = ClientProtocol("Ana")
     session.connected()
     sent(session)
     session.receive(welcome(**fields))

@@ -141,7 +141,7 @@ class LocalTable:
             draw = next((one for one in mine.choices if isinstance(one.action, Draw)), None)
             top = max(takes, key=lambda one: one.points)
             return top.action if draw is None or top.points >= 6 else draw.action
-        places = [one for one in mine.choices if isinstance(one.action, Place)]
-        if places and self._chance.random() < 0.85:
-            return self._chance.choice(places).action
+        paths = [one for one in mine.choices if isinstance(one.action, Place)]
+        if paths and self._chance.random() < 0.85:
+            return self._chance.choice(paths).action
         return self._chance.choice(mine.choices).action

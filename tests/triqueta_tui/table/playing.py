@@ -12,7 +12,7 @@ import triqueta_tui
 from tests.triqueta_tui.table.local import LocalTable
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.games.triqueta.table import TriquetaTable
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
 
@@ -28,7 +28,7 @@ class BareApp(TriquetaApp):
 
     def __init__(self, folder: Path, settings: Settings | None = None) -> None:
         super().__init__(
-            settings or Settings(language="en", theme="forest"), Places.under(folder), None, TRUECOLOR
+            settings or Settings(language="en", theme="forest"), Paths.under(folder), None, TRUECOLOR
         )
         self.left = 0
         self.begun_again = 0

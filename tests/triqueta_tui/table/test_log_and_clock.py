@@ -7,7 +7,7 @@ from protocol.errors import Code
 from protocol.events import Clocks, Room
 from tests.triqueta_tui.table.local import LocalTable
 from triqueta_tui.games.triqueta.clock import ClockFace
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.themes import VARIABLES
 from triqueta_tui.widgets.log import Log
 
@@ -58,11 +58,11 @@ async def test_long_sentences_are_broken_between_words_and_wide_letters() -> Non
         assert app.add("野豬放到第二行野豬放到第二行")[-2:] == ["野豬放到第二行野", "豬放到第二行"]
 
 
-def situation(clocks: Clocks | None, paused: Code | None = None, seat: int = 0) -> Situation:
+def situation(clocks: Clocks | None, paused: Code | None = None, seat: int = 0) -> TableView:
     table = LocalTable(3, seat)
     room: Room = structs.replace(table.room, clocks=clocks, paused=paused)
     public = structs.replace(table.public, owing=(1,))
-    return Situation("KNOT", room, public, None, seat)
+    return TableView("KNOT", room, public, None, seat)
 
 
 def test_the_clock_of_the_player_on_the_move_counts_down() -> None:

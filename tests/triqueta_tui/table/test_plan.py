@@ -2,7 +2,7 @@
 
 import pytest
 
-from triqueta_tui.games.triqueta.plan import arrange
+from triqueta_tui.games.triqueta.layout import arrange
 
 SEATS = range(2, 6)
 

@@ -12,18 +12,18 @@ from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.prompt import explained
 from triqueta_tui.games.triqueta.prompts import Keys
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 
 NARROW = 36
 
 
-def moments(seats: int, options: Options | None = None) -> list[Situation]:
+def overlays(seats: int, options: Options | None = None) -> list[TableView]:
     """Every situation of a whole game in which the viewer owes a decision, or the others do."""
     table = LocalTable(seats, 0, options=options)
-    found: list[Situation] = []
+    found: list[TableView] = []
 
     def remember(public: Public) -> bool:
-        now = Situation.of(table.mirror)
+        now = TableView.of(table.mirror)
         assert now is not None
         found.append(now)
         return False
@@ -32,7 +32,7 @@ def moments(seats: int, options: Options | None = None) -> list[Situation]:
     return found
 
 
-def words(now: Situation, cells: int, keys: Keys | None = None) -> str:
+def words(now: TableView, cells: int, keys: Keys | None = None) -> str:
     chooser = Chooser()
     chooser.renew(now.mine.choices if now.mine is not None else ())
     return prompts.words(now, chooser, keys or Keys({}), cells)
@@ -44,14 +44,14 @@ def test_what_the_player_may_do_always_fits_the_smallest_terminal(
     seats: int, options: Options | None, language: str
 ) -> None:
     locale.use(language)
-    for now in moments(seats, options):
+    for now in overlays(seats, options):
         if now.my_turn and now.public.phase in {"turn", "place"}:
             assert cell_len(words(now, NARROW)) <= NARROW, words(now, NARROW)
 
 
 def test_keys_are_named_as_they_are_set() -> None:
     keys = Keys({"table.draw": "x", "table.row_1": "a"})
-    now = next(one for one in moments(3) if one.my_turn and one.public.phase == "turn")
+    now = next(one for one in overlays(3) if one.my_turn and one.public.phase == "turn")
     assert words(now, 80, keys) == "Your turn: draw a token (x) or take a row (a 2 3)"
 
 
@@ -62,22 +62,22 @@ def test_rows_that_follow_one_another_are_named_as_a_range() -> None:
 
 
 def test_the_others_are_named() -> None:
-    now = next(one for one in moments(3) if not one.my_turn and one.public.phase == "turn")
+    now = next(one for one in overlays(3) if not one.my_turn and one.public.phase == "turn")
     name = now.names[now.public.owing[0]]
     assert words(now, 80) in {f"{name}: to move", f"You are out of this round. {name}: to move"}
 
 
 def test_a_pause_is_explained() -> None:
-    now = moments(2)[0]
+    now = overlays(2)[0]
     paused = structs.replace(now.room, paused=Code.PAUSED)
-    assert "Nothing is lost" in words(Situation(now.table, paused, now.public, now.mine, now.seat), 80)
+    assert "Nothing is lost" in words(TableView(now.table, paused, now.public, now.mine, now.seat), 80)
 
 
 def test_what_a_row_would_do_is_split_by_animal_and_shortened_where_it_must() -> None:
     rich = max(
         (
             worth
-            for now in moments(2)
+            for now in overlays(2)
             if now.mine is not None
             for worth in now.mine.worth
             if worth is not None

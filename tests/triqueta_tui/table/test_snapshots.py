@@ -1,4 +1,4 @@
-"""How the table and its moments look. The state is checked before the picture is compared."""
+"""How the table and its overlays look. The state is checked before the picture is compared."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -9,9 +9,9 @@ from protocol import happenings as at_table
 from protocol.games import triqueta
 from protocol.happenings import TableHappening
 from triqueta_tui import locale
-from triqueta_tui.games.triqueta.tales import Teller, counted
+from triqueta_tui.games.triqueta.log_text import LogText, counted
 
-TELLER = Teller(("Ana", "Bo", "[b]Cy[/b]"), seat=0)
+TELLER = LogText(("Ana", "Bo", "[b]Cy[/b]"), seat=0)
 
 TOLD: tuple[Struct, ...] = (
     triqueta.Placed(0, 1, 5),

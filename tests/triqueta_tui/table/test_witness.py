@@ -9,75 +9,76 @@ from protocol.events import Shuffle
 from protocol.games.triqueta import Options
 from protocol.mirror import Mirror
 from tests.triqueta_tui.table.local import SALT, LocalTable
-from triqueta_tui.games.triqueta.situation import Situation
-from triqueta_tui.games.triqueta.witness import Verdict, Witness
+from triqueta_tui.games.triqueta.shuffle_check import ShuffleCheck, Verdict
+from triqueta_tui.games.triqueta.view_model import TableView
 
 
 def watch_a_game(
     seat: int | None = 0, seats: int = 3, options: Options | None = None
-) -> tuple[Witness, LocalTable]:
+) -> tuple[ShuffleCheck, LocalTable]:
     """A whole game, seen by one viewer from the first to the last token."""
     table = LocalTable(seats, seat, options=options)
-    witness = Witness()
+    shuffle_check = ShuffleCheck()
 
     def see(mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        now = Situation.of(mirror)
+        now = TableView.of(mirror)
         assert now is not None
-        witness.see(now, happenings)
+        shuffle_check.see(now, happenings)
 
     table.hear.append(see)
     table.tell([table.began])
     table.play_on(lambda public: public.phase == "over")
-    return witness, table
+    return shuffle_check, table
 
 
-def verdict(witness: Witness, shuffle: Shuffle | None, seats: int = 3) -> Verdict:
-    found = witness.check(shuffle, seats)
+def verdict(shuffle_check: ShuffleCheck, shuffle: Shuffle | None, seats: int = 3) -> Verdict:
+    found = shuffle_check.check(shuffle, seats)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("seat", [0, 2, None])
 def test_an_honest_game_is_found_fair(seat: int | None) -> None:
-    witness, table = watch_a_game(seat)
-    found = verdict(witness, table.mirror.room.shuffle)
+    shuffle_check, table = watch_a_game(seat)
+    found = verdict(shuffle_check, table.mirror.room.shuffle)
     assert found.fair
     assert found.seen == found.matching > 30
 
 
 def test_a_player_checks_the_kept_tokens_too() -> None:
     as_player, as_watcher = (
-        verdict(*(witness, table.mirror.room.shuffle)) for witness, table in map(watch_a_game, (0, None))
+        verdict(*(shuffle_check, table.mirror.room.shuffle))
+        for shuffle_check, table in map(watch_a_game, (0, None))
     )
     assert as_player.seen >= as_watcher.seen
 
 
 def test_the_variant_for_two_is_checked() -> None:
-    witness, table = watch_a_game(seats=2, options=Options(variant="dorra"))
-    assert verdict(witness, table.mirror.room.shuffle, 2).fair
+    shuffle_check, table = watch_a_game(seats=2, options=Options(variant="dorra"))
+    assert verdict(shuffle_check, table.mirror.room.shuffle, 2).fair
 
 
 def test_another_seed_is_noticed_even_with_a_matching_seal() -> None:
-    witness, table = watch_a_game()
+    shuffle_check, table = watch_a_game()
     shuffle = table.mirror.room.shuffle
     assert shuffle is not None
     other = hashlib.sha256(b"another wood").digest()
-    found = verdict(witness, structs.replace(shuffle, seed=other))
+    found = verdict(shuffle_check, structs.replace(shuffle, seed=other))
     assert not found.promise_kept
     assert found.matching < found.seen
 
 
 def test_a_seal_made_after_the_first_draw_is_noticed() -> None:
-    witness, table = watch_a_game()
+    shuffle_check, table = watch_a_game()
     late = Shuffle(hashlib.sha256(table.seed + b"later").digest(), table.seed, b"later")
-    found = verdict(witness, late)
+    found = verdict(shuffle_check, late)
     assert not found.promise_kept
     assert not found.fair
 
 
 def test_nothing_is_claimed_before_the_seal_is_opened() -> None:
-    witness, table = watch_a_game()
+    shuffle_check, table = watch_a_game()
     shuffle = table.mirror.room.shuffle
     assert shuffle is not None
-    assert witness.check(structs.replace(shuffle, seed=None), 3) is None
-    assert Witness().check(Shuffle(b"", table.seed, SALT), 3) is None
+    assert shuffle_check.check(structs.replace(shuffle, seed=None), 3) is None
+    assert ShuffleCheck().check(Shuffle(b"", table.seed, SALT), 3) is None

@@ -10,7 +10,7 @@ from textual.screen import Screen
 import triqueta_tui
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import be_strict, use
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
 
@@ -45,7 +45,7 @@ def make_app(tmp_path: Path) -> MakeApp:
         chosen = {"language": "en", "theme": "forest", **settings}
         return kind(
             settings=Settings(**chosen),  # type: ignore[arg-type]  # any setting may be given
-            places=Places.under(tmp_path),
+            paths=Paths.under(tmp_path),
             terminal=TERMINAL,
         )
 

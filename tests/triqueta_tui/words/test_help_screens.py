@@ -6,8 +6,8 @@ from textual.widgets import Static
 
 from tests.triqueta_tui.words.conftest import BareApp, MakeApp
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.screens.curtain import Curtain
 from triqueta_tui.screens.keys import KeysBook, KeysScreen
+from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.screens.rules import RulesBook, RulesScreen
 from triqueta_tui.screens.rules_text import CHAPTERS, titles
 from triqueta_tui.widgets.contents import Contents
@@ -156,7 +156,7 @@ async def test_the_curtain_shows_a_name_and_nothing_of_the_table(make_app: MakeA
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.screen.mount(Static("a bear, face down"))
-        await app.push_screen(Curtain("[b]Ana[/b] 熊"))
+        await app.push_screen(PassKeyboard("[b]Ana[/b] 熊"))
         await pilot.pause()
         assert shown(app, "#player") == "[b]Ana[/b] 熊"
         picture = app.export_screenshot()
@@ -169,7 +169,7 @@ async def test_the_next_player_opens_the_curtain(make_app: MakeApp, way: str) ->
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         below = app.screen
-        await app.push_screen(Curtain("Bo"))
+        await app.push_screen(PassKeyboard("Bo"))
         await pilot.pause()
         if way == "click":
             await pilot.click("#drape")

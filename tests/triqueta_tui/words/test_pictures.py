@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from protocol.games.triqueta import Animal
 from tests.triqueta_tui.words.conftest import MakeApp
 from triqueta_tui.games.triqueta.coach import Hint
-from triqueta_tui.screens.curtain import Curtain
 from triqueta_tui.screens.keys import KeysScreen
+from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.screens.rules import RulesBook, RulesScreen
 from triqueta_tui.screens.rules_text import CHAPTERS
 from triqueta_tui.screens.settings import SettingsScreen
@@ -67,9 +67,9 @@ def test_settings(make_app: MakeApp, snap_compare: Compare, language: str, size:
 @looks
 def test_curtain(make_app: MakeApp, snap_compare: Compare, language: str, size: tuple[int, int]) -> None:
     async def ready(pilot: Pilot[Any]) -> None:
-        await pilot.app.push_screen(Curtain("Ana"))
+        await pilot.app.push_screen(PassKeyboard("Ana"))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, PassKeyboard)
 
     assert snap_compare(make_app(language=language), terminal_size=size, run_before=ready)
 

@@ -8,7 +8,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.drivers.headless_driver import HeadlessDriver
 
-from triqueta_tui.thrift import thin, thrifty
+from triqueta_tui.shorter_escapes import shorten, with_shorter_escapes
 
 COLOURS = st.sampled_from(
     [None, *(Color.parse(name) for name in ("default", "red", "bright_blue", "color(188)", "#f4bd33"))]
@@ -42,19 +42,19 @@ def rendered(runs: list[tuple[Style, str]]) -> str:
 @given(runs=RUNS)
 def test_the_picture_is_the_same(runs: list[tuple[Style, str]]) -> None:
     data = rendered(runs)
-    assert painted(thin(data)) == painted(data)
+    assert painted(shorten(data)) == painted(data)
 
 
 @given(runs=RUNS)
 def test_it_is_never_longer_and_leaves_no_style_behind(runs: list[tuple[Style, str]]) -> None:
     data = rendered(runs)
-    assert len(thin(data)) <= len(data)
-    assert painted(f"{thin(data)}\x1b[Hx") == painted(f"{data}\x1b[Hx")
+    assert len(shorten(data)) <= len(data)
+    assert painted(f"{shorten(data)}\x1b[Hx") == painted(f"{data}\x1b[Hx")
 
 
 @given(text=st.text(max_size=60))
 def test_what_has_no_style_is_left_alone(text: str) -> None:
-    assert thin(text.replace("\x1b", "")) == text.replace("\x1b", "")
+    assert shorten(text.replace("\x1b", "")) == text.replace("\x1b", "")
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_what_has_no_style_is_left_alone(text: str) -> None:
     ],
 )
 def test_only_what_changes_is_said(said: str, thinned: str) -> None:
-    assert thin(said) == thinned
+    assert shorten(said) == thinned
 
 
 def test_a_driver_can_be_made_thrifty() -> None:
-    assert issubclass(thrifty(HeadlessDriver), HeadlessDriver)
+    assert issubclass(with_shorter_escapes(HeadlessDriver), HeadlessDriver)

@@ -10,10 +10,10 @@ from tests.triqueta_tui.table.local import LocalTable
 from tests.triqueta_tui.table.playing import seated
 from tests.triqueta_tui.words.conftest import BareApp, MakeApp
 from triqueta_tui.games.triqueta.coach import PLAYERS, SEED
+from triqueta_tui.intents import Intent, PlayNow
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.screens.tutorial import GUIDED, HintCard, Tour, TutorialOffer, Words, offer
-from triqueta_tui.wishes import PlayNow, Wish
 
 
 def guided_table() -> LocalTable:
@@ -35,10 +35,10 @@ async def look(pilot: Pilot[None], tour: Tour, table: LocalTable) -> None:
 class WishingApp(BareApp):
     """Notes what would be played instead of starting a server for it."""
 
-    granted: Wish | None = None
+    granted: Intent | None = None
 
-    def grant(self, wish: Wish) -> None:
-        self.granted = wish
+    def go(self, intent: Intent) -> None:
+        self.granted = intent
 
 
 @pytest.mark.parametrize(("key", "guided"), [("enter", True), ("y", True), ("escape", False), ("n", False)])
@@ -155,7 +155,7 @@ async def test_every_hint_of_a_game_can_be_read_to_its_end_on_the_smallest_scree
                 await pilot.pause()
                 words = app.screen.query_one(Words)
                 assert app.screen.query_one("#card").content_region.contains_region(words.region)
-                assert say(f"tutorial.hint.{hint}.title")
+                assert say(f"guided.hint.{hint}.title")
                 await pilot.press("end")
                 await pilot.pause()
                 last = words.text.splitlines()[-1]

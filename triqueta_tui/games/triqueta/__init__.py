@@ -1,1 +1,1 @@
-"""Triqueta on the screen: its pictures, its table and the moments of a game."""
+"""Triqueta on the screen: its pictures, its table and the overlays of a game."""

@@ -18,7 +18,7 @@ from triqueta_tui.commands.table import TURN, LeaveTable
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.hand import Hand
 from triqueta_tui.games.triqueta.rows import Rows
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import say
 
 
@@ -31,7 +31,7 @@ class ChoosingScreen(Screen[None]):
     def __init__(self, mirror: Mirror) -> None:
         super().__init__()
         self.mirror = mirror
-        self.now = Situation.of(mirror)
+        self.now = TableView.of(mirror)
         self.chooser = Chooser()
         self.notice = ""
         """What is said instead of the usual prompt, until something changes."""
@@ -44,7 +44,7 @@ class ChoosingScreen(Screen[None]):
     def draw_choices(self) -> None:
         """Draw what may be chosen and where the cursor is."""
 
-    def offer(self, now: Situation) -> None:
+    def offer(self, now: TableView) -> None:
         """Let the player choose from what a view offers."""
         self.waiting, self.leaving, self.notice = False, False, ""
         self.chooser.confirm_take = self.app.settings.confirm_take

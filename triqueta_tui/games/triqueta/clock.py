@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import monotonic
 
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 
 
 class ClockFace:
@@ -18,7 +18,7 @@ class ClockFace:
         """Whether somebody's time is running."""
         return self._ends is not None
 
-    def set(self, now: Situation) -> None:
+    def set(self, now: TableView) -> None:
         """Take the clocks of a view: the own one if it runs, else the first that does."""
         self._ends = None
         clocks, owing = now.room.clocks, now.public.owing

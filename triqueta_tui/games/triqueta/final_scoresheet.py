@@ -16,8 +16,8 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import Again, GoHome, Review
 from triqueta_tui.games.triqueta.review import ReviewGame
 from triqueta_tui.games.triqueta.score_pad import ScorePad
-from triqueta_tui.games.triqueta.situation import Situation
-from triqueta_tui.games.triqueta.witness import Verdict
+from triqueta_tui.games.triqueta.shuffle_check import Verdict
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 
@@ -35,7 +35,7 @@ class FinalScoresheet(Screen[None]):
     CSS_PATH = "final_scoresheet.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Again, Review, GoHome)]
 
-    def __init__(self, now: Situation, verdict: Verdict | None) -> None:
+    def __init__(self, now: TableView, verdict: Verdict | None) -> None:
         super().__init__()
         self.now = now
         self.verdict = verdict
@@ -63,7 +63,7 @@ class FinalScoresheet(Screen[None]):
         self.set_class(tight, "-tight")
         self.pad.styles.height = ScorePad.lines(event.size.height - (2 if tight else _AROUND))
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """Somebody came or went."""
         self.now = now
         self._words.update("\n".join(self._notes()))
@@ -97,7 +97,7 @@ class FinalScoresheet(Screen[None]):
         return notes
 
 
-def headline(now: Situation) -> str:
+def headline(now: TableView) -> str:
     """Who has won."""
     scores = now.public.scores
     assert scores is not None

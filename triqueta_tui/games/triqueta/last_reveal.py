@@ -16,7 +16,7 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import OtherToken, Reveal, TurnToken
 from triqueta_tui.games.triqueta.numbers import signed
 from triqueta_tui.games.triqueta.reveal_board import RevealBoard
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 
@@ -27,7 +27,7 @@ class LastReveal(ModalScreen[None]):
     CSS_PATH = "last_reveal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Reveal, TurnToken, OtherToken)]
 
-    def __init__(self, now: Situation, decide: Callable[[triqueta.Reveal], None]) -> None:
+    def __init__(self, now: TableView, decide: Callable[[triqueta.Reveal], None]) -> None:
         super().__init__()
         self.now = now
         self._decide = decide
@@ -48,7 +48,7 @@ class LastReveal(ModalScreen[None]):
             yield self._words
         yield Footer()
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """Others have decided, or time ran out."""
         self.now = now
         if not reveal_choices(now) and self.is_active:
@@ -88,7 +88,7 @@ class LastReveal(ModalScreen[None]):
         self.action_turn_token()
 
 
-def reveal_choices(now: Situation) -> tuple[triqueta.Choice, ...]:
+def reveal_choices(now: TableView) -> tuple[triqueta.Choice, ...]:
     """What the viewer may decide at the last reveal; nothing at other times."""
     choices = now.mine.choices if now.mine is not None else ()
     return tuple(one for one in choices if isinstance(one.action, triqueta.Reveal))

@@ -10,8 +10,8 @@ from triqueta_tui.commands.command import Command, keys_of, show_key
 from triqueta_tui.commands.table import ROWS, BoxToken, Choose, DrawToken, KeepToken, LeaveTable
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.numbers import signed
-from triqueta_tui.games.triqueta.situation import Situation
 from triqueta_tui.games.triqueta.token import name
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import say
 
 
@@ -34,7 +34,7 @@ class Keys:
         return " ".join(shown)
 
 
-def words(now: Situation, chooser: Chooser, keys: Keys, cells: int) -> str:
+def words(now: TableView, chooser: Chooser, keys: Keys, cells: int) -> str:
     """The sentence for this moment, a short one where the full one does not fit."""
     if now.room.paused is not None:
         return say("table.prompt.paused")
@@ -50,7 +50,7 @@ def leaving(keys: Keys, cells: int) -> str:
     return full if cell_len(full) <= cells else say("table.brief.leave", key=keys.of(LeaveTable))
 
 
-def _own_turn(now: Situation, chooser: Chooser, keys: Keys, style: str) -> str:
+def _own_turn(now: TableView, chooser: Chooser, keys: Keys, style: str) -> str:
     rows = keys.rows(row for row, taker in enumerate(now.public.takers) if taker is None)
     if chooser.armed and chooser.row is not None:
         worth = now.mine.worth[chooser.row] if now.mine is not None else None
@@ -70,7 +70,7 @@ def _own_turn(now: Situation, chooser: Chooser, keys: Keys, style: str) -> str:
     return say(f"table.{style}.turn", draw=keys.of(DrawToken), rows=rows)
 
 
-def _own_token(now: Situation, chooser: Chooser, keys: Keys, rows: str, style: str) -> str:
+def _own_token(now: TableView, chooser: Chooser, keys: Keys, rows: str, style: str) -> str:
     animal = name(now.mine.drawn[0]) if now.mine is not None and now.mine.drawn else ""
     keep, box = keys.of(KeepToken), keys.of(BoxToken)
     if chooser.offers(Keep) and chooser.offers(Box):
@@ -82,11 +82,11 @@ def _own_token(now: Situation, chooser: Chooser, keys: Keys, rows: str, style: s
     return say(f"table.{style}.place", animal=animal, rows=rows)
 
 
-def _others(now: Situation) -> str:
+def _others(now: TableView) -> str:
     public = now.public
     if public.phase == "over":
         return say("table.prompt.over")
-    who = say("log.comma").join(now.teller.who(seat) for seat in public.owing)
+    who = say("log.comma").join(now.log_text.who(seat) for seat in public.owing)
     if public.phase == "reveal":
         return say("table.prompt.reveal", who=who)
     if public.phase == "tower":

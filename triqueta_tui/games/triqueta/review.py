@@ -15,7 +15,7 @@ from protocol.requests import History
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import Close, NextChapter, PreviousChapter
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
@@ -52,7 +52,7 @@ class ReviewGame(Screen[None]):
     CSS_PATH = "review.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter, Close)]
 
-    def __init__(self, now: Situation) -> None:
+    def __init__(self, now: TableView) -> None:
         super().__init__()
         self._now = now
 
@@ -87,13 +87,13 @@ class ReviewGame(Screen[None]):
         self.dismiss()
 
 
-def by_round(now: Situation, happenings: tuple[Struct, ...]) -> list[list[str]]:
+def by_round(now: TableView, happenings: tuple[Struct, ...]) -> list[list[str]]:
     """The sentences of each round; what follows the last one belongs to it."""
     rounds: list[list[str]] = [[]]
     for one in happenings:
         if isinstance(one, TowerChosen):
             rounds.append([])
-        sentence = now.teller.tell(one)
+        sentence = now.log_text.tell(one)
         if sentence is not None:
             rounds[-1].append(sentence)
         if isinstance(one, RoundEnded):

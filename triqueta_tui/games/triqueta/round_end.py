@@ -14,9 +14,9 @@ from textual.widgets import Static
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import ChooseTower, GoOn, NextTower, PreviousTower
-from triqueta_tui.games.triqueta.situation import Situation
 from triqueta_tui.games.triqueta.standing import Standing
 from triqueta_tui.games.triqueta.towers import Towers
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.footer import Footer
 
@@ -29,7 +29,7 @@ class RoundEnd(ModalScreen[None]):
 
     def __init__(
         self,
-        now: Situation,
+        now: TableView,
         ended: triqueta.RoundEnded | None,
         gains: Mapping[int, int],
         choose: Callable[[triqueta.ChooseTower], None],
@@ -66,7 +66,7 @@ class RoundEnd(ModalScreen[None]):
         """Draw it."""
         self.draw()
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """The table has changed."""
         self.now = now
         offered = _offered(now)
@@ -134,29 +134,29 @@ class RoundEnd(ModalScreen[None]):
     def _story(self) -> str:
         if self._ended is None:
             return ""
-        who = self.now.teller.who(self._ended.seat)
+        who = self.now.log_text.who(self._ended.seat)
         lines = [say("table.round_end.rock", who=who)]
         if self._ended.unseen:
             lines.append(plural("table.round_end.unseen", self._ended.unseen))
         return "\n".join(lines)
 
     def _next(self) -> str:
-        teller = self.now.teller
+        log_text = self.now.log_text
         if self._chosen is not None:
             chosen = self._chosen
             return say(
                 "table.round_end.chosen",
-                who=teller.who(chosen.seat),
+                who=log_text.who(chosen.seat),
                 tower=chosen.tower + 1,
                 round=chosen.round,
             )
         if self.tower is not None:
             return say("table.round_end.choose")
         if self.now.public.phase == "tower":
-            return say("table.round_end.waits", who=teller.who(self.now.public.owing[0]))
+            return say("table.round_end.waits", who=log_text.who(self.now.public.owing[0]))
         return ""
 
 
-def _offered(now: Situation) -> tuple[int, ...]:
+def _offered(now: TableView) -> tuple[int, ...]:
     choices = now.mine.choices if now.mine is not None else ()
     return tuple(one.action.tower for one in choices if isinstance(one.action, triqueta.ChooseTower))

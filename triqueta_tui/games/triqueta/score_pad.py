@@ -7,9 +7,9 @@ from rich.style import Style
 
 from protocol.games.triqueta import KINDS, VALUES
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.sheet import DONE, ROCK, SPOILED, TREE
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
 from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -44,9 +44,9 @@ class ScorePad(Board):
 
     def __init__(self) -> None:
         super().__init__(id="pad")
-        self._now: Situation | None = None
+        self._now: TableView | None = None
 
-    def show(self, now: Situation) -> None:
+    def show(self, now: TableView) -> None:
         """Draw the pad of a view."""
         self._now = now
         self.redraw()
@@ -82,7 +82,7 @@ class _Pad:
         self,
         board: ScorePad,
         canvas: Canvas,
-        now: Situation,
+        now: TableView,
         *,
         label: int,
         column: int,
@@ -201,7 +201,7 @@ class _Pad:
         self.canvas.write(x, y, words, style, limit=room)
 
 
-def _order(now: Situation) -> list[int]:
+def _order(now: TableView) -> list[int]:
     """The seats across the pad: by rank when the game is over, else the own one first."""
     seats = list(range(len(now.public.collections)))
     scores = now.public.scores

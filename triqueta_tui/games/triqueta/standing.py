@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from triqueta_tui.games.triqueta.numbers import signed
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -17,10 +17,10 @@ class Standing(Board):
 
     def __init__(self) -> None:
         super().__init__(id="standing")
-        self._now: Situation | None = None
+        self._now: TableView | None = None
         self._gains: Mapping[int, int] = {}
 
-    def show(self, now: Situation, gains: Mapping[int, int]) -> None:
+    def show(self, now: TableView, gains: Mapping[int, int]) -> None:
         """Draw the points of a view, and what was gained in the round."""
         self._now, self._gains = now, gains
         self.redraw()

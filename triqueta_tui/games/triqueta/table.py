@@ -26,16 +26,16 @@ from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.choosing import ChoosingScreen
 from triqueta_tui.games.triqueta.clock import ClockFace
 from triqueta_tui.games.triqueta.hand import Button, Hand
-from triqueta_tui.games.triqueta.moments import Moments
-from triqueta_tui.games.triqueta.plan import arrange
+from triqueta_tui.games.triqueta.layout import arrange
+from triqueta_tui.games.triqueta.overlays import Overlays
 from triqueta_tui.games.triqueta.prompt import MARGIN, Prompt, explained
 from triqueta_tui.games.triqueta.prompts import Keys
 from triqueta_tui.games.triqueta.rows import Landed, Rows
-from triqueta_tui.games.triqueta.sheet import Scoresheet
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.scoresheet import Scoresheet
+from triqueta_tui.games.triqueta.shuffle_check import ShuffleCheck, Verdict
 from triqueta_tui.games.triqueta.status import Status
 from triqueta_tui.games.triqueta.towers import Towers
-from triqueta_tui.games.triqueta.witness import Verdict, Witness
+from triqueta_tui.games.triqueta.view_model import TableView
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
@@ -57,11 +57,11 @@ class TriquetaTable(ChoosingScreen):
 
     def __init__(self, mirror: Mirror) -> None:
         super().__init__(mirror)
-        self.witness = Witness()
+        self.shuffle_check = ShuffleCheck()
         self.sentences: list[str] = []
         self._heard: list[Struct] = []
         """What the sentences tell of."""
-        self._moments = Moments(self)
+        self._moments = Overlays(self)
         self._glow: Timer | None = None
         self._clock = ClockFace()
         self._ticking: Timer | None = None
@@ -123,13 +123,13 @@ class TriquetaTable(ChoosingScreen):
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
         """Draw what has changed."""
         another = mirror.you != self.mirror.you
-        before, self.mirror, self.now = self.now, mirror, Situation.of(mirror)
+        before, self.mirror, self.now = self.now, mirror, TableView.of(mirror)
         now = self.now
         if now is None:
             return
         if another:
             self._retell(now)
-        self.witness.see(now, happenings)
+        self.shuffle_check.see(now, happenings)
         self._write_down(now, happenings)
         if not self.is_running:
             return
@@ -157,7 +157,7 @@ class TriquetaTable(ChoosingScreen):
             if part.border_title != title:
                 part.border_title = title
 
-    def _write_down(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def _write_down(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """Put what happened into the log, and what was said into the chat."""
         for one in happenings:
             if isinstance(one, Said):
@@ -165,13 +165,13 @@ class TriquetaTable(ChoosingScreen):
                     chat.add(one)
                 if self.has_class("-side"):
                     continue
-            if (sentence := now.teller.tell(one)) is not None:
+            if (sentence := now.log_text.tell(one)) is not None:
                 self._heard.append(one)
                 self.sentences.append(sentence)
 
-    def _retell(self, now: Situation) -> None:
+    def _retell(self, now: TableView) -> None:
         """Another player has come to this keyboard: what was told to the last one calls them "you"."""
-        self.sentences[:] = [now.teller.tell(one) or "" for one in self._heard]
+        self.sentences[:] = [now.log_text.tell(one) or "" for one in self._heard]
 
     def draw(self) -> None:
         """Draw everything; only what differs from the screen is painted.
@@ -260,9 +260,9 @@ class TriquetaTable(ChoosingScreen):
         self.status.towers_shown = plan.side > 0
         self.sheet.titled = plan.ruled
 
-    def verdict(self, now: Situation) -> Verdict | None:
+    def verdict(self, now: TableView) -> Verdict | None:
         """Whether the shuffle was the promised one, once the server has opened it."""
-        return self.witness.check(now.room.shuffle, len(now.public.collections))
+        return self.shuffle_check.check(now.room.shuffle, len(now.public.collections))
 
     # What else can be done here
 

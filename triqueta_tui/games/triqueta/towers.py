@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from protocol.games.triqueta import TOWER_HEIGHT, TOWERS, Public
-from triqueta_tui.games.triqueta.sheet import TREE
+from triqueta_tui.games.triqueta.scoresheet import TREE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas

@@ -80,7 +80,7 @@ class End:
     detail: Detail = field(default_factory=dict)
 
 
-class Session:
+class ClientProtocol:
     """What is known and what is owed, from the first greeting to the last goodbye."""
 
     def __init__(self, name: str, token: str | None = None, password: str | None = None) -> None:

@@ -11,8 +11,8 @@ from protocol.announcement import SERVICE, Announcement, read_txt
 from protocol.errors import Code
 from protocol.lan import VARIABLE, Interface, Rank, interfaces_of, multicast_at, nearest_first, rank_of
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.found import FoundServer, Network
-from triqueta_tui.net.look import Look, Seen
+from triqueta_tui.net.discovery.model import FoundServer, Network
+from triqueta_tui.net.discovery.probe import Probe, Seen
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf
@@ -64,10 +64,10 @@ class _Service:
 class Discovery:
     """Looks around until its task is cancelled, and tells the network as it is whenever that has changed."""
 
-    def __init__(self, tell: Callable[[Network], object], wish: str | None = None) -> None:
-        """``wish`` names the interfaces to look at, by address or name; None asks the environment for it."""
+    def __init__(self, tell: Callable[[Network], object], interfaces: str | None = None) -> None:
+        """``interfaces`` to look at, by address or name; None asks the environment for it."""
         self._tell = tell
-        self._wish = os.environ.get(VARIABLE, "") if wish is None else wish
+        self._wanted = os.environ.get(VARIABLE, "") if interfaces is None else interfaces
         self._interfaces: tuple[Interface, ...] = ()
         self._services: dict[str, _Service] = {}
         self._told: Network | None = None
@@ -75,7 +75,7 @@ class Discovery:
         self._browser: AsyncServiceBrowser | None = None
 
     async def run(self) -> None:
-        """Look around. Networks may come and go meanwhile."""
+        """Probe around. Networks may come and go meanwhile."""
         # It is large, and the screen is already there.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
         try:
@@ -89,7 +89,7 @@ class Discovery:
     async def _look_at_interfaces(self) -> None:
         import ifaddr
 
-        interfaces = interfaces_of(ifaddr.get_adapters(), self._wish)
+        interfaces = interfaces_of(ifaddr.get_adapters(), self._wanted)
         if interfaces != self._interfaces or self._zeroconf is None:
             await self._close()
             self._interfaces = interfaces
@@ -150,7 +150,7 @@ class Discovery:
             if service.looking is not None:
                 service.looking.cancel()
             if addresses:
-                look = Look(addresses, lambda seen: self._see(service, seen))
+                look = Probe(addresses, lambda seen: self._see(service, seen))
                 service.looking = self._tasks.create_task(look.run())
         self._report()
 
@@ -180,10 +180,10 @@ class Discovery:
     @property
     def _in_a_network(self) -> bool:
         outside = any(rank_of(one) is not Rank.LOOPBACK for one in self._interfaces)
-        return self._zeroconf is not None and (outside or bool(self._wish))
+        return self._zeroconf is not None and (outside or bool(self._wanted))
 
 
-async def look_around(seconds: float, wish: str | None = None) -> Network:
+async def look_around(seconds: float, interfaces: str | None = None) -> Network:
     """The network as it shows itself within some time."""
     network = Network(there=False)
 
@@ -191,7 +191,7 @@ async def look_around(seconds: float, wish: str | None = None) -> Network:
         nonlocal network
         network = now
 
-    looking = asyncio.create_task(Discovery(keep, wish).run())
+    looking = asyncio.create_task(Discovery(keep, interfaces).run())
     done, _ = await asyncio.wait([looking], timeout=seconds)
     looking.cancel()
     await asyncio.wait([looking])

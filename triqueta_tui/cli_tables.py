@@ -5,15 +5,15 @@ import sys
 from typing import Final
 
 from triqueta_tui.locale import plural, say
-from triqueta_tui.net.discovery import look_around
-from triqueta_tui.net.found import FoundServer, Network
+from triqueta_tui.net.discovery.mdns import look_around
+from triqueta_tui.net.discovery.model import FoundServer, Network
 
 LOOK_FOR: Final = 3.0
 """Seconds to wait for answers: servers that are there answer within a fraction of that."""
 
 
 def print_network(*, watch: bool) -> int:
-    """Look around and print what there is, with the line that leads there; returns the exit status."""
+    """Probe around and print what there is, with the line that leads there; returns the exit status."""
     network = asyncio.run(look_around(LOOK_FOR))
     lines = [line for server in network.servers for line in server_lines(server, watch=watch)]
     if lines:

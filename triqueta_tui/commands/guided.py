@@ -6,7 +6,7 @@ from triqueta_tui.commands.command import Command
 class StartTutorial(Command):
     """The guided game, whenever one likes."""
 
-    id = "tutorial.start"
+    id = "guided.start"
     keys = "t"
     action = "start_tutorial"
 
@@ -14,7 +14,7 @@ class StartTutorial(Command):
 class AcceptTutorial(Command):
     """Play with hints."""
 
-    id = "tutorial.yes"
+    id = "guided.yes"
     keys = "enter,y"
     action = "answer(True)"
 
@@ -22,7 +22,7 @@ class AcceptTutorial(Command):
 class DeclineTutorial(Command):
     """Play without."""
 
-    id = "tutorial.no"
+    id = "guided.no"
     keys = "escape,n"
     action = "answer(False)"
 
@@ -30,7 +30,7 @@ class DeclineTutorial(Command):
 class NextHint(Command):
     """Read, and play on."""
 
-    id = "tutorial.next"
+    id = "guided.next"
     keys = "enter,space"
     action = "close(False)"
 
@@ -38,6 +38,6 @@ class NextHint(Command):
 class SkipHints(Command):
     """Play on alone."""
 
-    id = "tutorial.skip"
+    id = "guided.skip"
     keys = "escape"
     action = "close(True)"

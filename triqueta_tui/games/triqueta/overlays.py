@@ -1,4 +1,4 @@
-"""The moments of a game that get a screen of their own, and when each is shown."""
+"""The overlays of a game that get a screen of their own, and when each is shown."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 from triqueta_tui.games.triqueta.last_reveal import LastReveal, reveal_choices
 from triqueta_tui.games.triqueta.pad_card import PadCard
 from triqueta_tui.games.triqueta.round_end import RoundEnd
-from triqueta_tui.games.triqueta.situation import Situation
-from triqueta_tui.games.triqueta.witness import Verdict
+from triqueta_tui.games.triqueta.shuffle_check import Verdict
+from triqueta_tui.games.triqueta.view_model import TableView
 
 
 @runtime_checkable
-class Moment(Protocol):
+class Overlay(Protocol):
     """A screen above the table that wants to know when the table changes."""
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """The table has changed."""
 
 
 class Table(Protocol):
-    """The table the moments belong to."""
+    """The table the overlays belong to."""
 
     @property
     def app(self) -> App[None]:
@@ -34,24 +34,24 @@ class Table(Protocol):
     def send(self, action: AnyAction) -> None:
         """Send a decision."""
 
-    def verdict(self, now: Situation) -> Verdict | None:
+    def verdict(self, now: TableView) -> Verdict | None:
         """Whether the shuffle was the promised one."""
 
 
-class Moments:
-    """Opens the screens of the moments above the table and keeps them up to date."""
+class Overlays:
+    """Opens the screens of the overlays above the table and keeps them up to date."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._gains: Counter[int] = Counter()
         """What the rows of this round brought each seat."""
 
-    def show(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def show(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """Update what is open, and open what this view calls for."""
         ended = self._follow(happenings)
         self._end_for_watchers(now, happenings)
         for screen in list(self._table.app.screen_stack):
-            if isinstance(screen, Moment):
+            if isinstance(screen, Overlay):
                 screen.look(now, happenings)
         match now.public.phase:
             case "over":
@@ -62,7 +62,7 @@ class Moments:
                 gains = dict(self._gains)
                 self._open_once(RoundEnd, lambda: RoundEnd(now, ended, gains, self._table.send))
 
-    def open_pad(self, now: Situation) -> None:
+    def open_pad(self, now: TableView) -> None:
         """Show the score pad."""
         self._table.app.push_screen(PadCard(now))
 
@@ -77,7 +77,7 @@ class Moments:
                 ended = one
         return ended
 
-    def _end_for_watchers(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def _end_for_watchers(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
         """Watchers look on without pressing keys: the next draw takes the card away."""
         top = self._table.app.screen
         if (
@@ -92,5 +92,5 @@ class Moments:
             self._table.app.push_screen(make())
 
 
-def _chooses_tower(now: Situation) -> bool:
+def _chooses_tower(now: TableView) -> bool:
     return now.public.phase == "tower" and now.my_turn

@@ -18,8 +18,8 @@ from protocol.events import TableLine
 from protocol.requests import Lobby
 from protocol.text import clean
 from triqueta_tui.net.address import Address
+from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
 from triqueta_tui.net.messages import LobbyChanged, Welcomed
-from triqueta_tui.net.session import NonsenseError, Session
 
 ANSWER_WITHIN: Final = 4.0
 """Seconds in which a server has to take the connection, and again to answer the greeting."""
@@ -49,18 +49,18 @@ class Seen(Struct, frozen=True):
     """Why nobody may look in."""
 
 
-class Look:
+class Probe:
     """Stays in a server's lobby, as nobody in particular, and tells what is there; None while it is gone."""
 
     def __init__(self, addresses: Sequence[Address], tell: Callable[[Seen | None], None]) -> None:
         """The same server may have several addresses; the first that answers is the one to use."""
         self._addresses = addresses
         self._tell = tell
-        self._session = Session(f"looker-{secrets.token_hex(4)}")
+        self._protocol = ClientProtocol(f"looker-{secrets.token_hex(4)}")
         self._seen: Seen | None = None
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Probe until cancelled."""
         wait = FIRST_WAIT
         while True:
             seen = await self._look()
@@ -83,7 +83,7 @@ class Look:
             except (OSError, TimeoutError, WebSocketException, NonsenseError):
                 pass  # whatever there is at this address, it is no server to list
             finally:
-                self._session.disconnected()
+                self._protocol.disconnected()
             if self._answered:
                 break
         return self._seen
@@ -102,25 +102,25 @@ class Look:
             await self._listen(socket, address)
 
     async def _listen(self, socket: ClientConnection, address: Address) -> None:
-        session = self._session
-        session.connected()
-        asked, name = session.welcomed, ""
-        while session.end is None:
-            for frame in session.outgoing():
+        protocol = self._protocol
+        protocol.connected()
+        asked, name = protocol.welcomed, ""
+        while protocol.end is None:
+            for frame in protocol.outgoing():
                 await socket.send(frame)
-            async with asyncio.timeout(None if session.greeted else ANSWER_WITHIN):
-                heard = session.receive(await socket.recv())
+            async with asyncio.timeout(None if protocol.greeted else ANSWER_WITHIN):
+                heard = protocol.receive(await socket.recv())
             for message in heard:
                 match message:
                     case Welcomed():
                         name = clean(message.server)
                         if not asked:
-                            session.send(Lobby)
+                            protocol.send(Lobby)
                     case LobbyChanged():
                         lines = tuple(_cleaned(line) for line in message.lines[:MOST_TABLES])
                         self._see(Seen(address, name, lines))
-        if not session.greeted and session.end.code != Code.SERVER_CLOSING:
-            self._see(Seen(address, refused=session.end.code))
+        if not protocol.greeted and protocol.end.code != Code.SERVER_CLOSING:
+            self._see(Seen(address, refused=protocol.end.code))
 
     @property
     def _answered(self) -> bool:
@@ -139,7 +139,7 @@ async def answers(address: Address) -> bool:
         if not answer.done():
             answer.set_result(seen)
 
-    looking = asyncio.create_task(Look([address], heard).run())
+    looking = asyncio.create_task(Probe([address], heard).run())
     try:
         seen = await answer
     finally:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from triqueta_tui.net.link import Link
 
 
-class Company:
+class HotSeat:
     """Several players at one table, each with a link of their own; one of them sits at the keyboard."""
 
     def __init__(self, owner: "Link", table: str) -> None:
@@ -19,7 +19,7 @@ class Company:
 
     def add(self, link: "Link") -> str:
         """Somebody who has been welcomed; returns the player id."""
-        player = link.session.player
+        player = link.protocol.player
         assert player is not None
         self._links[player] = link
         return player
@@ -48,4 +48,4 @@ class Company:
         return mirror.seat in getattr(mirror.public, "owing", ())
 
     def _mirror(self, player: str) -> Mirror | None:
-        return self._links[player].session.mirrors.get(self._table)
+        return self._links[player].protocol.mirrors.get(self._table)

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 _LISTENING: Final = re.compile(r"listening on ws://.*:(\d+)/?\s*$")
 
 
-class Embedded:
+class LocalServer:
     """A server on this machine.
 
     It holds the reading end of a pipe whose writing end is ours: when this process is gone, whatever became
@@ -64,7 +64,7 @@ class Embedded:
         self._ended = asyncio.Event()
 
     @classmethod
-    def private(cls, data: Path, log: Path) -> "Embedded":
+    def private(cls, data: Path, log: Path) -> "LocalServer":
         """A server only this program can use: on loopback, unannounced, with a password nobody has seen."""
         return cls(data, log, password=secrets.token_urlsafe(24), options=("--no-announce",))
 

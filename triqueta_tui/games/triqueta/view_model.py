@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from protocol.events import Room
 from protocol.games.triqueta import Mine, Public
 from protocol.mirror import Mirror
-from triqueta_tui.games.triqueta.tales import Teller
+from triqueta_tui.games.triqueta.log_text import LogText
 
 
 @dataclass(frozen=True)
-class Situation:
+class TableView:
     """The typed views of a mirror, for a game that has begun."""
 
     table: str
@@ -19,7 +19,7 @@ class Situation:
     seat: int | None
 
     @classmethod
-    def of(cls, mirror: Mirror) -> "Situation | None":
+    def of(cls, mirror: Mirror) -> "TableView | None":
         """What a mirror of a game of Triqueta shows; None before the first game at the table."""
         if not isinstance(mirror.public, Public):
             return None
@@ -32,9 +32,9 @@ class Situation:
         return tuple(seat.name for seat in self.room.seats[: len(self.public.collections)])
 
     @property
-    def teller(self) -> Teller:
+    def log_text(self) -> LogText:
         """Who puts into words what happens here."""
-        return Teller(self.names, self.seat)
+        return LogText(self.names, self.seat)
 
     @property
     def my_turn(self) -> bool:

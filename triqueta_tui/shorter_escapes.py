@@ -28,20 +28,20 @@ class _Style(NamedTuple):
 _PLAIN: Final = _Style()
 
 
-def thrifty(driver: type[Driver]) -> type[Driver]:
+def with_shorter_escapes(driver: type[Driver]) -> type[Driver]:
     """A driver that writes the same with fewer bytes."""
 
-    class Thrifty(driver):  # type: ignore[misc, valid-type]  # the terminal's driver is chosen at run time
+    class ShorterEscapes(driver):  # type: ignore[misc, valid-type]  # the terminal's driver is chosen at run time
         """Thins out what it writes."""
 
         def write(self, data: str) -> None:
             """Write to the terminal."""
-            super().write(thin(data))
+            super().write(shorten(data))
 
-    return Thrifty
+    return ShorterEscapes
 
 
-def thin(data: str) -> str:
+def shorten(data: str) -> str:
     """The same picture in fewer letters. It begins and ends in the style the original does."""
     pieces: list[str] = []
     has = wants = _PLAIN

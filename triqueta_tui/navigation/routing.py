@@ -13,19 +13,19 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from triqueta_tui.locale import say
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 
 if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
-    from triqueta_tui.company import Company
-    from triqueta_tui.hosting import Hosting
+    from triqueta_tui.intents import AskWhere, GoTo, Intent
+    from triqueta_tui.navigation.hot_seat import HotSeat
+    from triqueta_tui.navigation.lan_server import LanServer
+    from triqueta_tui.navigation.server_session import ServerIntent, ServerSession
     from triqueta_tui.net import messages
     from triqueta_tui.net.memory import Memory
     from triqueta_tui.screens.tutorial import Tour
-    from triqueta_tui.visit import Errand, Visit
-    from triqueta_tui.wishes import AskWhere, GoTo, Wish
 
 
 class Sender(Protocol):
@@ -65,14 +65,14 @@ class LinkedApp(App[None], inherit_bindings=False):
     """
 
     settings: Settings
-    places: Places
+    paths: Paths
 
     def __init__(self) -> None:
         super().__init__()
         self.link: Sender | None = None
         self.link_state: messages.LinkChanged | None = None
-        self.visit: Visit | None = None
-        self.hosting: Hosting | None = None
+        self.visit: ServerSession | None = None
+        self.hosting: LanServer | None = None
         """The server for friends on this machine, once somebody has asked for one."""
         self.mirror: Mirror | None = None
         self.tour: Tour | None = None
@@ -83,35 +83,37 @@ class LinkedApp(App[None], inherit_bindings=False):
         raise NotImplementedError
 
     def fit(self, size: Size | None = None) -> None:
-        """Look whether the screen on top has the room it needs."""
+        """Probe whether the screen on top has the room it needs."""
         raise NotImplementedError
 
     def memory(self) -> "Memory":
         """What is remembered of servers."""
         from triqueta_tui.net.memory import Memory
 
-        return Memory(self.places.servers)
+        return Memory(self.paths.servers)
 
-    def new_visit(self) -> "Visit":
+    def new_session(self) -> "ServerSession":
         """A stay at a server that is yet to begin."""
-        from triqueta_tui.visit import Visit, own_name
+        from triqueta_tui.navigation.server_session import ServerSession, own_name
 
         if self.hosting is None:
-            from triqueta_tui.hosting import Hosting
+            from triqueta_tui.navigation.lan_server import LanServer
 
-            self.hosting = Hosting(self.places, partial(self.run_worker, group="hosting"))
+            self.hosting = LanServer(self.paths, partial(self.run_worker, group="hosting"))
         name = own_name(self.settings.name)
-        return Visit(name, self.places, self.memory(), self.post_message, self.spawn_for_visit, self.hosting)
+        return ServerSession(
+            name, self.paths, self.memory(), self.post_message, self.spawn_for_session, self.hosting
+        )
 
-    def spawn_for_visit(self, work: Coroutine[Any, Any, None]) -> object:
+    def spawn_for_session(self, work: Coroutine[Any, Any, None]) -> object:
         """Run something beside the screens for as long as it takes."""
         return self.run_worker(work, group="visit", exit_on_error=True)
 
-    def grant(self, wish: "Wish") -> None:
+    def go(self, intent: "Intent") -> None:
         """Go where the person wants to be; whatever was under way before is given up."""
-        from triqueta_tui.wishes import AskWhere
+        from triqueta_tui.intents import AskWhere
 
-        way = self._ask_where(wish) if isinstance(wish, AskWhere) else self._go(wish)
+        way = self._ask_where(intent) if isinstance(intent, AskWhere) else self._go(intent)
         self.run_worker(way, group="way", exclusive=True)
 
     def go_home(self) -> None:
@@ -126,9 +128,9 @@ class LinkedApp(App[None], inherit_bindings=False):
         """Another game at this table."""
         self.run_worker(self._again(), group="way", exclusive=True)
 
-    def ask_where(self, wish: "GoTo") -> None:
+    def ask_where(self, intent: "GoTo") -> None:
         """Let the person correct the way to a server."""
-        self.run_worker(self._ask_where(wish), group="way", exclusive=True)
+        self.run_worker(self._ask_where(intent), group="way", exclusive=True)
 
     def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         """To a table of the server one is at."""
@@ -138,12 +140,12 @@ class LinkedApp(App[None], inherit_bindings=False):
         """Open a table at the server one is at."""
         self.run_worker(self._open_table(), group="way", exclusive=True)
 
-    async def _ask_where(self, wish: "GoTo | AskWhere") -> None:
+    async def _ask_where(self, intent: "GoTo | AskWhere") -> None:
         from triqueta_tui.screens.join import Join
         from triqueta_tui.screens.watch import Watch
 
         await self._clear()
-        await self.push_screen((Watch if wish.watch else Join)(wish))
+        await self.push_screen((Watch if intent.watch else Join)(intent))
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
         from triqueta_tui.net.reasons import (
@@ -180,32 +182,32 @@ class LinkedApp(App[None], inherit_bindings=False):
         except TROUBLES as error:
             self.notify(explain(error), severity="error", markup=False)
 
-    async def _go(self, wish: "Errand") -> None:
+    async def _go(self, intent: "ServerIntent") -> None:
+        from triqueta_tui.intents import GoTo, PlayNow
         from triqueta_tui.net.reasons import (
             TROUBLES,
             asks_for_password,
             explain,
         )
-        from triqueta_tui.screens.on_the_way import OnTheWay
+        from triqueta_tui.screens.connecting import Connecting
         from triqueta_tui.screens.password import Password
-        from triqueta_tui.wishes import GoTo, PlayNow
 
         await self._clear()
-        if isinstance(wish, PlayNow) and wish.guided:
+        if isinstance(intent, PlayNow) and intent.guided:
             from triqueta_tui.screens.tutorial import Tour
 
             self.tour = Tour(self)
-        way = OnTheWay(wish)
+        way = Connecting(intent)
         await self.push_screen(way)
-        visit = self.visit = self.new_visit()
+        visit = self.visit = self.new_session()
         try:
-            await visit.carry_out(wish)
+            await visit.carry_out(intent)
         except TROUBLES as error:
-            if isinstance(wish, GoTo) and wish.password is None and asks_for_password(error):
-                at = say("rooms.locked.on_the_way", where=f"{wish.address} {wish.table or ''}".strip())
+            if isinstance(intent, GoTo) and intent.password is None and asks_for_password(error):
+                at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
                 typed = await self.push_screen_wait(Password(at))
                 if typed is not None:
-                    self.grant(replace(wish, password=typed))
+                    self.go(replace(intent, password=typed))
                     return
             if way in self.screen_stack:
                 way.fail(explain(error))
@@ -296,12 +298,12 @@ class LinkedApp(App[None], inherit_bindings=False):
         if company is not None:
             self._pass_keyboard(company)
 
-    def _pass_keyboard(self, company: "Company") -> None:
+    def _pass_keyboard(self, company: "HotSeat") -> None:
         """Drop the curtain if it is somebody else's turn to sit here."""
-        from triqueta_tui.screens.curtain import Curtain
+        from triqueta_tui.screens.pass_keyboard import PassKeyboard
 
         following = company.next_up()
-        drawn = any(isinstance(screen, Curtain) for screen in self.screen_stack)
+        drawn = any(isinstance(screen, PassKeyboard) for screen in self.screen_stack)
         if following is None or following.seat is None or drawn or self._place is None:
             return
 
@@ -316,7 +318,7 @@ class LinkedApp(App[None], inherit_bindings=False):
             cast("TablePlace", self._place).show(mirror, ())
 
         player = following.you
-        self.push_screen(Curtain(following.room.seats[following.seat].name), change_places)
+        self.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
 
     async def on_table_closed(self, message: "messages.TableClosed") -> None:
         """The table is gone, or we are: go home and say why."""

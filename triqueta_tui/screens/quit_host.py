@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import Back
+from triqueta_tui.commands.cursor import Back
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Entry, Menu
@@ -21,7 +21,7 @@ Fate = Literal["end", "stay"]
 _FATES: Final[tuple[Fate, ...]] = ("end", "stay")
 
 
-class LastQuestion(Screen[Fate]):
+class QuitHost(Screen[Fate]):
     """Two answers; the result is None for whoever thinks better of leaving."""
 
     CSS_PATH = "last_question.tcss"
@@ -30,8 +30,8 @@ class LastQuestion(Screen[Fate]):
     def compose(self) -> ComposeResult:
         """The question and its answers in the middle."""
         with Vertical(id="card") as card:
-            card.border_title = say("house.title")
-            yield Static(say("house.question"), id="question", markup=False)
+            card.border_title = say("quit_host.title")
+            yield Static(say("quit_host.question"), id="question", markup=False)
             yield Menu(*(_entry(fate) for fate in _FATES), name="fates")
         yield Footer()
 
@@ -46,4 +46,4 @@ class LastQuestion(Screen[Fate]):
 
 
 def _entry(fate: Fate) -> Entry:
-    return Entry(fate, say(f"house.fates.{fate}.word"), note=say(f"house.fates.{fate}.note"))
+    return Entry(fate, say(f"quit_host.fates.{fate}.word"), note=say(f"quit_host.fates.{fate}.note"))

@@ -1,4 +1,4 @@
-"""What is shown between a wish and a table, and when there is no way to it."""
+"""What is shown between a intent and a table, and when there is no way to it."""
 
 from typing import ClassVar
 
@@ -11,24 +11,24 @@ from textual.widgets import Static
 
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.way import GiveUp, TryAgain
+from triqueta_tui.commands.connecting import GiveUp, TryAgain
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow
 from triqueta_tui.locale import say
-from triqueta_tui.visit import Errand
+from triqueta_tui.navigation.server_session import ServerIntent
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot
-from triqueta_tui.wishes import GoBack, GoTo, HostTable, PlayNow
 
 
-class OnTheWay(Screen[None]):
+class Connecting(Screen[None]):
     """A moment of patience; or a sentence about what is wrong."""
 
     app = app_of(TriquetaApp)
     CSS_PATH = "on_the_way.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TryAgain, GiveUp)]
 
-    def __init__(self, wish: Errand) -> None:
+    def __init__(self, intent: ServerIntent) -> None:
         super().__init__()
-        self._wish = wish
+        self._wish = intent
         self._failed = False
 
     def compose(self) -> ComposeResult:
@@ -44,9 +44,9 @@ class OnTheWay(Screen[None]):
         """Say why there is no way."""
         self._failed = True
         self.add_class("-failed")
-        words = say("way.no_way")
+        words = say("connecting.no_way")
         if isinstance(self._wish, GoTo):
-            words = say("way.no_way_to", address=self._wish.address)
+            words = say("connecting.no_way_to", address=self._wish.address)
         self.query_one("#going", Static).update(words)
         self.query_one("#trouble", Static).update(sentence)
         self.refresh_bindings()
@@ -60,20 +60,20 @@ class OnTheWay(Screen[None]):
         if isinstance(self._wish, GoTo):
             self.app.ask_where(self._wish)
         else:
-            self.app.grant(self._wish)
+            self.app.go(self._wish)
 
     def action_give_up(self) -> None:
         """Home."""
         self.app.go_home()
 
 
-def _going(wish: Errand) -> str:
-    match wish:
+def _going(intent: ServerIntent) -> str:
+    match intent:
         case PlayNow():
-            return say("way.play")
+            return say("connecting.play")
         case HostTable():
-            return say("way.host")
+            return say("connecting.host")
         case GoTo():
-            return say("way.go", address=wish.address)
+            return say("connecting.go", address=intent.address)
         case GoBack():
-            return say("way.back", table=wish.seat.table)
+            return say("connecting.back", table=intent.seat.table)

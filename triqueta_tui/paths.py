@@ -8,7 +8,7 @@ _NAME: Final = "triqueta"
 
 
 @dataclass(frozen=True)
-class Places:
+class Paths:
     """The folders of one person."""
 
     config: Path

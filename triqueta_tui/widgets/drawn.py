@@ -8,7 +8,7 @@ from textual.widget import Widget
 from triqueta_tui.widgets.canvas import Canvas, differences, one_per_line
 
 
-class Sheet(Widget):
+class Drawn(Widget):
     """A widget that draws itself on a canvas.
 
     ``redraw`` after a change compares the new drawing with what is on the screen, so that a slow line carries

@@ -3,8 +3,8 @@
 from triqueta_tui.commands.command import Command
 
 
-class OpenCurtain(Command):
+class TakeKeyboard(Command):
     """The next player is here."""
 
-    id = "curtain.open"
+    id = "hot_seat.open"
     keys = "enter,space"

@@ -16,7 +16,7 @@ from triqueta_tui.locale import plural, say
 
 
 @dataclass(frozen=True)
-class Teller:
+class LogText:
     """Tells one viewer about a table: ``seat`` is called "you"."""
 
     names: tuple[str, ...]

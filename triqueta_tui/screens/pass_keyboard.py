@@ -10,16 +10,16 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.curtain import OpenCurtain
+from triqueta_tui.commands.hot_seat import TakeKeyboard
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 
 
-class Curtain(Screen[None]):
+class PassKeyboard(Screen[None]):
     """Opaque, with the name of the player who comes next; dismissed when that player says so."""
 
-    CSS_PATH = "curtain.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenCurtain)]
+    CSS_PATH = "hot_seat.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TakeKeyboard)]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -28,9 +28,9 @@ class Curtain(Screen[None]):
     def compose(self) -> ComposeResult:
         """Whose turn it is, in the middle of an empty screen."""
         with Vertical(id="drape"):
-            yield Static(say("curtain.pass"), id="pass", markup=False)
+            yield Static(say("hot_seat.pass"), id="pass", markup=False)
             yield Static(self._player, id="player", markup=False)
-            yield Static(say("curtain.look_away"), id="look-away", markup=False)
+            yield Static(say("hot_seat.look_away"), id="look-away", markup=False)
         yield Footer()
 
     def on_click(self, event: events.Click) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from textual.message import Message
 
 from protocol.lan import OFF, VARIABLE
-from triqueta_tui.net.discovery import Discovery
-from triqueta_tui.net.found import Network
+from triqueta_tui.net.discovery.mdns import Discovery
+from triqueta_tui.net.discovery.model import Network
 from triqueta_tui.net.messages import NetworkChanged
 
 _log = logging.getLogger(__name__)
 
 
-class Lookout:
+class DiscoveryTask:
     """One discovery at a time."""
 
     def __init__(self, tell: Callable[[Message], object]) -> None:
@@ -23,7 +23,7 @@ class Lookout:
         self._looking: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look around from now on, if that is wanted at all."""
+        """Probe around from now on, if that is wanted at all."""
         if os.environ.get(VARIABLE) == OFF:
             return
         before = self._looking

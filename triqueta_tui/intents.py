@@ -64,4 +64,4 @@ class GoBack:
     seat: WaitingSeat
 
 
-Wish = PlayNow | HostTable | GoTo | AskWhere | GoBack
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack

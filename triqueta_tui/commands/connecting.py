@@ -6,12 +6,12 @@ from triqueta_tui.commands.command import Command
 class TryAgain(Command):
     """Go the same way once more."""
 
-    id = "way.try_again"
+    id = "connecting.try_again"
     keys = "r,enter"
 
 
 class GiveUp(Command):
     """Back to the home screen."""
 
-    id = "way.give_up"
+    id = "connecting.give_up"
     keys = "escape,q"

@@ -9,12 +9,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from triqueta_tui.embedded import Embedded
+from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import DEFAULT_PORT, Address
-from triqueta_tui.net.look import answers
-from triqueta_tui.net.own import own_addresses
+from triqueta_tui.net.discovery.probe import answers
+from triqueta_tui.net.own_addresses import own_addresses
 from triqueta_tui.net.reasons import NoServerError
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import write_atomically
 
 _PORTS: Final = 10
@@ -39,13 +39,13 @@ class House(Struct, frozen=True):
     """The port that was asked for, 0 for any: its games are found again by that."""
 
 
-class Hosting:
+class LanServer:
     """At most one server of our own: it lasts as long as the program, or longer, over many visits."""
 
-    def __init__(self, places: Places, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        self._places = places
+    def __init__(self, paths: Paths, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        self._places = paths
         self._spawn = spawn
-        self._own: Embedded | None = None
+        self._own: LocalServer | None = None
         self.house: House | None = None
         """The server that was opened last."""
         self.left_behind: LeftBehind | None = None
@@ -110,7 +110,7 @@ class Hosting:
 
     async def _start(self, number: int, doors: Mapping[str, int]) -> Address:
         self.left_behind = None
-        own = self._own = Embedded(
+        own = self._own = LocalServer(
             self._folder(number),
             self._places.server_log,
             # All addresses of this machine; but any free port is another one for each family of them.

@@ -6,7 +6,7 @@ from triqueta_tui.commands.command import Command
 class Up(Command):
     """One line up."""
 
-    id = "moving.up"
+    id = "cursor.up"
     keys = "up,k"
     footer = False
     palette = False
@@ -15,7 +15,7 @@ class Up(Command):
 class Down(Command):
     """One line down."""
 
-    id = "moving.down"
+    id = "cursor.down"
     keys = "down,j"
     footer = False
     palette = False
@@ -24,7 +24,7 @@ class Down(Command):
 class Before(Command):
     """The value before."""
 
-    id = "moving.before"
+    id = "cursor.before"
     keys = "left,h"
     palette = False
 
@@ -32,7 +32,7 @@ class Before(Command):
 class After(Command):
     """The next value."""
 
-    id = "moving.after"
+    id = "cursor.after"
     keys = "right,l"
     palette = False
 
@@ -40,7 +40,7 @@ class After(Command):
 class Choose(Command):
     """Do what the marked line says."""
 
-    id = "moving.choose"
+    id = "cursor.choose"
     keys = "enter"
     palette = False
 
@@ -48,5 +48,5 @@ class Choose(Command):
 class Back(Command):
     """Back to where one came from."""
 
-    id = "moving.back"
+    id = "cursor.back"
     keys = "escape"

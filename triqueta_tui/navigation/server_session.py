@@ -10,19 +10,19 @@ from textual.message import Message
 from protocol.mirror import Mirror
 from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
 from protocol.text import NAME_CELLS, cells, clean
-from triqueta_tui.company import Company
-from triqueta_tui.embedded import Embedded
 from triqueta_tui.games import DEFAULT, table_screen
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow
+from triqueta_tui.navigation.hot_seat import HotSeat
+from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address, parse_address
+from triqueta_tui.net.client_protocol import ClientProtocol
 from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
 from triqueta_tui.net.reasons import LinkGoneError, NoServerError
-from triqueta_tui.net.session import Session
-from triqueta_tui.places import Places
-from triqueta_tui.wishes import GoBack, GoTo, HostTable, PlayNow
+from triqueta_tui.paths import Paths
 
 if TYPE_CHECKING:
-    from triqueta_tui.hosting import Hosting
+    from triqueta_tui.navigation.lan_server import LanServer
     from triqueta_tui.net.link import Link
 
 PACE: Final = 700
@@ -31,39 +31,39 @@ PACE: Final = 700
 _FOLDERS: Final = 4
 """How many games against bots may run side by side, each with a store of its own."""
 
-Errand = PlayNow | HostTable | GoTo | GoBack
+ServerIntent = PlayNow | HostTable | GoTo | GoBack
 """The wishes that lead to a server."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 
-class Visit:
+class ServerSession:
     """One stay, from starting or finding a server until hanging up."""
 
     def __init__(
         self,
         name: str,
-        places: Places,
+        paths: Paths,
         memory: Memory,
         tell: Callable[[Message], object],
         spawn: Spawn,
-        hosting: "Hosting | None" = None,
+        hosting: "LanServer | None" = None,
     ) -> None:
         """``hosting`` is where the server for friends comes from; without it nobody can be invited."""
         self._hosting = hosting
         self._name = name
-        self._places = places
+        self._places = paths
         self._memory = memory
         self._tell = tell
         self._spawn = spawn
-        self._own: Embedded | None = None
+        self._own: LocalServer | None = None
         self._server = ""
         self._password: str | None = None
         self._kept: str | None = None
         self._link: Link | None = None
         self.setting_up = False
         """A game is being prepared that nobody waits for: there is no room to show yet."""
-        self.company: Company | None = None
+        self.company: HotSeat | None = None
         """Everybody at this terminal, if there are several."""
         self.watching = False
         """Came to look on."""
@@ -80,7 +80,7 @@ class Visit:
         """Where others find the server, the best first: if it is here, this machine's own addresses."""
         if not self._server.startswith(HOSTED):
             return (self.link.address,)
-        from triqueta_tui.net.own import own_addresses
+        from triqueta_tui.net.own_addresses import own_addresses
 
         return tuple(Address(host, self.link.address.port) for host in own_addresses())
 
@@ -99,17 +99,17 @@ class Visit:
         """Whether the table is on this machine and nobody else is at it."""
         return self._server.startswith(HERE)
 
-    async def carry_out(self, wish: Errand) -> None:
+    async def carry_out(self, intent: ServerIntent) -> None:
         """Do what is wished; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
-        match wish:
+        match intent:
             case PlayNow():
-                await self._play(wish)
+                await self._play(intent)
             case HostTable():
-                await self._host(wish)
+                await self._host(intent)
             case GoTo():
-                await self._go(wish)
+                await self._go(intent)
             case GoBack():
-                await self._go_back(wish.seat)
+                await self._go_back(intent.seat)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         """Sit down at a table of this server, or look on."""
@@ -151,7 +151,7 @@ class Visit:
     def sees(self, mirror: Mirror) -> bool:
         """Whether this is a table of this stay, and not one that was still on its way when another ended."""
         links = [self.link, *(self.company.guests if self.company else ())]
-        return any(link.session.mirrors.get(mirror.table) is mirror for link in links)
+        return any(link.protocol.mirrors.get(mirror.table) is mirror for link in links)
 
     def note(self, mirror: Mirror) -> None:
         """Remember a seat in a running game, so that it can be found again after a crash."""
@@ -161,29 +161,29 @@ class Visit:
             self.forget()
         elif mirror.room.status == "playing" and self._kept != mirror.table:
             self._kept = mirror.table
-            name = self.link.session.name
+            name = self.link.protocol.name
             self._memory.keep_seat(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
 
     def forget(self) -> None:
         """There is no seat any more."""
         self._kept = None
-        self._memory.forget_seat(self._server, self.link.session.name)
+        self._memory.forget_seat(self._server, self.link.protocol.name)
 
-    async def _play(self, wish: PlayNow) -> None:
+    async def _play(self, intent: PlayNow) -> None:
         self.setting_up = True
         try:
             welcome = await self._start_private(self._name)
             for seat in welcome.seats:
                 self.link.send(Leave, table=seat.table)
-            seats = 1 + len(wish.bots) + len(wish.people)
+            seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
             created = await self.link.ask(
-                Create, game=DEFAULT, rules=rules, seed=wish.seed, options=wish.options
+                Create, game=DEFAULT, rules=rules, seed=intent.seed, options=intent.options
             )
             assert created.table is not None
-            for name in wish.people:
+            for name in intent.people:
                 await self._bring(name, created.table)
-            for level in wish.bots:
+            for level in intent.bots:
                 await self.link.ask(AddBot, table=created.table, level=level)
             await self._begin(created.table)
         finally:
@@ -194,13 +194,13 @@ class Visit:
         from triqueta_tui.net.link import Link
 
         if self.company is None:
-            self.company = Company(self.link, table)
+            self.company = HotSeat(self.link, table)
         token = self._memory.token(self._server, name)
-        guest = Link(self.link.address, Session(name, token, self._password), self._hear_guest)
+        guest = Link(self.link.address, ClientProtocol(name, token, self._password), self._hear_guest)
         self._spawn(guest.run())
         await guest.welcome()
-        assert guest.session.token is not None
-        self._memory.keep_token(self._server, name, guest.session.token)
+        assert guest.protocol.token is not None
+        self._memory.keep_token(self._server, name, guest.protocol.token)
         self.company.add(guest)
         await guest.ask(Join, table=table)
 
@@ -214,13 +214,13 @@ class Visit:
             await guest.ask(Ready, table=table)
         await self.link.ask(Start, table=table)
 
-    async def _host(self, wish: HostTable) -> None:
-        welcome = await self._go_to_house(wish.port, self._name, wish.doors)
-        if not wish.doors.keys() <= welcome.doors.keys():
+    async def _host(self, intent: HostTable) -> None:
+        welcome = await self._go_to_house(intent.port, self._name, intent.doors)
+        if not intent.doors.keys() <= welcome.doors.keys():
             # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
-        table = await self.open_table(wish.rules, wish.options, wish.password)
-        for level in wish.bots:
+        table = await self.open_table(intent.rules, intent.options, intent.password)
+        for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
     async def _go_to_house(
@@ -231,15 +231,15 @@ class Visit:
         house = await self._hosting.open(port, doors)
         return await self._greet(house.address, f"{HOSTED}:{house.number}", name)
 
-    async def _go(self, wish: GoTo) -> None:
+    async def _go(self, intent: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
             # Whoever asks for a password, the server or the table, gets this one.
-            await self._greet(wish.address, str(wish.address), self._name, wish.password)
-        self.watching = wish.watch
-        if wish.table is None:
+            await self._greet(intent.address, str(intent.address), self._name, intent.password)
+        self.watching = intent.watch
+        if intent.table is None:
             self.link.send(Lobby)
         else:
-            await self.enter(wish.table, watch=wish.watch, password=wish.password)
+            await self.enter(intent.table, watch=intent.watch, password=intent.password)
 
     async def _go_back(self, seat: WaitingSeat) -> None:
         if seat.server.startswith(HERE):
@@ -257,7 +257,7 @@ class Visit:
 
     def _companions(self, table: str) -> list[str]:
         """Who shared this terminal at a table on this machine."""
-        mirror = self.link.session.mirrors.get(table)
+        mirror = self.link.protocol.mirrors.get(table)
         if mirror is None or not self.solo:
             return []
         people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
@@ -269,7 +269,7 @@ class Visit:
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"
             if only in {None, server}:
-                own = Embedded.private(self._places.games / str(number), self._places.server_log)
+                own = LocalServer.private(self._places.games / str(number), self._places.server_log)
                 try:
                     address = await self._start(own)
                 except NoServerError as error:
@@ -278,7 +278,7 @@ class Visit:
                 return await self._greet(address, server, name, own.password)
         raise trouble
 
-    async def _start(self, own: Embedded) -> Address:
+    async def _start(self, own: LocalServer) -> Address:
         # From here on it is ended with the visit, even if nobody waits any longer for it to start.
         self._own = own
         await own.launch()
@@ -292,7 +292,7 @@ class Visit:
 
         self._server = server
         self._password = password
-        session = Session(name, self._memory.token(server, name), password)
+        session = ClientProtocol(name, self._memory.token(server, name), password)
         self._link = Link(address, session, self._tell)
         self._spawn(self._link.run())
         welcome = self.welcome = await self._link.welcome()

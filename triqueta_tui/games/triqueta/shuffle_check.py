@@ -8,7 +8,7 @@ from msgspec import Struct
 from protocol.events import Shuffle
 from protocol.games.triqueta import TOWER_HEIGHT, Boxed, Drew, Kept, Placed, deal
 from protocol.happenings import GameBegan
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view_model import TableView
 
 
 @dataclass(frozen=True)
@@ -30,24 +30,24 @@ class Verdict:
 
 @dataclass(frozen=True)
 class _Sighting:
-    """A token seen to come from some places of a tower (two at once in the variant for two)."""
+    """A token seen to come from some paths of a tower (two at once in the variant for two)."""
 
-    places: tuple[int, ...]
+    paths: tuple[int, ...]
     animal: int
 
 
-class Witness:
+class ShuffleCheck:
     """Remembers the promise and every token whose place in a tower is known."""
 
     def __init__(self) -> None:
         self._promise: bytes | None = None
         self._sightings: list[_Sighting] = []
         self._open: tuple[int, ...] = ()
-        """The places of the tokens that were drawn last and not all laid down yet."""
+        """The paths of the tokens that were drawn last and not all laid down yet."""
         self._own_drawn: tuple[int, ...] = ()
 
-    def see(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
-        """Look at what happened and at what it led to."""
+    def see(self, now: TableView, happenings: tuple[Struct, ...]) -> None:
+        """Probe at what happened and at what it led to."""
         for one in happenings:
             match one:
                 case GameBegan():
@@ -68,7 +68,7 @@ class Witness:
         if shuffle is None or shuffle.seed is None or shuffle.salt is None or self._promise is None:
             return None
         order, _ = deal(shuffle.seed, seats)
-        matching = sum(any(order[place] == one.animal for place in one.places) for one in self._sightings)
+        matching = sum(any(order[place] == one.animal for place in one.paths) for one in self._sightings)
         return Verdict(
             promise_kept=hashlib.sha256(shuffle.seed + shuffle.salt).digest() == self._promise,
             seen=len(self._sightings),

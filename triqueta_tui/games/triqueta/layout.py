@@ -11,7 +11,7 @@ _BAR_LINES: Final = 2
 
 
 @dataclass(frozen=True)
-class Plan:
+class Layout:
     """The lines and columns of each part of the table."""
 
     rows: int
@@ -61,7 +61,7 @@ _OFFERS: Final = (
 )
 
 
-def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Plan:
+def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Layout:
     """The best way to draw a table of so many seats in a terminal of this size."""
     side = _side(width, height)
     prompt = 2 if height >= 16 else 1
@@ -76,7 +76,7 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Plan
         if offer.width <= width - side and used + least_log <= lines:
             break
     spare = max(0, lines - used)
-    return Plan(
+    return Layout(
         rows=offer.rows,
         hand=hand,
         sheet=sheet,

@@ -12,6 +12,7 @@ from triqueta_tui.net.memory import WaitingSeat
 class PlayNow:
     """A game on this machine: against bots, and with the others who sit here too."""
 
+    game: str
     bots: tuple[str, ...] = ("normal", "normal")
     """Their levels."""
     seed: str | None = None
@@ -19,13 +20,14 @@ class PlayNow:
     """Who else sits at this terminal."""
     options: dict[str, Any] = field(default_factory=dict)
     guided: bool = False
-    """Somebody sits beside the player and says what is what."""
+    """With hints over the table for somebody who is new to the game."""
 
 
 @dataclass(frozen=True)
 class HostTable:
     """A server on this machine that friends can reach, and a seat at a fresh table of it."""
 
+    game: str
     rules: TableRules = field(default_factory=TableRules)
     options: dict[str, Any] = field(default_factory=dict)
     bots: tuple[str, ...] = ()
@@ -65,3 +67,6 @@ class GoBack:
 
 
 Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack
+
+ServerIntent = PlayNow | HostTable | GoTo | GoBack
+"""The intents that lead to a server."""

@@ -3,15 +3,15 @@
 from triqueta_tui.commands.command import Command
 
 
-class StartTutorial(Command):
+class StartGuided(Command):
     """The guided game, whenever one likes."""
 
     id = "guided.start"
     keys = "t"
-    action = "start_tutorial"
+    action = "start_guided"
 
 
-class AcceptTutorial(Command):
+class AcceptGuided(Command):
     """Play with hints."""
 
     id = "guided.yes"
@@ -19,7 +19,7 @@ class AcceptTutorial(Command):
     action = "answer(True)"
 
 
-class DeclineTutorial(Command):
+class DeclineGuided(Command):
     """Play without."""
 
     id = "guided.no"

@@ -10,6 +10,7 @@ from protocol.errors import Code
 from protocol.guest import Guest
 from protocol.requests import Join, Leave
 from protocol.text import NAME_CELLS, cells
+from triqueta_tui.game import Games
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory
 from triqueta_tui.intents import HostTable
 from triqueta_tui.navigation.server_session import ServerSession, Spawn
@@ -29,9 +30,15 @@ class GuestSession(ServerSession):
     """Games against bots are played at this server, too, at a table nobody else sees."""
 
     def __init__(
-        self, guest: Guest, name: str, memory: GuestMemory, tell: Callable[[Message], object], spawn: Spawn
+        self,
+        guest: Guest,
+        name: str,
+        games: Games,
+        memory: GuestMemory,
+        tell: Callable[[Message], object],
+        spawn: Spawn,
     ) -> None:
-        super().__init__(name, Paths.under(NOWHERE), memory, tell, spawn)
+        super().__init__(name, games, Paths.under(NOWHERE), memory, tell, spawn)
         self._guest = guest
         self._address = parse_address(guest.address)
         self._own_memory = memory
@@ -53,7 +60,7 @@ class GuestSession(ServerSession):
         """A guest starts no servers here."""
         raise LinkGoneError("closed")
 
-    async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
+    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
         """The server is there already. A new game leaves other seats alone: friends may sit there."""
         welcome = await self._greet(self._address, HERE, name)
         return welcome if only else replace(welcome, seats=())

@@ -30,7 +30,7 @@ class LeftBehind(Struct, frozen=True):
     process: int
 
 
-class House(Struct, frozen=True):
+class RunningServer(Struct, frozen=True):
     """A server for friends."""
 
     address: Address
@@ -43,10 +43,10 @@ class LanServer:
     """At most one server of our own: it lasts as long as the program, or longer, over many visits."""
 
     def __init__(self, paths: Paths, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        self._places = paths
+        self._paths = paths
         self._spawn = spawn
         self._own: LocalServer | None = None
-        self.house: House | None = None
+        self.running_server: RunningServer | None = None
         """The server that was opened last."""
         self.left_behind: LeftBehind | None = None
         """How to find that one again, if it does not end with this program."""
@@ -56,25 +56,25 @@ class LanServer:
         """Whether there is a server that would end with this program."""
         return self._own is not None and self._own.running
 
-    async def open(self, port: int | None = None, doors: Mapping[str, int] | None = None) -> House:
+    async def open(self, port: int | None = None, doors: Mapping[str, int] | None = None) -> RunningServer:
         """Have a server that friends can reach: at this port, or at the usual one or the next that will do.
 
         One that is running there already is used, unless it asks for a password. ``doors`` are the front
         doors of a server that is started now. Raises ``NoServerError``.
         """
-        if self.running and self.house is not None:
-            return self.house
-        trouble = NoServerError(self._places.server_log)
+        if self.running and self.running_server is not None:
+            return self.running_server
+        trouble = NoServerError(self._paths.server_log)
         for number in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _PORTS):
-            self.house = await self._running_here(number)
-            if self.house is not None:
-                return self.house
+            self.running_server = await self._running_here(number)
+            if self.running_server is not None:
+                return self.running_server
             try:
-                self.house = House(await self._start(number, doors or {}), number)
+                self.running_server = RunningServer(await self._start(number, doors or {}), number)
             except NoServerError as error:
                 trouble = error
             else:
-                return self.house
+                return self.running_server
         raise trouble
 
     async def stop(self) -> None:
@@ -86,16 +86,16 @@ class LanServer:
     def leave_behind(self) -> None:
         """Let the server go on after this program, and write down how to find it."""
         own, self._own = self._own, None
-        if own is None or self.house is None:
+        if own is None or self.running_server is None:
             return
-        self.left_behind = LeftBehind(self.house.address.port, own.let_go())
-        note = self._note(self.house.number)
+        self.left_behind = LeftBehind(self.running_server.address.port, own.let_go())
+        note = self._note(self.running_server.number)
         try:
             write_atomically(note, msgspec.json.encode(self.left_behind), mode=0o600)
         except OSError as error:
             _log.warning("%s cannot be written: %s", note, error)
 
-    async def _running_here(self, number: int) -> House | None:
+    async def _running_here(self, number: int) -> RunningServer | None:
         """The server that runs here under this number, if there is one that lets people in."""
         known = self._read(number)
         port = known.port if known else number
@@ -106,13 +106,13 @@ class LanServer:
         if not await answers(address):
             return None
         self.left_behind = known
-        return House(address, number)
+        return RunningServer(address, number)
 
     async def _start(self, number: int, doors: Mapping[str, int]) -> Address:
         self.left_behind = None
         own = self._own = LocalServer(
             self._folder(number),
-            self._places.server_log,
+            self._paths.server_log,
             # All addresses of this machine; but any free port is another one for each family of them.
             host="" if number else "0.0.0.0",  # noqa: S104 - friends are to reach it
             port=number,
@@ -128,7 +128,7 @@ class LanServer:
         return address
 
     def _folder(self, number: int) -> Path:
-        return self._places.hosted / str(number)
+        return self._paths.hosted / str(number)
 
     def _note(self, number: int) -> Path:
         return self._folder(number) / "left_behind.json"

@@ -1,6 +1,5 @@
 """A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
 
-import getpass
 from collections.abc import Callable, Coroutine, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -9,9 +8,8 @@ from textual.message import Message
 
 from protocol.mirror import Mirror
 from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
-from protocol.text import NAME_CELLS, cells, clean
-from triqueta_tui.games import DEFAULT, table_screen
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow
+from triqueta_tui.game import Games
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address, parse_address
@@ -31,8 +29,6 @@ PACE: Final = 700
 _FOLDERS: Final = 4
 """How many games against bots may run side by side, each with a store of its own."""
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack
-"""The wishes that lead to a server."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
@@ -43,16 +39,18 @@ class ServerSession:
     def __init__(
         self,
         name: str,
+        games: Games,
         paths: Paths,
         memory: Memory,
         tell: Callable[[Message], object],
         spawn: Spawn,
-        hosting: "LanServer | None" = None,
+        lan_server: "LanServer | None" = None,
     ) -> None:
-        """``hosting`` is where the server for friends comes from; without it nobody can be invited."""
-        self._hosting = hosting
+        """``lan_server`` is where the server for friends comes from; without it nobody can be invited."""
+        self._lan_server = lan_server
         self._name = name
-        self._places = paths
+        self._games = games
+        self._paths = paths
         self._memory = memory
         self._tell = tell
         self._spawn = spawn
@@ -63,7 +61,7 @@ class ServerSession:
         self._link: Link | None = None
         self.setting_up = False
         """A game is being prepared that nobody waits for: there is no room to show yet."""
-        self.company: HotSeat | None = None
+        self.hot_seat: HotSeat | None = None
         """Everybody at this terminal, if there are several."""
         self.watching = False
         """Came to look on."""
@@ -116,10 +114,10 @@ class ServerSession:
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
-        self, rules: TableRules, options: dict[str, Any], password: str | None = None
+        self, game: str, rules: TableRules, options: Mapping[str, Any], password: str | None = None
     ) -> str:
         """Open a table at this server and return its code."""
-        created = await self.link.ask(Create, game=DEFAULT, rules=rules, options=options, password=password)
+        created = await self.link.ask(Create, game=game, rules=rules, options=options, password=password)
         assert created.table is not None
         return created.table
 
@@ -140,7 +138,7 @@ class ServerSession:
 
     async def end(self) -> None:
         """Hang up, and end the server if it was ours."""
-        for guest in self.company.guests if self.company else ():
+        for guest in self.hot_seat.guests if self.hot_seat else ():
             await guest.close()
         if self._link is not None:
             await self._link.close()
@@ -150,7 +148,7 @@ class ServerSession:
 
     def sees(self, mirror: Mirror) -> bool:
         """Whether this is a table of this stay, and not one that was still on its way when another ended."""
-        links = [self.link, *(self.company.guests if self.company else ())]
+        links = [self.link, *(self.hot_seat.guests if self.hot_seat else ())]
         return any(link.protocol.mirrors.get(mirror.table) is mirror for link in links)
 
     def note(self, mirror: Mirror) -> None:
@@ -172,13 +170,13 @@ class ServerSession:
     async def _play(self, intent: PlayNow) -> None:
         self.setting_up = True
         try:
-            welcome = await self._start_private(self._name)
+            welcome = await self._start_private(self._name, intent.game)
             for seat in welcome.seats:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
             created = await self.link.ask(
-                Create, game=DEFAULT, rules=rules, seed=intent.seed, options=intent.options
+                Create, game=intent.game, rules=rules, seed=intent.seed, options=intent.options
             )
             assert created.table is not None
             for name in intent.people:
@@ -193,15 +191,15 @@ class ServerSession:
         """Let somebody else at this terminal sit down, too."""
         from triqueta_tui.net.link import Link
 
-        if self.company is None:
-            self.company = HotSeat(self.link, table)
+        if self.hot_seat is None:
+            self.hot_seat = HotSeat(self.link, table)
         token = self._memory.token(self._server, name)
         guest = Link(self.link.address, ClientProtocol(name, token, self._password), self._hear_guest)
         self._spawn(guest.run())
         await guest.welcome()
         assert guest.protocol.token is not None
         self._memory.keep_token(self._server, name, guest.protocol.token)
-        self.company.add(guest)
+        self.hot_seat.add(guest)
         await guest.ask(Join, table=table)
 
     def _hear_guest(self, message: Message) -> None:
@@ -210,26 +208,26 @@ class ServerSession:
             self._tell(message)
 
     async def _begin(self, table: str) -> None:
-        for guest in self.company.guests if self.company else ():
+        for guest in self.hot_seat.guests if self.hot_seat else ():
             await guest.ask(Ready, table=table)
         await self.link.ask(Start, table=table)
 
     async def _host(self, intent: HostTable) -> None:
-        welcome = await self._go_to_house(intent.port, self._name, intent.doors)
+        welcome = await self._go_to_lan_server(intent.port, self._name, intent.doors)
         if not intent.doors.keys() <= welcome.doors.keys():
             # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
-        table = await self.open_table(intent.rules, intent.options, intent.password)
+        table = await self.open_table(intent.game, intent.rules, intent.options, intent.password)
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
-    async def _go_to_house(
+    async def _go_to_lan_server(
         self, port: int | None, name: str, doors: Mapping[str, int] | None = None
     ) -> Welcomed:
         """To the server for friends on this machine."""
-        assert self._hosting is not None
-        house = await self._hosting.open(port, doors)
-        return await self._greet(house.address, f"{HOSTED}:{house.number}", name)
+        assert self._lan_server is not None
+        running = await self._lan_server.open(port, doors)
+        return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
 
     async def _go(self, intent: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
@@ -243,9 +241,9 @@ class ServerSession:
 
     async def _go_back(self, seat: WaitingSeat) -> None:
         if seat.server.startswith(HERE):
-            welcome = await self._start_private(seat.name, seat.server)
+            welcome = await self._start_private(seat.name, seat.game, seat.server)
         elif seat.server.startswith(HOSTED):
-            welcome = await self._go_to_house(int(seat.server.partition(":")[2]), seat.name)
+            welcome = await self._go_to_lan_server(int(seat.server.partition(":")[2]), seat.name)
         else:
             welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
         if not any(own.table == seat.table for own in welcome.seats):
@@ -263,26 +261,28 @@ class ServerSession:
         people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
         return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
-    async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
+    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
         """Start a server for this program alone, in the first folder that no other program is using."""
-        trouble = NoServerError(self._places.server_log)
+        trouble = NoServerError(self._paths.server_log)
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"
             if only in {None, server}:
-                own = LocalServer.private(self._places.games / str(number), self._places.server_log)
+                own = LocalServer.private(self._paths.games / str(number), self._paths.server_log)
                 try:
-                    address = await self._start(own)
+                    address = await self._start(own, game)
                 except NoServerError as error:
                     trouble = error
                     continue
                 return await self._greet(address, server, name, own.password)
         raise trouble
 
-    async def _start(self, own: LocalServer) -> Address:
+    async def _start(self, own: LocalServer, game: str) -> Address:
         # From here on it is ended with the visit, even if nobody waits any longer for it to start.
         self._own = own
         await own.launch()
-        _load_what_comes_next()
+        # Another process, our server, is busy starting: a good moment to import what comes next.
+        import_module("triqueta_tui.net.link")
+        self._games.chosen(game).load_table()
         address = await own.listening()
         self._spawn(own.mind(lambda: self._own is own))
         return address
@@ -299,22 +299,3 @@ class ServerSession:
         assert session.token is not None
         self._memory.keep_token(server, name, session.token)
         return welcome
-
-
-def _load_what_comes_next() -> None:
-    """Import the link and the table while another process, our server, is busy starting."""
-    import_module("triqueta_tui.net.link")
-    table_screen(DEFAULT)
-
-
-def own_name(wanted: str) -> str:
-    """The name to greet with: the one that was set, or the one this person has on this machine."""
-    name = clean(wanted)
-    if not name:
-        try:
-            name = clean(getpass.getuser())
-        except (OSError, KeyError):
-            name = ""
-    while cells(name) > NAME_CELLS:
-        name = name[:-1]
-    return name or "Player"

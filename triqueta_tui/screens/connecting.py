@@ -9,12 +9,11 @@ from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
 
-from triqueta_tui.app import TriquetaApp
+from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.connecting import GiveUp, TryAgain
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.locale import say
-from triqueta_tui.navigation.server_session import ServerIntent
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot
 
@@ -22,8 +21,8 @@ from triqueta_tui.widgets.knot import Knot
 class Connecting(Screen[None]):
     """A moment of patience; or a sentence about what is wrong."""
 
-    app = app_of(TriquetaApp)
-    CSS_PATH = "on_the_way.tcss"
+    app = app_of(Client)
+    CSS_PATH = "connecting.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TryAgain, GiveUp)]
 
     def __init__(self, intent: ServerIntent) -> None:

@@ -11,9 +11,9 @@ from protocol.errors import Refusal
 from protocol.text import clean_name, same_name
 from triqueta_tui.intents import AskWhere, GoTo
 from triqueta_tui.locale import say
-from triqueta_tui.navigation.server_session import own_name
 from triqueta_tui.net.address import BadAddressError, parse_address
 from triqueta_tui.net.discovery.model import Network
+from triqueta_tui.net.own_name import own_name
 from triqueta_tui.net.reasons import reason
 from triqueta_tui.screens.card import Card
 from triqueta_tui.widgets.form import Line
@@ -34,7 +34,7 @@ class Join(Card[None]):
 
     def compose(self) -> ComposeResult:
         """The tables on the network over the card."""
-        tables = NetworkTables(watch=self.WATCH)
+        tables = NetworkTables(self.app.games, watch=self.WATCH)
         yield tables
         yield from super().compose()
 
@@ -61,9 +61,9 @@ class Join(Card[None]):
     @on(Menu.Picked, "#network")
     def go_to_table(self, event: Menu.Picked) -> None:
         """To a table on the network, under the name that stands in the form."""
-        way = self.query_one(NetworkTables).way(event.entry)
-        if way is not None and self._take_name():
-            self.app.go(way)
+        intent = self.query_one(NetworkTables).intent(event.entry)
+        if intent is not None and self._take_name():
+            self.app.go(intent)
 
     def title_words(self) -> str:
         """Join, or watch."""
@@ -104,3 +104,9 @@ class Join(Card[None]):
         if not same_name(name, own_name(self.app.settings.name)):
             self.app.change_settings(name=name)
         return True
+
+
+class Watch(Join):
+    """To somebody's table, to watch."""
+
+    WATCH: ClassVar[bool] = True

@@ -18,7 +18,7 @@ from triqueta_tui.widgets.footer import Footer
 class PassKeyboard(Screen[None]):
     """Opaque, with the name of the player who comes next; dismissed when that player says so."""
 
-    CSS_PATH = "hot_seat.tcss"
+    CSS_PATH = "pass_keyboard.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TakeKeyboard)]
 
     def __init__(self, name: str) -> None:

@@ -24,7 +24,7 @@ _FATES: Final[tuple[Fate, ...]] = ("end", "stay")
 class QuitHost(Screen[Fate]):
     """Two answers; the result is None for whoever thinks better of leaving."""
 
-    CSS_PATH = "last_question.tcss"
+    CSS_PATH = "quit_host.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
 
     def compose(self) -> ComposeResult:

@@ -1,13 +1,12 @@
 """A table's rules as lines of a form and in words: seats, clock, watchers, privacy, and the game's own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import structs
 
-from protocol.games import VOCABULARIES
 from protocol.requests import ClockRule, TableRules
-from triqueta_tui.games import choices
+from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.form import Line
 
@@ -25,22 +24,37 @@ _KEPT: Final = "kept"
 _YES_NO: Final = ("yes", "no")
 
 
+def game_line(games: Sequence[Game], game: Game) -> list[Line]:
+    """Which game is played, if there are several to choose from."""
+    if len(games) < 2:
+        return []
+    names = tuple(one.name for one in games)
+    return [Line("game", say("rooms.rules.game"), names, tuple(one.title for one in games), game.name)]
+
+
+def chosen_game(games: Sequence[Game], values: Mapping[str, str], otherwise: Game) -> Game:
+    """The game that a form stands for."""
+    return next((one for one in games if one.name == values.get("game")), otherwise)
+
+
 def rule_lines(
-    game: str, now: Mapping[str, str], rules: TableRules, options: Mapping[str, Any]
+    game: Game, now: Mapping[str, str], rules: TableRules, options: Mapping[str, Any]
 ) -> list[Line]:
     """A table's rules as lines of a form, starting from what they are."""
-    counts = tuple(str(count) for count in VOCABULARIES[game].seats)
+    counts = tuple(map(str, game.vocabulary.seats))
     seats = now.get("seats", str(rules.seats))
+    if seats not in counts:
+        seats = min(counts, key=lambda count: abs(int(count) - int(seats)))
     return [
         Line("seats", say("rooms.rules.seats"), counts, counts, seats),
-        *choices(game).lines(int(seats), options),
+        *game.load_set_up().lines(int(seats), options),
         _clock_line(rules.clock),
         _switch("watchers", rules.watchers),
         _switch("private", rules.private),
     ]
 
 
-def rules_in(game: str, values: Mapping[str, str], rules: TableRules) -> tuple[TableRules, dict[str, Any]]:
+def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[TableRules, dict[str, Any]]:
     """The rules and options that a filled-in form stands for; what it does not ask for stays as it is."""
     changed = structs.replace(
         rules,
@@ -49,14 +63,15 @@ def rules_in(game: str, values: Mapping[str, str], rules: TableRules) -> tuple[T
         watchers=values["watchers"] == "yes",
         private=values["private"] == "yes",
     )
-    return changed, choices(game).options(values)
+    return changed, game.load_set_up().options(values)
 
 
-def rules_in_words(game: str, rules: TableRules, options: Mapping[str, Any]) -> list[str]:
+def rules_in_words(game: Game, rules: TableRules, options: Mapping[str, Any]) -> list[str]:
     """A table's rules as short sentences."""
     return [
+        game.title,
         say("rooms.facts.seats", seats=rules.seats),
-        *choices(game).words(options),
+        *game.load_set_up().words(options),
         _clock_words(rules.clock, "rooms.facts"),
         say("rooms.facts.watchers" if rules.watchers else "rooms.facts.no_watchers"),
         say("rooms.facts.private" if rules.private else "rooms.facts.open"),

@@ -60,10 +60,7 @@ class Board(Drawn):
     Board > .board--bad { color: $points-down; text-style: bold; }
     Board > .board--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
     Board > .board--mark { color: $my-turn; text-style: $mark-style; }
-    Board > .board--stone { color: $stone; }
-    Board > .board--stone-shade { color: $stone-shade; }
-    Board > .board--leaf { color: $leaf; text-style: bold; }
-    Board > .board--trunk { color: $trunk; }
+    Board > .board--bar { color: $bar; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--dim",
@@ -74,10 +71,7 @@ class Board(Drawn):
         "board--bad",
         "board--cursor",
         "board--mark",
-        "board--stone",
-        "board--stone-shade",
-        "board--leaf",
-        "board--trunk",
+        "board--bar",
     }
 
     PANES: ClassVar[int] = 0

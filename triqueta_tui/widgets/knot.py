@@ -47,7 +47,7 @@ _WORD: Final = (
     "..................................",
 )
 
-_TINTS: Final = {"a": "primary", "b": "accent", "c": "owl"}
+_TINTS: Final = {"a": "primary", "b": "accent", "c": "knot"}
 
 
 class Pixels(Drawn):

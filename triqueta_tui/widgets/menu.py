@@ -29,6 +29,8 @@ class Entry:
     word: str
     key: str = ""
     note: str = ""
+    faint: bool = False
+    """It cannot be picked: grey."""
 
 
 class Neighbour(Protocol):
@@ -114,7 +116,7 @@ class Menu(Drawn, can_focus=True):
             if here:
                 canvas.write(0, y, " " * canvas.width, cursor)
             canvas.write(1, y, entry.key, cursor if here else key)
-            canvas.write(left, y, entry.word, cursor if here else _STRONG)
+            canvas.write(left, y, entry.word, cursor if here else note if entry.faint else _STRONG)
             if self._cut or notes + cell_len(entry.note) < canvas.width:
                 canvas.write(notes, y, entry.note, cursor if here else note)
 

@@ -7,10 +7,10 @@ from rich.style import Style
 
 from protocol.events import Room
 from protocol.games.triqueta import KEEPS, KINDS, VALUES, Public
+from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, letters
 from triqueta_tui.locale import say
-from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 TREE: Final = "▴"
@@ -54,7 +54,7 @@ class _Columns:
         )
 
 
-class Scoresheet(Board):
+class Scoresheet(TriquetaBoard):
     """The scoresheet while the game runs; the own line is always the first."""
 
     def __init__(self, *, pictures: bool = True) -> None:
@@ -99,10 +99,10 @@ class Scoresheet(Board):
         if columns.animal < Size.SMALL.cells:
             return
         if not self.titled:
-            canvas.write(2, y, say("table.sheet.title"), self.style_of("strong"), limit=columns.name)
-        canvas.write(columns.kept, y, say("table.sheet.kept"), dim, limit=4)
+            canvas.write(2, y, say("triqueta.table.sheet.title"), self.style_of("strong"), limit=columns.name)
+        canvas.write(columns.kept, y, say("triqueta.table.sheet.kept"), dim, limit=4)
         canvas.write(columns.tiles, y, f"{TREE} {ROCK}", dim)
-        canvas.write_right(columns.end, y, say("table.sheet.points"), dim)
+        canvas.write_right(columns.end, y, say("triqueta.table.sheet.points"), dim)
 
     def _draw_player(self, canvas: Canvas, seat: int, y: int, columns: _Columns) -> None:
         public, room = self._public, self._room
@@ -136,8 +136,8 @@ class Scoresheet(Board):
         assert self._room is not None
         info = self._room.seats[seat]
         if info.kind == "player" and not info.present:
-            return say("table.sheet.away")
-        return say("table.sheet.out") if out else ""
+            return say("triqueta.table.sheet.away")
+        return say("triqueta.table.sheet.out") if out else ""
 
     def _draw_count(self, canvas: Canvas, x: int, y: int, animal: int, count: int, cells: int) -> None:
         colour = inks(self.app).names[animal]

@@ -45,8 +45,8 @@ class HomeMenu:
     """What a home screen offers."""
 
     commands: tuple[type[Command], ...]
-    notes: str
-    """The area of the words beside them."""
+    note: Callable[..., str]
+    """What stands beside a command, given its name and what fills the gaps."""
     join: Callable[[], Screen[Any]]
     network: bool = True
     """Whether it shows what is on the local network."""
@@ -63,14 +63,14 @@ OWN_HOME: Final = HomeMenu(
         home.Settings,
         home.Leave,
     ),
-    notes="home",
+    note=lambda name, **values: say(f"home.notes.{name}", **values),
     join=_join,
 )
 """For somebody at their own machine."""
 
 GUEST_HOME: Final = HomeMenu(
     (home.Play, home.Tables, home.Join, home.Watch, home.Rules, home.Settings, home.Leave),
-    notes="guest",
+    note=lambda name, **values: say(f"guest.notes.{name}", **values),
     join=_guest_join,
     network=False,
 )
@@ -156,9 +156,10 @@ class Home(Screen[None]):
         await self.run_action(event.entry.name)
 
     async def on_key(self, event: events.Key) -> None:
-        """A digit picks the line with that number."""
-        entry = next((one for one in self._entries() if one.key == event.key), None)
-        if entry is not None and event.key.isdigit():
+        """A digit picks the line with that number, unless somebody has given it to a command."""
+        number = event.key if event.key.isdigit() and event.key not in self.active_bindings else ""
+        entry = next((one for one in self._entries() if number and one.key == number), None)
+        if entry is not None:
             event.stop()
             await self.run_action(entry.name)
 
@@ -249,7 +250,7 @@ class Home(Screen[None]):
             word = f"{home.ChooseGame.word()}: {self.game.title}"
             entries.append(Entry(home.ChooseGame.action, word, self._key(home.ChooseGame), note))
         for number, one in enumerate(self._menu.commands, 1):
-            entries.append(self._entry(one, str(number), say(f"{self._menu.notes}.notes.{one.action}")))
+            entries.append(self._entry(one, str(number), self._menu.note(one.action)))
         return entries
 
     def _entry(self, one: type[Command], key: str, note: str) -> Entry:
@@ -260,5 +261,5 @@ class Home(Screen[None]):
 
     def _waiting_note(self, seat: WaitingSeat) -> str:
         alone = self._menu.network and seat.server.startswith(HERE)
-        words = f"{self._menu.notes}.notes.{'go_on' if alone else 'go_back'}"
-        return say(words, table=seat.table, game=self.app.games.title(seat.game))
+        name = "go_on" if alone else "go_back"
+        return self._menu.note(name, table=seat.table, game=self.app.games.title(seat.game))

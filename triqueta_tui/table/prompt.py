@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.cells import cell_len
 
 from triqueta_tui.commands.command import Command, first_key
-from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -55,7 +54,6 @@ class Prompt(Board):
         canvas.write(3, 1, self.detail, self.style_of("dim"))
 
 
-def fitting(name: str, cells: int, area: str = "table", /, **values: object) -> str:
-    """The sentence ``area.prompt.name``, or ``area.brief.name`` where that does not fit."""
-    full = say(f"{area}.prompt.{name}", **values)
-    return full if cell_len(full) <= cells else say(f"{area}.brief.{name}", **values)
+def fitting(cells: int, *words: str) -> str:
+    """The first of several ways to say something that fits, or the last."""
+    return next((one for one in words if cell_len(one) <= cells), words[-1])

@@ -264,7 +264,8 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            return fitting("leave", cells, key=keys.of(LeaveTable))
+            key = keys.of(LeaveTable)
+            return fitting(cells, say("table.prompt.leave", key=key), say("table.brief.leave", key=key))
         if self.notice:
             return self.notice
         if now.room.paused is not None:

@@ -16,6 +16,15 @@ from triqueta_tui.locale import LANGUAGES, catalogue
 
 CLIENT = Path(triqueta_tui.__file__).parent
 GAMES = Games(PACKAGES)
+OF_EVERY_GAME = (
+    "game.name",
+    "game.summary",
+    "rules.title",
+    "rules.motto",
+    "score.promise_kept",
+    "score.promise_broken",
+)
+"""Keys that follow the name of a game wherever the program speaks of games."""
 SPEAKERS = {"say", "plural", "knows"}
 
 
@@ -60,6 +69,9 @@ def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
     for command in every_command(GAMES):
         name = command.id.partition(".")[2]
         exact |= {f"{command.area}.commands.{name}.word", f"{command.area}.commands.{name}.help"}
+    for game in GAMES:
+        exact |= {f"{game.name}.{key}" for key in OF_EVERY_GAME}
+        patterns.append(re.compile(rf"{game.name}\.errors\.\w+"))
     return exact, patterns
 
 
@@ -90,4 +102,4 @@ def _pattern(node: ast.JoinedStr) -> list[re.Pattern[str]]:
         part.value for part in node.values if isinstance(part, ast.Constant) and isinstance(part.value, str)
     )
     # "errors.{code}" names its area; "{one}.{other}" could be anything and proves nothing.
-    return [re.compile("".join(parts))] if re.match(r"[a-z]+\.", fixed) else []
+    return [re.compile("".join(parts))] if re.match(r"[a-z_]+\.", fixed) else []

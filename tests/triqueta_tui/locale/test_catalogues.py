@@ -35,9 +35,10 @@ FOOTER_WORD = 18
 SAME_WORD = {
     "de": {
         "settings.name.label",
+        "settings.level.values.normal",
+        "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",
-        "settings.bots.level.values.normal",
     },
     "zh_Hant": set[str](),
 }

@@ -60,7 +60,7 @@ def test_the_language_can_change_at_any_time() -> None:
 
 
 def test_gaps_are_filled_with_what_people_typed_as_it_is() -> None:
-    assert say("rooms.title", table="{x} [b]") == "Table {x} [b]"
+    assert say("rooms.title", game="Oak", table="{x} [b]") == "Oak, table {x} [b]"
 
 
 def test_a_missing_word_is_an_error_in_tests_and_stood_in_for_in_the_product() -> None:
@@ -70,7 +70,7 @@ def test_a_missing_word_is_an_error_in_tests_and_stood_in_for_in_the_product() -
         say("rooms.title")
     be_strict(False)
     assert say("rooms.no_such_thing") == "rooms.no_such_thing"
-    assert say("rooms.title") == "Table {table}"
+    assert say("rooms.title") == "{game}, table {table}"
     assert say("no_such_area.at_all") == "no_such_area.at_all"
 
 

@@ -274,7 +274,7 @@ async def test_a_game_needs_two(paths: Paths) -> None:
     async with driving(make_app(paths, games=about)) as driver:
         await driver.press("2", "down", "left")
         await driver.press("enter")
-        assert "at least two players" in driver.text
+        assert "at least 2 players" in driver.text
         assert isinstance(driver.app.screen, NewGame)
 
 

@@ -70,7 +70,8 @@ async def test_ctrl_c_leaves_even_while_typing(paths: Paths) -> None:
 
 
 @pytest.mark.parametrize(
-    ("server", "note"), [("hearth", "your seat at KNOT"), (f"{HERE}/1", "the game you left")]
+    ("server", "note"),
+    [("hearth", "your seat at KNOT, Triqueta"), (f"{HERE}/1", "the game of Triqueta you left")],
 )
 async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: str) -> None:
     Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "KNOT", "triqueta"))
@@ -158,15 +159,31 @@ async def test_the_footer_shows_what_works_now_and_a_click_runs_it(paths: Paths)
 
 async def test_keys_can_be_remapped(paths: Paths) -> None:
     async with driving(make_app(paths, keys={"home.join": "z"})) as driver:
-        await driver.press("4")
+        await driver.press("c")
         assert isinstance(driver.app.screen, Home)
         await driver.press("z")
         await driver.shown(Join)
 
 
-async def test_what_is_wrong_with_a_key_map_is_said_at_the_start_and_after_a_change(paths: Paths) -> None:
+async def test_a_digit_picks_the_line_with_that_number_unless_it_was_given_away(paths: Paths) -> None:
     async with driving(make_app(paths, keys={"home.join": "5"})) as driver:
-        assert driver.notices == ["5 stands for two things now: “Join” and “Watch”."]
+        await driver.press("5")
+        await driver.shown(Join)
+        await driver.press("escape", "4")
+        await driver.shown(Join)
+
+
+async def test_keys_that_were_set_in_an_earlier_version_still_count(paths: Paths) -> None:
+    keys = {"table.draw": "x", "tutorial.start": "z", "guest.tables": "y", "home.rules": "u"}
+    async with driving(make_app(paths, keys=keys)) as driver:
+        assert driver.notices == []
+        now = {"triqueta.draw": "x", "guided.start": "z", "home.tables": "y", "home.rules": "u"}
+        assert driver.app.settings.keys == now
+
+
+async def test_what_is_wrong_with_a_key_map_is_said_at_the_start_and_after_a_change(paths: Paths) -> None:
+    async with driving(make_app(paths, keys={"home.join": "w"})) as driver:
+        assert driver.notices == ["w stands for two things now: “Join” and “Watch”."]
         driver.app.clear_notifications()
         driver.app.change_settings(keys={"home.jion": "z"})
         await driver.pilot.pause()

@@ -102,8 +102,8 @@ async def test_the_table_below_speaks_the_new_language_too(make_app: MakeApp) ->
         await pilot.press("right", "escape")
         await pilot.pause()
         assert app.screen is screen
-        assert screen.rows.border_title == say("table.row.title") == "Reihen"
-        assert say("table.hand.nothing") in "".join(
+        assert screen.rows.border_title == say("triqueta.table.row.title") == "Reihen"
+        assert say("triqueta.table.hand.nothing") in "".join(
             screen.hand.render_line(y).text for y in range(screen.hand.size.height)
         )
 

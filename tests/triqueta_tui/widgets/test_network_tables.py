@@ -61,9 +61,9 @@ async def test_open_tables_are_listed_with_their_server_and_address(paths: Paths
         await show(driver, Network(servers=(HEARTH, QUIET, LOCKED)))
         lines = driver.text.splitlines()
         (knot,) = [line for line in lines if "KNOT" in line]
-        assert "hearth  KNOT  2 of 4 seats taken  Ana, Bo" in knot
+        assert "hearth  KNOT  Triqueta  2 of 4 seats taken  Ana, Bo" in knot
         assert "192.168.1.20 " in knot
-        assert any("FERN  1 of 4 seats taken  (password)  Cy" in line for line in lines)
+        assert any("FERN  Triqueta  1 of 4 seats taken  (password)  Cy" in line for line in lines)
         assert any("no open table yet" in line and "192.168.1.31:4460" in line for line in lines)
         assert any("cave    asks for a password, 2 open tables" in line for line in lines)
         assert "OWLS" not in driver.text, "a running game is not open"
@@ -181,7 +181,7 @@ async def test_the_watch_screen_lists_what_can_be_watched(paths: Paths, granted:
         await driver.press("5")
         await driver.shown(Watch)
         await show(driver, Network(servers=(HEARTH, private)))
-        assert "OWLS  game running" in driver.text
+        assert "OWLS  Triqueta  game running" in driver.text
         assert "DUSK" not in driver.text
         await driver.press("up", "up", "enter")
         assert granted == [GoTo(Address("192.168.1.20"), "OWLS", watch=True)]

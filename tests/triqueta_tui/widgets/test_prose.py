@@ -5,14 +5,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from triqueta_tui.locale import LANGUAGES, catalogue
+from tests.triqueta_tui.locale.catalogues import words
+from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.widgets.prose import Line, line, paragraphs, width, wrapped
 
 TEXTS = {
     (language, key): text
     for language in LANGUAGES
-    for key, text in catalogue(language, "rules").items()
-    if key.endswith(".text")
+    for key, text in words(language).items()
+    if ".rules." in key and key.endswith(".text")
 }
 
 

@@ -63,7 +63,7 @@ class LastReveal(ModalScreen[None]):
         for one in reveal_choices(self.now):
             if isinstance(one.action, triqueta.Reveal) and one.action.add == self.board.adds:
                 words = say("triqueta.table.reveal.points", points=signed(one.points))
-                return f"{words} ({say('table.reveal.best')})" if one.best else words
+                return f"{words} ({say('triqueta.table.reveal.best')})" if one.best else words
         return ""
 
     def action_other_token(self) -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable
 
-from rich.cells import cell_len
-
 from protocol.games.triqueta import Box, Draw, Keep, Worth
 from triqueta_tui.commands.table import Choose
 from triqueta_tui.games.triqueta.chooser import Chooser
@@ -12,15 +10,14 @@ from triqueta_tui.games.triqueta.token import letters, name
 from triqueta_tui.games.triqueta.view import View, is_out
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.prompt import Keys, fitting
 
 
 def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
     """What the player may do now, in short where the full sentence does not fit; empty if that is nothing."""
     if not chooser.open:
         return ""
-    full = _own_turn(now, chooser, keys, "prompt")
-    return full if cell_len(full) <= cells else _own_turn(now, chooser, keys, "brief")
+    return fitting(cells, *(_own_turn(now, chooser, keys, style) for style in ("prompt", "brief")))
 
 
 def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
@@ -83,8 +80,7 @@ def explained(row: int, worth: Worth, cells: int) -> str:
     """What taking a row would do, animal by animal: ``Row 2: owl 2›3 +4, bear 3›4 −11 = −7``."""
     if not worth.split:
         return say("triqueta.table.row.worthless", row=row + 1)
-    words = _spelled(row, worth, name)
-    return words if cell_len(words) <= cells else _spelled(row, worth, letters)
+    return fitting(cells, *(_spelled(row, worth, called) for called in (name, letters)))
 
 
 def _spelled(row: int, worth: Worth, called: Callable[[int], str]) -> str:

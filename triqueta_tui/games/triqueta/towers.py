@@ -56,7 +56,7 @@ class Towers(TriquetaBoard):
                 x = canvas.write(x, 0, "▴", self.style_of("leaf"))
             left = public.towers[tower]
             style = self.style_of("cursor" if tower == self.cursor else "dim" if left else "faint")
-            canvas.write(x, 0, f" {left} " if left else f" {say('table.towers.done')} ", style)
+            canvas.write(x, 0, f" {left} " if left else f" {say('triqueta.table.towers.done')} ", style)
 
     def _draw_tower(self, canvas: Canvas, tower: int, x: int) -> None:
         public = self._public

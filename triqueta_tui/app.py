@@ -32,8 +32,7 @@ from triqueta_tui.terminal import SMALLEST, Terminal
 if TYPE_CHECKING:
     from triqueta_tui.intents import Intent
     from triqueta_tui.net.discovery.model import Network
-    from triqueta_tui.net.discovery.task import DiscoveryTask
-    from triqueta_tui.net.messages import NetworkChanged
+    from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
     from triqueta_tui.screens.quit_host import Fate
 
 _HERE: Final = Path(__file__).parent

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from protocol.games.vocabulary import AnyVocabulary
     from protocol.mirror import Mirror
-    from triqueta_tui.client import Client
     from triqueta_tui.intents import PlayNow
     from triqueta_tui.widgets.canvas import Canvas
     from triqueta_tui.widgets.form import Line as FormLine
@@ -76,7 +75,8 @@ class GuidedGame:
     """A first game in which somebody explains what comes up."""
 
     intent: "PlayNow"
-    guide: "Callable[[Client], Guide]"
+    guide: Callable[[Any], Guide]
+    """Given the app."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The servers on the local network and their open tables, as a framed list to pick from."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -14,7 +14,6 @@ from triqueta_tui.widgets.menu import Entry, Menu, Neighbour
 
 if TYPE_CHECKING:
     from protocol.events import TableLine
-    from triqueta_tui.game import Games
     from triqueta_tui.intents import GoTo
     from triqueta_tui.net.discovery.model import FoundServer, Network
 
@@ -22,6 +21,15 @@ _STRONG: Final = Style(bold=True)
 _GAP: Final = 2
 _WIDEST_NAME: Final = 16
 _OTHER_VERSION: Final = ("version_too_old", "version_too_new", "missing_capability")
+
+
+class GameTitles(Protocol):
+    """The games that this program knows."""
+
+    def __contains__(self, name: object) -> bool: ...
+
+    def title(self, name: str) -> str:
+        """A game's name in the player's language."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,7 @@ class NetworkTables(Menu):
     NetworkTables:focus { border: round $accent; }
     """
 
-    def __init__(self, games: "Games", *, watch: bool = False) -> None:
+    def __init__(self, games: GameTitles, *, watch: bool = False) -> None:
         super().__init__(name="network")
         self._games = games
         self._watch = watch
@@ -161,7 +169,7 @@ class NetworkTables(Menu):
         self.border_subtitle = f"{self._cursor + 1}/{len(self._rows)}" if hidden else ""
 
 
-def _rows(network: "Network", games: "Games", *, watch: bool) -> list[Row]:
+def _rows(network: "Network", games: GameTitles, *, watch: bool) -> list[Row]:
     """Every table, and those servers of which there is none to show."""
     rows: list[Row] = []
     for server in network.servers:

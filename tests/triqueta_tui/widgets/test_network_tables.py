@@ -8,7 +8,7 @@ from triqueta_tui.intents import GoTo, Intent
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.model import FoundServer, Network
-from triqueta_tui.net.messages import NetworkChanged
+from triqueta_tui.net.discovery.task import NetworkChanged
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home

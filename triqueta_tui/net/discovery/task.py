@@ -4,15 +4,22 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from textual.message import Message
 
 from protocol.lan import OFF, VARIABLE
 from triqueta_tui.net.discovery.mdns import Discovery
 from triqueta_tui.net.discovery.model import Network
-from triqueta_tui.net.messages import NetworkChanged
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass
+class NetworkChanged(Message):
+    """Servers on the local network have come, gone or changed."""
+
+    network: Network
 
 
 class DiscoveryTask:

@@ -10,8 +10,7 @@ from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.triqueta_tui.net.discovery.watching import LOOPBACK, looking_around, unique
 from triqueta_tui.net.discovery.mdns import look_around
-from triqueta_tui.net.discovery.task import DiscoveryTask
-from triqueta_tui.net.messages import NetworkChanged
+from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
 
 
 @pytest.fixture(autouse=True)

@@ -49,6 +49,8 @@ class LocalServer:
         self.password = password
         self._command = [
             sys.executable,
+            # Not even the folder it is started in is searched for modules.
+            "-P",
             "-m",
             "server",
             "--embedded",

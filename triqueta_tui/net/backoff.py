@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 FIRST: Final = 0.25
@@ -11,10 +12,17 @@ ATTEMPTS: Final = 60
 
 
 def delays(chance: random.Random | None = None) -> Iterator[float]:
-    """Seconds before each attempt: doubling, up to a limit, and each time a little different.
+    """Seconds before each attempt, each time a little different.
 
     The jitter keeps a crowd of clients from falling upon a server that has just come back.
     """
     chance = chance or random.Random()
-    for attempt in range(ATTEMPTS):
-        yield min(LONGEST, FIRST * 2.0 ** min(attempt, 16)) * chance.uniform(0.5, 1.0)
+    return (wait * chance.uniform(0.5, 1.0) for wait in islice(growing(FIRST, LONGEST), ATTEMPTS))
+
+
+def growing(first: float, longest: float) -> Iterator[float]:
+    """Seconds that double each time, up to a limit, without end."""
+    wait = first
+    while True:
+        yield wait
+        wait = min(2 * wait, longest)

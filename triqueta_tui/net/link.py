@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from textual.message import Message
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from protocol.errors import Refusal
@@ -22,6 +22,7 @@ from triqueta_tui.net.messages import (
     RequestUnsent,
     Welcomed,
 )
+from triqueta_tui.net.open_socket import open_socket
 from triqueta_tui.net.reasons import LinkGoneError
 
 MAX_FRAME: Final = 1024 * 1024
@@ -128,15 +129,12 @@ class Link:
     async def _converse(self) -> None:
         """One connection, from the greeting until it ends."""
         try:
-            async with connect(
-                self.address.url,
-                compression=None,
-                proxy=None,
-                max_size=MAX_FRAME,
+            async with open_socket(
+                self.address,
                 open_timeout=OPEN_TIMEOUT,
-                close_timeout=1,
                 ping_interval=PING_EVERY,
                 ping_timeout=PING_TIMEOUT,
+                max_size=MAX_FRAME,
             ) as socket:
                 self.protocol.connected()
                 self._something_to_send.set()

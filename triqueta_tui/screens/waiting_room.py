@@ -73,7 +73,6 @@ class WaitingRoom(Screen[None]):
 
     def on_mount(self) -> None:
         """Fill it in."""
-        self.query_one("#friends").border_title = say("rooms.friends.title")
         self.query_one("#rules").border_title = say("rooms.rules.title")
         self._seats.focus()
         self.show(self._mirror, ())
@@ -87,7 +86,9 @@ class WaitingRoom(Screen[None]):
         )
         self._seats.show(mirror)
         self.query_one("#prompt", Static).update(self._prompt(), layout=False)
-        self.query_one("#friends", Static).update("\n".join(self._friends()))
+        friends = self.query_one("#friends", Static)
+        friends.border_title = say("rooms.friends.title", game=self._game.title)
+        friends.update("\n".join(self._friends()))
         facts = rules_in_words(self._game, room.rules, room.options)
         if room.locked:
             facts.append(say("rooms.facts.locked"))

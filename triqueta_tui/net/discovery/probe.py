@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from protocol.errors import Code
@@ -18,8 +18,10 @@ from protocol.events import TableLine
 from protocol.requests import Lobby
 from protocol.text import clean
 from triqueta_tui.net.address import Address
+from triqueta_tui.net.backoff import growing
 from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
 from triqueta_tui.net.messages import LobbyChanged, Welcomed
+from triqueta_tui.net.open_socket import open_socket
 
 ANSWER_WITHIN: Final = 4.0
 """Seconds in which a server has to take the connection, and again to answer the greeting."""
@@ -61,16 +63,17 @@ class Probe:
 
     async def run(self) -> None:
         """Probe until cancelled."""
-        wait = FIRST_WAIT
+        waits = growing(FIRST_WAIT, LONGEST_WAIT)
         while True:
             seen = await self._look()
-            if seen is not None and seen.refused:
-                wait = LOOK_AGAIN
-            else:
+            if seen is not None:
                 # One that was there a moment ago may be back in the next.
-                wait = FIRST_WAIT if seen is not None else min(2 * wait, LONGEST_WAIT)
+                waits = growing(FIRST_WAIT, LONGEST_WAIT)
+            if seen is not None and seen.refused:
+                await asyncio.sleep(LOOK_AGAIN)
+            else:
                 self._tell(None)
-            await asyncio.sleep(wait)
+                await asyncio.sleep(next(waits))
 
     async def _look(self) -> Seen | None:
         """Stay at the first address that answers; returns what was last seen there."""
@@ -89,15 +92,12 @@ class Probe:
         return self._seen
 
     async def _stay(self, address: Address) -> None:
-        async with connect(
-            address.url,
-            compression=None,
-            proxy=None,
-            max_size=MAX_FRAME,
+        async with open_socket(
+            address,
             open_timeout=ANSWER_WITHIN,
-            close_timeout=1,
             ping_interval=PING_EVERY,
             ping_timeout=PING_EVERY,
+            max_size=MAX_FRAME,
         ) as socket:
             await self._listen(socket, address)
 

@@ -1,0 +1,21 @@
+"""Opens a WebSocket to a server, as every part of this program does it."""
+
+from websockets.asyncio.client import connect
+
+from triqueta_tui.net.address import Address
+
+
+def open_socket(
+    address: Address, *, open_timeout: float, ping_interval: float, ping_timeout: float, max_size: int
+) -> connect:
+    """To be used with ``async with``."""
+    return connect(
+        address.url,
+        compression=None,
+        proxy=None,
+        max_size=max_size,
+        open_timeout=open_timeout,
+        close_timeout=1,
+        ping_interval=ping_interval,
+        ping_timeout=ping_timeout,
+    )

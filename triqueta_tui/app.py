@@ -130,7 +130,7 @@ class TriquetaApp(FollowingApp):
     # What there is on the local network
 
     def look_out(self) -> None:
-        """Probe around from now on."""
+        """Look around from now on."""
         if self._discovery is None:
             from triqueta_tui.net.discovery.task import DiscoveryTask
 
@@ -138,7 +138,7 @@ class TriquetaApp(FollowingApp):
         self._discovery.begin()
 
     def look_away(self) -> None:
-        """Probe around no more, unless the screen on top shows it, too."""
+        """Look around no more, unless the screen on top shows it, too."""
         if self._discovery is not None and not isinstance(self.screen, NetworkScreen):
             self._discovery.end()
 

@@ -13,7 +13,7 @@ LOOK_FOR: Final = 3.0
 
 
 def print_network(*, watch: bool) -> int:
-    """Probe around and print what there is, with the line that leads there; returns the exit status."""
+    """Look around and print what there is, with the line that leads there; returns the exit status."""
     network = asyncio.run(look_around(LOOK_FOR))
     lines = [line for server in network.servers for line in server_lines(server, watch=watch)]
     if lines:

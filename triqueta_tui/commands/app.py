@@ -13,7 +13,7 @@ class Quit(Command):
 
 
 class OpenPalette(Command):
-    """Probe for a command by its name."""
+    """Look for a command by its name."""
 
     id = "app.palette"
     keys = "ctrl+p"

@@ -84,8 +84,7 @@ class GuestApp(TriquetaApp):
     def look_out(self) -> None:
         """There is this server and no other."""
 
-    def go_to_tables(self, *, watch: bool) -> None:
-        """Probe at the open tables."""
+    def show_tables(self, *, watch: bool) -> None:
         self.go(GoTo(parse_address(self.guest.address), watch=watch))
 
     def enter_by_code(self, code: str, password: str | None) -> None:

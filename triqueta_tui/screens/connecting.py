@@ -1,4 +1,4 @@
-"""What is shown between a intent and a table, and when there is no way to it."""
+"""What is shown between an intent and a table, and when there is no way to it."""
 
 from typing import ClassVar
 

@@ -46,7 +46,7 @@ class Join(Card[None]):
             self.show_network(self.app.network)
 
     def on_screen_resume(self) -> None:
-        """Probe around."""
+        """Look around."""
         self.call_after_refresh(self.app.look_out)
 
     def on_screen_suspend(self) -> None:

@@ -113,7 +113,7 @@ class Hand(Board):
         canvas.write(x, size.lines - 1, f"╰{'─' * inner}╯", faint)
 
     def _draw_face_down(self, canvas: Canvas, size: Size | None, right: int) -> int:
-        """Draw the kept tokens and the free paths for more; return the column where they begin."""
+        """Draw the kept tokens and the free places for more; return the column where they begin."""
         mine, public = self._mine, self._public
         assert mine is not None
         assert public is not None

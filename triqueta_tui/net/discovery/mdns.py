@@ -75,7 +75,7 @@ class Discovery:
         self._browser: AsyncServiceBrowser | None = None
 
     async def run(self) -> None:
-        """Probe around. Networks may come and go meanwhile."""
+        """Look around. Networks may come and go meanwhile."""
         # It is large, and the screen is already there.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
         try:

@@ -30,7 +30,7 @@ class DiscoveryTask:
         self._looking: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Probe around from now on, if that is wanted at all."""
+        """Look around from now on, if that is wanted at all."""
         if os.environ.get(VARIABLE) == OFF:
             return
         before = self._looking

@@ -25,7 +25,7 @@ from server.net.listening import Listening, PortRefused
 from server.net.tls import TlsRefused, tls_context
 from server.program import Config, Program, at_end_of_input
 from server.store.store import StoreBroken, StoreRefused
-from server.tables.house import Limits
+from server.tables.services import Limits
 
 PASSWORD_VARIABLE = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
 SCHEMES = {"ssh": "ssh", "web": "http"}

@@ -11,14 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from protocol.announcement import Announcement
 from protocol.errors import Code
-from server.bots.levels import LEVELS, NAMES
+from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.games import RULES
 from server.net.announcing import Announcer
@@ -26,9 +25,9 @@ from server.net.doors.opening import Doors, Wanted
 from server.net.listening import Listening, Port
 from server.store.journal import Journal
 from server.store.store import Store, StoreBroken, StoreFull
-from server.tables.greeting import Door
-from server.tables.house import ActionMap, House, Limits, Thought
+from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
+from server.tables.services import ActionMap, BotQuestion, Limits, Services
 
 STAY = b"stay\n"
 """What the program that has started an embedded server says when the server is to go on without it."""
@@ -73,22 +72,21 @@ class Program:
         self.doors = Doors(config.doors, config.name, config.listening.host, config.data_dir, config.password)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
-        self._house = House(
+        self._services = Services(
             name=config.name,
             rules=RULES,
-            levels=LEVELS,
             bot_names=NAMES,
             now=loop.time,
-            wall=time.time,
-            later=loop.call_later,
+            wall_time=time.time,
+            call_later=loop.call_later,
             write=self._journal.add,
-            think=self._think,
-            fetch=lambda code: self._journal.run(self._store.unfinished_at, code),
+            ask_bot=self._ask_bot,
+            find_unfinished=lambda code: self._journal.run(self._store.unfinished_at, code),
             entropy=secrets.token_bytes,
             limits=config.limits,
         )
-        self.lobby = Lobby(self._house)
-        self._door = Door(
+        self.lobby = Lobby(self._services)
+        self._handshake = Handshake(
             self.lobby,
             lambda token_hash: self._journal.run(self._store.player, token_hash),
             lambda player: self._journal.run(self._store.unfinished_of, player),
@@ -97,7 +95,7 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._port = Port(config.listening, self.lobby, self._door, loop.time)
+        self._port = Port(config.listening, self.lobby, self._handshake, loop.time)
 
     def stop(self) -> None:
         """Ask the server to end; ``run`` returns when it has."""
@@ -128,23 +126,23 @@ class Program:
                 task.cancel()
             await self._save()
             await self._bots.close()
-        self.lobby.farewell(Code.SERVER_CLOSING)
+        self.lobby.disconnect_all(Code.SERVER_CLOSING)
         await self._port.close()
         if self._failure is not None:
             raise self._failure
 
     def _port_inside(self, how: Listening) -> Port:
         loop = asyncio.get_running_loop()
-        return Port(how, self.lobby, self._door, loop.time, self._port.pages)
+        return Port(how, self.lobby, self._handshake, loop.time, self._port.pages)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
-        self.lobby.sleeping = await self._journal.run(self._store.tables_in_use)
+        self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games sleep on until somebody comes back to them: abandoned ones pile up over the years.
         for game in await self._journal.run(lambda: list(self._store.last_games(self._open_since()))):
             self.lobby.restore(game)
-        tables, sleeping = len(self.lobby.tables), len(self.lobby.sleeping)
+        tables, sleeping = len(self.lobby.tables), len(self.lobby.suspended)
         if tables or sleeping:
             seconds = time.perf_counter() - started
             log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, sleeping)
@@ -184,21 +182,19 @@ class Program:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
-            self._door.forget_strangers()
+            self._handshake.forget_idle_players()
 
-    def _think(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
+    def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         if self.lobby.closing:
             return  # the decision is asked for again by the server that follows
-        task = asyncio.create_task(self._ask_bot(thought, done))
+        task = asyncio.create_task(self._think(question, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _ask_bot(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
-        action: dict[str, Any] | None = None
+    async def _think(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
+        action: ActionMap | None = None
         try:
-            action = await self._bots.think(
-                thought.level, thought.game, thought.public, thought.mine, thought.seat, thought.seed
-            )
+            action = await self._bots.think(*astuple(question))
         except Exception:
             log.exception("a bot failed to think")
         done(action)
@@ -208,7 +204,7 @@ class Program:
             log.error("the disk is full: games pause until there is room")
         else:
             log.warning("there is room on the disk again: games go on")
-        self.lobby.stall(stalled)
+        self.lobby.set_stalled(stalled)
 
     def _broken(self, error: Exception) -> None:
         log.critical("the store is broken, nothing can be saved any more: %s", error)

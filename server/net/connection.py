@@ -15,9 +15,9 @@ from protocol.requests import Hello
 from server.net.flood import FloodGate, Verdict
 from server.net.guesses import Guesses
 from server.net.socket import peer
-from server.tables.greeting import Door, refused
+from server.tables.handshake import Handshake, refused
 from server.tables.lobby import Lobby
-from server.tables.player import Player
+from server.tables.state.player import Player
 
 _CLOSE_NORMAL: Final = 1000
 _CLOSE_POLICY: Final = 1008
@@ -33,14 +33,14 @@ class Connection:
         self,
         socket: ServerConnection,
         lobby: Lobby,
-        door: Door,
+        handshake: Handshake,
         gate: FloodGate,
         guesses: Guesses,
         greet_within: float,
     ) -> None:
         self._socket = socket
         self._lobby = lobby
-        self._door = door
+        self._handshake = handshake
         self._gate = gate
         self._guesses = guesses
         self._greet_within = greet_within
@@ -84,7 +84,7 @@ class Connection:
             pass
         finally:
             if player is not None:
-                self._lobby.detach(player, self)
+                self._lobby.detach_link(player, self)
             if self._ending is not None:
                 await self._ending
 
@@ -111,10 +111,10 @@ class Connection:
     async def _come_in(self, hello: Hello) -> tuple[Player, Welcome]:
         address = self._socket.remote_address
         if hello.password is None or not address:
-            return await self._door.greet(hello, self)
+            return await self._handshake.greet(hello, self)
         self._guesses.check(address[0])
         try:
-            return await self._door.greet(hello, self)
+            return await self._handshake.greet(hello, self)
         except Refusal as refusal:
             if refusal.code is Code.WRONG_PASSWORD:
                 await self._guesses.wrong(address[0])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
 
-from server.tables.bucket import Bucket
+from server.rate_limit import TokenBucket
 
 BROKEN_COST: Final = 10.0
 """What a frame costs that is not even a request."""
@@ -33,7 +33,7 @@ class FloodGate:
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
         self._now = now
         self._burst = burst
-        self._bucket = Bucket(rate, burst, now())
+        self._bucket = TokenBucket(rate, burst, now())
         self._strikes = 0
         self.pause = burst / rate
         """Seconds to let a slowed client wait: its debt shrinks by a burst meanwhile."""

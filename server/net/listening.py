@@ -19,7 +19,7 @@ from server.net.guesses import Guesses
 from server.net.noise import quiet_logger
 from server.net.pages import Pages
 from server.net.socket import BoundedSocket
-from server.tables.greeting import Door, refused
+from server.tables.handshake import Handshake, refused
 from server.tables.lobby import Lobby
 
 
@@ -53,14 +53,14 @@ class Port:
         self,
         how: Listening,
         lobby: Lobby,
-        door: Door,
+        handshake: Handshake,
         now: Callable[[], float],
         pages: Pages | None = None,
     ) -> None:
         """A further port of one server shares its ``pages``, and so its count of connections."""
         self._how = how
         self._lobby = lobby
-        self._door = door
+        self._handshake = handshake
         self._now = now
         # Those few above the limit are let in far enough to be told why they cannot stay.
         self.pages = pages or Pages(lobby, max_sockets=how.max_connections + 50)
@@ -126,7 +126,7 @@ class Port:
                 return
             gate = FloodGate(self._how.flood_rate, self._how.flood_burst, self._now)
             within = self._how.greet_within
-            await Connection(socket, self._lobby, self._door, gate, self._guesses, within).run()
+            await Connection(socket, self._lobby, self._handshake, gate, self._guesses, within).run()
         finally:
             self._clients.discard(task)
             self.pages.sockets -= 1

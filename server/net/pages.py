@@ -42,12 +42,12 @@ class Pages:
 
     def metrics(self) -> str:
         """What is going on, in Prometheus' text format."""
-        lobby, counts = self._lobby, self._lobby.house.counts
+        lobby, counts = self._lobby, self._lobby.services.counts
         statuses = Counter(table.status for table in lobby.tables.values())
         gauges = {
             "triqueta_connections": self.sockets,
             "triqueta_players": sum(1 for player in lobby.players.values() if player.link is not None),
-            "triqueta_store_stalled": int(lobby.house.stalled),
+            "triqueta_store_stalled": int(lobby.services.stalled),
         }
         counters = {
             "triqueta_moves_total": counts.moves,
@@ -68,7 +68,7 @@ class Pages:
     def _health(self, connection: ServerConnection) -> Response:
         if self._lobby.closing:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "closing\n")
-        if self._lobby.house.stalled:
+        if self._lobby.services.stalled:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full\n")
         return connection.respond(HTTPStatus.OK, "ok\n")
 

@@ -14,7 +14,7 @@ import pytest
 from protocol.errors import Code, Refusal
 from server.bots.choose import choose
 from server.bots.pool import BotPool
-from tests.server.bots.seeing import question
+from tests.server.bots.triqueta.games import question
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ async def test_a_bot_there_is_not_is_refused_before_any_process_starts(
 SERVER = """
 import asyncio, sys
 from server.bots.pool import BotPool
-from tests.server.bots.seeing import question
+from tests.server.bots.triqueta.games import question
 
 async def main():
     game, public, mine, seat = question()

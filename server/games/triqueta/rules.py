@@ -7,6 +7,7 @@ from protocol.games.triqueta import SEATS, VOCABULARY, Mine, Options, Public, de
 from protocol.games.vocabulary import Vocabulary
 from server.games.triqueta import actions, view
 from server.games.triqueta.position import Position
+from server.games.triqueta.refusals import refusal
 from server.games.triqueta.scoring import scoresheet
 
 
@@ -39,6 +40,10 @@ class TriquetaRules:
     def write(self, position: Position, seat: int, action: int) -> dict[str, Any]:
         """A numbered action as it looks on the wire and in the store."""
         return actions.write(action, len(position.kept[seat]))
+
+    def refusal(self, position: Position, seat: int, action: int) -> Refusal:
+        """Why an action is not open to a seat."""
+        return refusal(position, seat, action)
 
     def public(self, position: Position) -> Public:
         """What everybody sees."""

@@ -28,8 +28,7 @@ def act(table: Table, player: Player, request: requests.Act) -> None:
         raise Refusal(Code.NOT_YOUR_TURN)
     action = match.rules.read(match.position, at, request.action)
     if action not in match.position.legal(at):
-        # The position knows best why; it refuses without changing anything.
-        match.position.apply(at, action)
+        raise match.rules.refusal(match.position, at, action)
     seat = table.seats[at]
     if seat.bot is not None:
         substitution.take_back(table, at)

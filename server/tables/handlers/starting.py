@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from protocol import requests
 from protocol.codec import pack, plain
@@ -43,21 +43,40 @@ def read_options(rules: AnyRules, table_rules: TableRules, options: dict[str, An
 
 
 def configure(table: Table, player: Player, request: requests.Configure) -> None:
-    """Change the table's rules before the game."""
+    """Change the table's rules before the game, or which game is played."""
     table.require_host(player)
     table.require_status("waiting")
-    options = read_options(table.game_rules, request.rules, request.options)
+    game_rules = table.game_rules
+    if request.game is not UNSET:
+        game_rules = find_rules(table.services.rules, request.game)
+        if len(table.seats) > game_rules.vocabulary.seats[-1]:
+            raise Refusal(Code.TABLE_FULL)
+    options = read_options(game_rules, request.rules, request.options)
     if request.rules.seats < len(table.seats):
         raise Refusal(Code.TABLE_FULL)
     table.rules = request.rules
     table.options = options
     for seat in table.seats:
         seat.ready = False
+    game = game_rules.vocabulary.game
+    changed = game != table.vocabulary.game
+    if changed:
+        _change_game(table, game_rules)
     watchers = [viewer for viewer in table.viewers.values() if viewer.seat is None]
     if not table.rules.watchers:
         for viewer in watchers:
             seating.send_away(table, viewer, Code.NO_WATCHING)
-    table.broadcast(RulesChanged())
+    table.broadcast(RulesChanged(game if changed else None))
+
+
+def _change_game(table: Table, game_rules: AnyRules) -> None:
+    """Let the same people play another game on the same seats."""
+    table.game_rules = game_rules
+    # The history of the last game would be read with the other game's words.
+    table.match = None
+    for seat in table.seats:
+        if seat.bot is not None and seat.bot not in table.vocabulary.levels:
+            seat.bot = table.vocabulary.stand_in
 
 
 def ready(table: Table, player: Player, request: requests.Ready) -> None:

@@ -4,13 +4,15 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from protocol.events import Accepted
 from protocol.happenings import GameOver
-from protocol.requests import ClockRule, Rematch, SitIn
+from protocol.requests import ClockRule, Configure, Rematch, SitIn
 from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, mover, seated
 from tests.server.tables.fake_server import FakeServer
+from tests.server.tables.second_game import register_trio
 
 STEPS = 250
 
@@ -159,12 +161,20 @@ class Evening:
             for host in self._host():
                 await host.ask(Rematch, table=self.table, rotate=self.rng.random() < 0.5)
                 self.check()
+                await self.change_game(host)
+                self.check()
         if self._status() == "waiting":
             for client in self.here:
                 if client.mirrors[self.table].seat is not None:
                     await client.ready(self.table)
             for host in self._host():
                 await host.send_start(self.table)  # perhaps not everybody is there
+
+    async def change_game(self, host: FakeClient) -> None:
+        room = host.room(self.table)
+        game = self.rng.choice(["triqueta", "trio"])
+        rules = structs.replace(room.rules, seats=min(3, room.rules.seats))  # perhaps too few for everybody
+        await host.send(Configure, table=self.table, game=game, rules=rules)
 
     def _host(self) -> list[FakeClient]:
         """The host, if one is there."""
@@ -175,7 +185,8 @@ class Evening:
 
 
 @pytest.mark.parametrize("seed", range(16))
-async def test_every_copy_is_true_after_every_step(seed: int) -> None:
+async def test_every_copy_is_true_after_every_step(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    register_trio(monkeypatch)
     evening = Evening(seed)
     await evening.begin()
     for _ in range(STEPS):

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from textual.message import Message
 
-from protocol.lan import OFF, VARIABLE
+from protocol.internal.defaults import LAN_OFF as OFF
+from protocol.internal.defaults import LAN_VARIABLE as VARIABLE
 from triqueta_tui.net.discovery import Discovery
 from triqueta_tui.net.found import Network
 from triqueta_tui.net.messages import NetworkChanged

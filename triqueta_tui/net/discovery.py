@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from protocol.announcement import SERVICE, Announcement, read_txt
 from protocol.errors import Code
-from protocol.lan import VARIABLE, Interface, Rank, interfaces_of, multicast_at, nearest_first, rank_of
+from protocol.internal.defaults import LAN_VARIABLE as VARIABLE
+from protocol.internal.interfaces import Interface, Rank, interfaces_of, multicast_at, nearest_first, rank_of
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.found import FoundServer, Network
 from triqueta_tui.net.look import Look, Seen

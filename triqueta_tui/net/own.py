@@ -4,7 +4,8 @@ import contextlib
 import os
 import socket
 
-from protocol.lan import NOWHERE, VARIABLE, addresses_for_friends, interfaces_of
+from protocol.internal.defaults import LAN_VARIABLE as VARIABLE
+from protocol.internal.interfaces import NOWHERE, addresses_for_friends, interfaces_of
 
 
 def own_addresses() -> tuple[str, ...]:

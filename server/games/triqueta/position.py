@@ -20,10 +20,7 @@ from protocol.games.triqueta import (
 )
 from protocol.happenings import Happening
 from server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, REVEAL, TAKE, TOWER
-from server.games.triqueta.packing import UNITS, animals
-from server.games.triqueta.refusals import refusal
-from server.games.triqueta.scoring import added, worth
-from server.games.triqueta.tables import (
+from server.games.triqueta.lookups import (
     ALONE,
     CHOOSING,
     KEEPING,
@@ -34,6 +31,9 @@ from server.games.triqueta.tables import (
     TAKING,
     TURNING,
 )
+from server.games.triqueta.packing import UNITS, animals
+from server.games.triqueta.refusals import refusal
+from server.games.triqueta.scoring import added, worth
 
 Phase = Literal["turn", "place", "tower", "reveal", "over"]
 

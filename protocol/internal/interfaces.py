@@ -7,12 +7,6 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-VARIABLE: Final = "TRIQUETA_LAN"
-"""The environment variable with which a person says which interfaces count: their addresses or names."""
-
-OFF: Final = "off"
-"""The word for none at all."""
-
 NOWHERE: Final = "127.0.0.1"
 """The address of a machine without a network."""
 

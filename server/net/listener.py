@@ -13,58 +13,59 @@ from websockets.http11 import Response
 
 from protocol.codec import MAX_FRAME, encode
 from protocol.errors import Code, Refusal
+from protocol.internal.defaults import GAME_PORT
+from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
-from server.net.flood import FloodGate
-from server.net.guesses import Guesses
-from server.net.noise import quiet_logger
-from server.net.pages import Pages
-from server.net.socket import BoundedSocket
+from server.net.flood_control import FloodControl
+from server.net.http_pages import HttpPages
+from server.net.log_filter import websocket_logger
+from server.net.password_throttle import PasswordThrottle
 from server.tables.handshake import Handshake, refused
 from server.tables.lobby import Lobby
 
 
-class Listening(Struct, frozen=True):
+class ListenConfig(Struct, frozen=True):
     """Where and how to listen."""
 
     host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
-    port: int = 4455
+    port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
     max_connections: int = 500
-    flood_rate: float = 50.0
+    flood_rate: float = 50
     """Frames a second that a client may send in the long run."""
-    flood_burst: float = 100.0
-    """Frames that a client may send at once."""
+    flood_burst: float | None = None
+    """Frames that a client may send at once; None for twice the rate."""
     greet_within: float = 10.0
     """Seconds that a connection may take for the handshake, and again for the hello after it."""
     max_backlog: int = 256 * 1024
     """Bytes that may wait for a client that does not read."""
     close_within: float = 5.0
-    """Seconds that a client is given to take leave."""
+    """Seconds that a client is given to close its side."""
 
 
 class PortRefused(Exception):  # noqa: N818 - the word for it
-    """The port cannot be had, and this sentence says why."""
+    """The port cannot be opened; the message is a sentence that says why."""
 
 
-class Port:
-    """The open port of a server."""
+class Listener:
+    """An open port of a server."""
 
     def __init__(
         self,
-        how: Listening,
+        how: ListenConfig,
         lobby: Lobby,
         handshake: Handshake,
         now: Callable[[], float],
-        pages: Pages | None = None,
+        pages: HttpPages | None = None,
     ) -> None:
-        """A further port of one server shares its ``pages``, and so its count of connections."""
+        """A further listener of one server shares its ``pages``, and so its count of connections."""
         self._how = how
         self._lobby = lobby
         self._handshake = handshake
         self._now = now
         # Those few above the limit are let in far enough to be told why they cannot stay.
-        self.pages = pages or Pages(lobby, max_sockets=how.max_connections + 50)
-        self._guesses = Guesses()
+        self.pages = pages or HttpPages(lobby, max_sockets=how.max_connections + 50)
+        self._throttle = PasswordThrottle()
         self._server: Server | None = None
         self._clients: set[asyncio.Task[Any]] = set()
 
@@ -81,7 +82,7 @@ class Port:
         return port
 
     async def close(self) -> None:
-        """Stop listening. Clients get some time to take leave; whoever has not become one does not."""
+        """Stop listening. Clients get some time to close; connections without a handshake get none."""
         if self._server is None:
             return
         self._server.close(code=1012, reason=Code.SERVER_CLOSING)
@@ -111,10 +112,11 @@ class Port:
             close_timeout=self._how.close_within,
             create_connection=BoundedSocket,
             write_limit=self._how.max_backlog,
-            logger=quiet_logger(),
+            logger=websocket_logger(),
         )
 
     async def _handle(self, socket: ServerConnection) -> None:
+        assert isinstance(socket, BoundedSocket)
         self.pages.sockets += 1
         task = asyncio.current_task()
         assert task is not None
@@ -124,9 +126,9 @@ class Port:
                 await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
                 await socket.close(1013, Code.SERVER_FULL)
                 return
-            gate = FloodGate(self._how.flood_rate, self._how.flood_burst, self._now)
+            flood = FloodControl(self._how.flood_rate, self._how.flood_burst, self._now)
             within = self._how.greet_within
-            await Connection(socket, self._lobby, self._handshake, gate, self._guesses, within).run()
+            await Connection(socket, self._lobby, self._handshake, flood, self._throttle, within).run()
         finally:
             self._clients.discard(task)
             self.pages.sockets -= 1

@@ -1,4 +1,4 @@
-"""The server makes itself known on the local network (mDNS), wherever there is one, and takes leave of it."""
+"""Announces the server on the local network by mDNS, and withdraws the announcement at the end."""
 
 import asyncio
 import logging
@@ -11,21 +11,27 @@ from uuid import uuid4
 from msgspec import Struct
 
 from protocol.announcement import SERVICE, Announcement
-from protocol.lan import Interface, addresses_for_friends, interfaces_of, listened_at, multicast_at
+from protocol.internal.interfaces import (
+    Interface,
+    addresses_for_friends,
+    interfaces_of,
+    listened_at,
+    multicast_at,
+)
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-LOOK_EVERY: Final = 5.0
-"""Seconds between two looks at interfaces and tables. Changes are announced no more often than that."""
+CHECK_EVERY: Final = 5.0
+"""Seconds between two checks of interfaces and tables. Changes are announced no more often than that."""
 
 _LABEL: Final = 48
-"""Bytes of a server's name in its name on the network: DNS allows 63 in all."""
+"""Bytes of the server's name in its DNS label, which may have 63 in all."""
 
 log = logging.getLogger(__name__)
 
 
-class Place(Struct, frozen=True):
+class Endpoints(Struct, frozen=True):
     """Where a server can be found at the moment."""
 
     multicast: tuple[str, ...]
@@ -35,26 +41,26 @@ class Place(Struct, frozen=True):
 
 
 class Announcer:
-    """Announces a server until its task is cancelled; then it takes the announcement back."""
+    """Announces a server until its task is cancelled; then it withdraws the announcement."""
 
     def __init__(
         self,
         facts: Callable[[], Announcement],
         host: str,
         port: int,
-        wish: str = "",
-        look_every: float = LOOK_EVERY,
+        interfaces: str = "",
+        check_every: float = CHECK_EVERY,
     ) -> None:
-        """``wish`` names the interfaces to use, by address or name; otherwise all are used that lead out."""
+        """``interfaces`` names those to use, by address or name; if empty, all that lead out are used."""
         self._facts = facts
         self._host = host
         self._port = port
-        self._wish = wish
-        self._look_every = look_every
-        # mDNS tells names apart only if they are not claimed at the same moment. People read the one in the
-        # record, where several servers may have the same; these two are for the network alone.
+        self._interfaces = interfaces
+        self._check_every = check_every
+        # mDNS tells names apart only if they are not claimed at the same moment, so each server adds a mark.
+        # People read the name in the TXT record, which several servers may share.
         self._mark = uuid4().hex[:8]
-        self._place: Place | None = None
+        self._endpoints: Endpoints | None = None
         self._announced: Announcement | None = None
         self._info: AsyncServiceInfo | None = None
         self._zeroconf: AsyncZeroconf | None = None
@@ -62,58 +68,57 @@ class Announcer:
 
     async def run(self) -> None:
         """Announce, and keep it true: interfaces come and go, and so do tables."""
-        # It is large, and clients are already coming in.
+        # The package is large, and clients are already coming in.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
         # Interfaces that cannot multicast are nothing to worry a host with; what matters is said here.
         logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
         try:
             while True:
-                await self._look()
-                await asyncio.sleep(self._look_every)
+                await self._update_once()
+                await asyncio.sleep(self._check_every)
         finally:
             await self._withdraw()
 
-    async def _look(self) -> None:
+    async def _update_once(self) -> None:
         from zeroconf import Error  # noqa: PLC0415 - loaded by ``run``
 
         try:
-            place, facts = await self._find_place(), self._facts()
-            if place != self._place or self._zeroconf is None:
+            endpoints, facts = await self._find_endpoints(), self._facts()
+            if endpoints != self._endpoints or self._zeroconf is None:
                 await self._withdraw()
-                self._place = place
-                await self._announce(place, facts)
+                self._endpoints = endpoints
+                await self._announce(endpoints, facts)
             elif facts != self._announced:
-                await self._update(place, facts)
+                await self._update(endpoints, facts)
         except (OSError, RuntimeError, Error) as error:
             await self._withdraw()
             self._say(f"not announced on the network: {str(error) or type(error).__name__}")
 
-    async def _announce(self, place: Place, facts: Announcement) -> None:
+    async def _announce(self, endpoints: Endpoints, facts: Announcement) -> None:
         from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415 - loaded by ``run``
 
-        if not place.multicast:
+        if not endpoints.multicast:
             self._say("not announced: there is no network")
             return
-        self._zeroconf = AsyncZeroconf(interfaces=list(place.multicast))
-        info = self._described(place, facts, f"{_label(facts.name)} {self._mark}.{SERVICE}")
+        self._zeroconf = AsyncZeroconf(interfaces=list(endpoints.multicast))
+        info = self._described(endpoints, facts, f"{_label(facts.name)} {self._mark}.{SERVICE}")
         await (await self._zeroconf.async_register_service(info, allow_name_change=True))
         self._info, self._announced = info, facts
-        self._say(f"announced on the network at {', '.join(place.addresses)}")
+        self._say(f"announced on the network at {', '.join(endpoints.addresses)}")
 
-    async def _update(self, place: Place, facts: Announcement) -> None:
+    async def _update(self, endpoints: Endpoints, facts: Announcement) -> None:
         assert self._zeroconf is not None
         assert self._info is not None
-        self._info = self._described(place, facts, self._info.name)
+        self._info = self._described(endpoints, facts, self._info.name)
         await (await self._zeroconf.async_update_service(self._info))
         self._announced = facts
 
     async def _withdraw(self) -> None:
-        """Say goodbye on the network, and leave it."""
         leaving, self._zeroconf = self._zeroconf, None
         if leaving is not None:
             await leaving.async_close()
 
-    def _described(self, place: Place, facts: Announcement, name: str) -> "AsyncServiceInfo":
+    def _described(self, endpoints: Endpoints, facts: Announcement, name: str) -> "AsyncServiceInfo":
         from zeroconf.asyncio import AsyncServiceInfo  # noqa: PLC0415 - loaded by ``run``
 
         return AsyncServiceInfo(
@@ -122,14 +127,14 @@ class Announcer:
             port=self._port,
             properties=facts.txt(),
             server=f"triqueta-{self._mark}.local.",
-            parsed_addresses=list(place.addresses),
+            parsed_addresses=list(endpoints.addresses),
         )
 
-    async def _find_place(self) -> Place:
+    async def _find_endpoints(self) -> Endpoints:
         import ifaddr  # noqa: PLC0415 - only where it is used
 
-        own = interfaces_of(ifaddr.get_adapters(), self._wish)
-        return place_of(own, await self._bound())
+        own = interfaces_of(ifaddr.get_adapters(), self._interfaces)
+        return endpoints_of(own, await self._bound())
 
     async def _bound(self) -> list[str]:
         """The addresses at which the server listens."""
@@ -145,10 +150,10 @@ class Announcer:
             log.info("%s", what)
 
 
-def place_of(interfaces: Iterable[Interface], bound: Iterable[str]) -> Place:
+def endpoints_of(interfaces: Iterable[Interface], bound: Iterable[str]) -> Endpoints:
     """Where a server is found that listens at these addresses of a machine with these interfaces."""
     reachable = listened_at(interfaces, bound)
-    return Place(multicast_at(reachable), addresses_for_friends(reachable))
+    return Endpoints(multicast_at(reachable), addresses_for_friends(reachable))
 
 
 def _label(name: str) -> str:

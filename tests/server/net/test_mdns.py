@@ -11,9 +11,9 @@ from zeroconf import ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from protocol.announcement import SERVICE, Announcement, read_txt
-from protocol.lan import Interface
+from protocol.internal.interfaces import Interface
 from protocol.text import clean_name
-from server.net.announcing import Announcer, Place, place_of
+from server.net.mdns import Announcer, Endpoints, endpoints_of
 
 HERE = "127.0.0.1"
 
@@ -81,7 +81,7 @@ async def announced(announcer: Announcer) -> AsyncIterator[asyncio.Task[None]]:
 async def test_a_server_is_announced_kept_true_and_taken_back(browser: Browser) -> None:
     name = f"oak {uuid4().hex[:8]}"
     facts = Announcement(name=name, version="1.2.3", password=True)
-    announcer = Announcer(lambda: facts, HERE, 4999, look_every=0.05)
+    announcer = Announcer(lambda: facts, HERE, 4999, check_every=0.05)
     async with announced(announcer):
         await browser.until(lambda: bool(browser.called(name)))
         ((info, said),) = browser.called(name)
@@ -123,8 +123,8 @@ async def test_without_a_network_it_says_so_once_and_waits(caplog: pytest.LogCap
             looked.set()
         return Announcement(name="oak")
 
-    with caplog.at_level(logging.INFO, logger="server.net.announcing"):
-        async with announced(Announcer(facts, HERE, 4999, wish="no such interface", look_every=0)):
+    with caplog.at_level(logging.INFO, logger="server.net.mdns"):
+        async with announced(Announcer(facts, HERE, 4999, interfaces="no such interface", check_every=0)):
             await looked.wait()
     assert caplog.messages == ["not announced: there is no network"]
 
@@ -133,18 +133,18 @@ async def test_a_network_that_comes_later_is_used(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     name = f"oak {uuid4().hex[:8]}"
-    announcer = Announcer(lambda: Announcement(name=name), HERE, 4995, look_every=0.01)
+    announcer = Announcer(lambda: Announcement(name=name), HERE, 4995, check_every=0.01)
     looks = 0
 
-    async def find_place() -> Place:
+    async def find_endpoints() -> Endpoints:
         nonlocal looks
         looks += 1
         if looks == 1:
             raise OSError(101, "Network is unreachable")
-        return Place((HERE,) if looks > 3 else (), (HERE,))
+        return Endpoints((HERE,) if looks > 3 else (), (HERE,))
 
-    monkeypatch.setattr(announcer, "_find_place", find_place)
-    with caplog.at_level(logging.INFO, logger="server.net.announcing"):
+    monkeypatch.setattr(announcer, "_find_endpoints", find_endpoints)
+    with caplog.at_level(logging.INFO, logger="server.net.mdns"):
         async with announced(announcer):
             await browser.until(lambda: bool(browser.called(name)))
     assert caplog.messages[:2] == [
@@ -154,13 +154,13 @@ async def test_a_network_that_comes_later_is_used(
 
 
 @pytest.mark.parametrize(
-    ("bound", "place"),
+    ("bound", "endpoints"),
     [
-        (["127.0.0.1"], Place(("127.0.0.1",), ("127.0.0.1",))),
-        (["0.0.0.0"], Place(("192.168.1.20", "127.0.0.1"), ("192.168.1.20",))),
-        (["192.168.1.20"], Place(("192.168.1.20",), ("192.168.1.20",))),
+        (["127.0.0.1"], Endpoints(("127.0.0.1",), ("127.0.0.1",))),
+        (["0.0.0.0"], Endpoints(("192.168.1.20", "127.0.0.1"), ("192.168.1.20",))),
+        (["192.168.1.20"], Endpoints(("192.168.1.20",), ("192.168.1.20",))),
     ],
 )
-def test_loopback_is_told_to_nobody_who_could_be_elsewhere(bound: list[str], place: Place) -> None:
+def test_loopback_is_told_to_nobody_who_could_be_elsewhere(bound: list[str], endpoints: Endpoints) -> None:
     interfaces = [Interface("lo", "127.0.0.1", 8), Interface("eth0", "192.168.1.20")]
-    assert place_of(interfaces, bound) == place
+    assert endpoints_of(interfaces, bound) == endpoints

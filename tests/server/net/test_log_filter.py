@@ -4,19 +4,19 @@ import logging
 
 import pytest
 
-from server.net.noise import KNOCKED, quiet_logger
+from server.net.log_filter import HANDSHAKE_FAILED, websocket_logger
 
 
 def complain(what: str) -> None:
     try:
         raise EOFError("stream ends \x1b[31min the middle\nof a line")
     except EOFError:
-        quiet_logger().error(what, exc_info=True)
+        websocket_logger().error(what, exc_info=True)
 
 
 def test_a_stranger_is_worth_one_quiet_line(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        complain(KNOCKED)
+        complain(HANDSHAKE_FAILED)
     (record,) = caplog.records
     assert record.levelno == logging.INFO
     assert caplog.text.count("\n") == 1
@@ -31,6 +31,6 @@ def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -
 
 
 def test_what_is_said_in_passing_is_not_kept(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.DEBUG, logger=quiet_logger().name):
-        quiet_logger().info("connection open")
+    with caplog.at_level(logging.DEBUG, logger=websocket_logger().name):
+        websocket_logger().info("connection open")
     assert not caplog.records

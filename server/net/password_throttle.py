@@ -1,4 +1,4 @@
-"""Guessing the server's password takes time: one wrong one a second from one address."""
+"""Slows down guessing of the server's password: one wrong one a second from one address."""
 
 import asyncio
 from typing import Final
@@ -8,19 +8,19 @@ from protocol.errors import Code, Refusal
 WRONG_PASSWORD_DELAY: Final = 1.0
 
 
-class Guesses:
-    """The addresses that have just guessed wrong, and wait to be told so."""
+class PasswordThrottle:
+    """The addresses whose wrong password is not answered yet."""
 
     def __init__(self) -> None:
         self._waiting: set[str] = set()
 
     def check(self, address: str) -> None:
-        """Refuse another guess of an address that waits for the last one."""
+        """Refuse another password from an address whose last one is not answered yet."""
         if address in self._waiting:
             raise Refusal(Code.FLOODING)
 
-    async def wrong(self, address: str) -> None:
-        """Let somebody wait who has guessed wrong."""
+    async def delay(self, address: str) -> None:
+        """Wait before a wrong password is answered."""
         self._waiting.add(address)
         try:
             await asyncio.sleep(WRONG_PASSWORD_DELAY)

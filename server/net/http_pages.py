@@ -1,4 +1,4 @@
-"""The few plain HTTP pages on the game's port: health, metrics, and a word to lost browsers."""
+"""The few plain HTTP pages on the game's port: health, metrics, and a hint for browsers."""
 
 from collections import Counter
 from http import HTTPStatus
@@ -10,17 +10,17 @@ from websockets.http11 import Request, Response
 from server.tables.lobby import Lobby
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-"""What Prometheus calls its text format."""
+"""The media type of Prometheus' text format."""
 
 
-class Pages:
+class HttpPages:
     """Answers plain HTTP requests and lets WebSocket handshakes through."""
 
     def __init__(self, lobby: Lobby, max_sockets: int) -> None:
         self._lobby = lobby
         self._max_sockets = max_sockets
         self.sockets = 0
-        """Open WebSockets, greeted or not."""
+        """Open WebSockets, before or after their handshake with us."""
 
     def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
         """``process_request`` of the WebSocket server: None goes on with the handshake."""
@@ -41,7 +41,7 @@ class Pages:
         return None
 
     def metrics(self) -> str:
-        """What is going on, in Prometheus' text format."""
+        """The server's gauges and counters in Prometheus' text format."""
         lobby, counts = self._lobby, self._lobby.services.counts
         statuses = Counter(table.status for table in lobby.tables.values())
         gauges = {

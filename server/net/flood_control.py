@@ -1,4 +1,4 @@
-"""Flood control: answered, then slowed, then closed."""
+"""Flood control for one connection: too many frames are answered, then slowed, then the link is closed."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -21,29 +21,28 @@ class Verdict(Enum):
 
     FINE = auto()
     ANSWER = auto()
-    """Say that it is too much."""
+    """Reject it."""
     SLOW = auto()
-    """Say so, and read no further for a while."""
+    """Reject it, and read no further for a while."""
     CLOSE = auto()
 
 
-class FloodGate:
-    """The frames of one connection, counted against a rate."""
+class FloodControl:
+    """Counts the frames of one connection against a rate; ``burst`` is twice the rate if it is not given."""
 
-    def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
+    def __init__(self, rate: float, burst: float | None, now: Callable[[], float]) -> None:
         self._now = now
-        self._burst = burst
-        self._bucket = TokenBucket(rate, burst, now())
+        self._burst = burst or 2 * rate
+        self._bucket = TokenBucket(rate, self._burst, now())
         self._strikes = 0
-        self.pause = burst / rate
+        self.pause = self._burst / rate
         """Seconds to let a slowed client wait: its debt shrinks by a burst meanwhile."""
 
-    def frame(self) -> Verdict:
-        """A sound frame came."""
+    def count_frame(self) -> Verdict:
         return self._judge(1.0)
 
-    def broken_frame(self) -> Verdict:
-        """A frame came that could not be understood."""
+    def count_broken_frame(self) -> Verdict:
+        """Count a frame that could not be decoded."""
         return self._judge(BROKEN_COST)
 
     def _judge(self, cost: float) -> Verdict:

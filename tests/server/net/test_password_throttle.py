@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from protocol.errors import Code, Refusal
-from server.net.guesses import Guesses
+from server.net.password_throttle import PasswordThrottle
 
 
 async def test_whoever_has_guessed_wrong_waits_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,9 +16,9 @@ async def test_whoever_has_guessed_wrong_waits_and_nobody_else(monkeypatch: pyte
         await over.wait()
 
     monkeypatch.setattr(asyncio, "sleep", wait)
-    known = Guesses()
+    known = PasswordThrottle()
     known.check("192.0.2.1")
-    told = asyncio.create_task(known.wrong("192.0.2.1"))
+    told = asyncio.create_task(known.delay("192.0.2.1"))
     await waits.wait()
     with pytest.raises(Refusal) as caught:
         known.check("192.0.2.1")

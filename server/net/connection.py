@@ -110,7 +110,7 @@ class Connection:
         try:
             return await self._handshake.greet(hello, self)
         except Refusal as refusal:
-            if refusal.code is Code.WRONG_PASSWORD:
+            if refusal.code == Code.WRONG_PASSWORD:
                 await self._throttle.delay(address[0])
             raise
 

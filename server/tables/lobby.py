@@ -148,7 +148,7 @@ class Lobby:
             history = _AT_TABLE[type(request)](table, player, request)
             answer = Accepted(id=request.id, table=table.code, history=history)
         except Refusal as refusal:
-            if refusal.code is Code.PAUSED:
+            if refusal.code == Code.PAUSED:
                 raise  # what is written now may have to wait for long
             answer = self._rejected(request, refusal)
         except Exception as error:

@@ -16,34 +16,28 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from triqueta_tui import locale, themes
+from triqueta_tui.client import HelpScreen
 from triqueta_tui.commands.app import OpenPalette, Quit
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OpenKeys, OpenRules, OpenSettings
-from triqueta_tui.linked import LinkedApp
+from triqueta_tui.game import Games
+from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
-from triqueta_tui.places import Places
+from triqueta_tui.navigation.following import FollowingApp
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings, SettingsFile
-from triqueta_tui.terminal import SMALLEST, Colours, Terminal
-from triqueta_tui.thrift import thrifty
+from triqueta_tui.shorter_escapes import with_shorter_escapes
+from triqueta_tui.terminal import SMALLEST, Terminal
 
 if TYPE_CHECKING:
-    from triqueta_tui.lookout import Lookout
-    from triqueta_tui.net.found import Network
-    from triqueta_tui.net.messages import NetworkChanged
-    from triqueta_tui.screens.help import Helper
-    from triqueta_tui.screens.last_question import Fate
-    from triqueta_tui.wishes import Wish
+    from triqueta_tui.intents import Intent
+    from triqueta_tui.net.discovery.model import Network
+    from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
+    from triqueta_tui.screens.quit_host import Fate
 
 _HERE: Final = Path(__file__).parent
 
 _NO_COLOUR: Final = NoColor()
-
-_SUITING: Final[dict[Colours, str]] = {
-    "none": themes.PLAIN,
-    "16": themes.SIXTEEN,
-    "256": themes.HOUSE,
-    "truecolor": themes.HOUSE,
-}
 
 
 def _palette() -> type[Provider]:
@@ -54,14 +48,14 @@ def _palette() -> type[Provider]:
 
 
 @runtime_checkable
-class NetworkPlace(Protocol):
+class NetworkScreen(Protocol):
     """A screen that shows what there is on the local network."""
 
     def show_network(self, network: "Network") -> None:
         """Show it as it is now."""
 
 
-class TriquetaApp(LinkedApp):
+class TriquetaApp(FollowingApp):
     """The terminal client."""
 
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
@@ -75,34 +69,40 @@ class TriquetaApp(LinkedApp):
     def __init__(
         self,
         settings: Settings | None = None,
-        places: Places | None = None,
-        wish: "Wish | None" = None,
+        paths: Paths | None = None,
+        intent: "Intent | None" = None,
         terminal: Terminal | None = None,
         overrides: Mapping[str, Any] | None = None,
     ) -> None:
         # Textual takes NO_COLOR out of the environment.
         self.terminal = terminal or Terminal.of(os.environ)
+        self.games = Games(PACKAGES)
         super().__init__()
-        self.places = places or Places.of_this_machine()
-        self.file = SettingsFile(self.places.settings)
+        self.paths = paths or Paths.of_this_machine()
+        self.file = SettingsFile(self.paths.settings, self.games.names[0])
         self._saved: Settings = settings if settings is not None else self.file.read()
+        if self._saved.keys:
+            from triqueta_tui.keymap import up_to_date
+
+            keys = up_to_date(self._saved.keys, self.games)
+            self._saved = msgspec.structs.replace(self._saved, keys=keys)
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
-        self._wish = wish
+        self._wish = intent
         self.network: Network | None = None
         """The local network as it was last seen."""
-        self._lookout: Lookout | None = None
-        for theme in themes.THEMES:
+        self._discovery: DiscoveryTask | None = None
+        for theme in themes.themes(game.colours for game in self.games):
             self.register_theme(theme)
         self._apply_settings()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The animals' colours, for themes that do not know them."""
-        return dict(themes.VARIABLES)
+        """The colours of the program and its games, for themes that do not know them."""
+        return themes.defaults(game.colours for game in self.games)
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, in its thrifty form: players sit behind slow lines."""
-        return thrifty(super().get_driver_class())
+        """The terminal's driver, in its with_shorter_escapes form: players sit behind slow lines."""
+        return with_shorter_escapes(super().get_driver_class())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What becomes of the colours is the theme's affair.
@@ -125,28 +125,28 @@ class TriquetaApp(LinkedApp):
             self.report_settings()
         self.report_keys()
         if self._wish is not None:
-            self.grant(self._wish)
+            self.go(self._wish)
 
     # What there is on the local network
 
     def look_out(self) -> None:
-        """Look around from now on."""
-        if self._lookout is None:
-            from triqueta_tui.lookout import Lookout
+        """Probe around from now on."""
+        if self._discovery is None:
+            from triqueta_tui.net.discovery.task import DiscoveryTask
 
-            self._lookout = Lookout(self.post_message)
-        self._lookout.begin()
+            self._discovery = DiscoveryTask(self.post_message)
+        self._discovery.begin()
 
     def look_away(self) -> None:
-        """Look around no more, unless the screen on top shows it, too."""
-        if self._lookout is not None and not isinstance(self.screen, NetworkPlace):
-            self._lookout.end()
+        """Probe around no more, unless the screen on top shows it, too."""
+        if self._discovery is not None and not isinstance(self.screen, NetworkScreen):
+            self._discovery.end()
 
     def on_network_changed(self, message: "NetworkChanged") -> None:
         """Show it where there is a place for it."""
         self.network = message.network
         for screen in self.screen_stack:
-            if isinstance(screen, NetworkPlace):
+            if isinstance(screen, NetworkScreen):
                 screen.show_network(message.network)
 
     # What people set
@@ -177,8 +177,8 @@ class TriquetaApp(LinkedApp):
     def _apply_settings(self) -> None:
         settings = self.settings
         locale.use(settings.language or locale.preferred(os.environ))
-        known = {theme.name for theme in themes.THEMES}
-        self.theme = settings.theme if settings.theme in known else _SUITING[self.terminal.colours]
+        known = settings.theme in themes.NAMES
+        self.theme = settings.theme if known else themes.suiting(self.terminal.colours)
         self.set_class(self.theme == themes.PLAIN, "-no-colour")
         motion = not self.terminal.remote if settings.motion is None else settings.motion
         self.set_class(motion, "-motion")
@@ -190,10 +190,16 @@ class TriquetaApp(LinkedApp):
         """Say what is wrong with the keys the person has set."""
         if not self.settings.keys:
             return
-        from triqueta_tui.commands.remapping import key_troubles
+        from triqueta_tui.keymap import key_troubles
 
-        for trouble in key_troubles(self.settings.keys):
+        for trouble in key_troubles(self.settings.keys, self.games):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
+
+    def show_tables(self, *, watch: bool) -> None:
+        """This client belongs to no server."""
+
+    def enter_by_code(self, code: str, password: str | None) -> None:
+        """This client belongs to no server."""
 
     # Commands
 
@@ -202,19 +208,37 @@ class TriquetaApp(LinkedApp):
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=say("app.palette"), id="--command-palette"))
 
-    def action_open_help(self, which: "Helper") -> None:
-        """Rules, keys or settings on top of what is shown."""
-        from triqueta_tui.screens.help import open_help
+    def action_open_help(self, which: HelpScreen) -> None:
+        self.open_help(which)
 
-        open_help(self, which)
+    def open_help(self, which: HelpScreen) -> None:
+        screen = self._help_screen(which)
+        if type(self.screen) is type(screen):
+            self.screen.dismiss()
+        else:
+            self.push_screen(screen)
+
+    def _help_screen(self, which: HelpScreen) -> Screen[None]:
+        if which == "rules":
+            from triqueta_tui.screens.rules import RulesScreen
+
+            name = self.mirror.room.game if self.mirror is not None else self.settings.game
+            return RulesScreen(self.games.chosen(name))
+        if which == "keys":
+            from triqueta_tui.screens.keys import KeysScreen
+
+            return KeysScreen.of(self.screen, self.settings.keys)
+        from triqueta_tui.screens.settings import SettingsScreen
+
+        return SettingsScreen()
 
     async def action_quit(self) -> None:
         """Leave. Whoever is host to friends is asked about the server first; who asks again is not."""
-        if self.hosting is not None and self.hosting.running:
-            from triqueta_tui.screens.last_question import LastQuestion
+        if self.lan_server is not None and self.lan_server.running:
+            from triqueta_tui.screens.quit_host import QuitHost
 
-            if not isinstance(self.screen, LastQuestion):
-                self.push_screen(LastQuestion(), self._part)
+            if not isinstance(self.screen, QuitHost):
+                self.push_screen(QuitHost(), self._part)
                 return
         await self._part("end")
 
@@ -222,25 +246,25 @@ class TriquetaApp(LinkedApp):
         """Hang up and leave. A seat in a running game is kept."""
         if server is None:
             return
-        if self._lookout is not None:
-            await self._lookout.ended()
+        if self._discovery is not None:
+            await self._discovery.ended()
         await self.hang_up()
-        if self.hosting is not None:
+        if self.lan_server is not None:
             if server == "stay":
-                self.hosting.leave_behind()
-            await self.hosting.stop()
+                self.lan_server.leave_behind()
+            await self.lan_server.stop()
         self.exit()
 
     def last_words(self) -> str:
         """What there is to say in the terminal when the screen is gone: nothing, most of the time."""
-        if self.hosting is None or self.hosting.left_behind is None:
+        if self.lan_server is None or self.lan_server.left_behind is None:
             return ""
         from triqueta_tui.net.address import Address
-        from triqueta_tui.net.own import own_addresses
+        from triqueta_tui.net.own_addresses import own_addresses
 
-        left = self.hosting.left_behind
+        left = self.lan_server.left_behind
         address = Address(own_addresses()[0], left.port)
-        return say("house.goes_on", address=address, process=left.process)
+        return say("quit_host.goes_on", address=address, process=left.process)
 
     # The terminal
 

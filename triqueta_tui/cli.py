@@ -8,11 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from triqueta_tui import locale
+from triqueta_tui.game import Game, Games
+from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.settings import LEVELS, Settings, SettingsFile
+from triqueta_tui.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
-    from triqueta_tui.wishes import Wish
+    from triqueta_tui.intents import Intent
 
 WRONG_USAGE: Final = 2
 PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
@@ -46,10 +48,12 @@ def parser() -> argparse.ArgumentParser:
     main = _Parser()
     commands = main.add_subparsers(dest="command", parser_class=_Parser)
     play = commands.add_parser("play")
+    play.add_argument("game", nargs="?")
     play.add_argument("--players")
     play.add_argument("--level")
     play.add_argument("--seed")
     host = commands.add_parser("host")
+    host.add_argument("game", nargs="?")
     host.add_argument("--port")
     host.add_argument("--players")
     host.add_argument("--ssh", nargs="?", const="2222")
@@ -68,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parsed(typed)
         if "help" in options:
-            print(say(f"cli.help.{options.command or 'triqueta'}"))  # noqa: T201 - that is what was asked for
+            print(help_page(options.command, Games(PACKAGES)))  # noqa: T201 - that is what was asked for
             return 0
         if "version" in options:
             print(_version())  # noqa: T201 - that is what was asked for
@@ -81,34 +85,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def wish_of(options: argparse.Namespace, settings: Settings) -> "Wish | None":
+def help_page(command: str | None, games: Games) -> str:
+    """What ``--help`` prints."""
+    lines = [
+        f"  {game.name:<15} {game.title} ({game.vocabulary.seats[0]}-{game.vocabulary.seats[-1]}): "
+        + say(f"{game.name}.game.summary")
+        for game in games
+    ]
+    levels = sorted({level for game in games for level in game.vocabulary.levels})
+    return say(f"cli.help.{command or 'triqueta'}", games="\n".join(lines), levels=", ".join(levels))
+
+
+def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> "Intent | None":
     """What the person wants, None for a look at the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
-            from triqueta_tui.wishes import PlayNow
+            from triqueta_tui.intents import PlayNow
 
-            bots = settings.bots
-            players = _players(getattr(options, "players", str(bots.players)))
-            level = getattr(options, "level", bots.level)
-            if level not in LEVELS:
-                raise UsageError(say("cli.wrong.level", word=level, levels=", ".join(LEVELS)))
-            return PlayNow(bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
+            game = _game(options, settings, games)
+            about = game.remembered(settings)
+            players = _players(game, getattr(options, "players", str(about.players)))
+            level, levels = getattr(options, "level", about.level), game.vocabulary.levels
+            if level not in levels:
+                raise UsageError(say("cli.wrong.level", word=level, levels=", ".join(levels)))
+            return PlayNow(game.name, bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
         case "host":
             from protocol.requests import TableRules
-            from triqueta_tui.wishes import HostTable
+            from triqueta_tui.intents import HostTable
 
+            game = _game(options, settings, games)
             port = _port(options.port) if "port" in options else None
-            rules = TableRules(seats=_players(getattr(options, "players", "4")))
+            usual = min(TableRules().seats, game.vocabulary.seats[-1])
+            rules = TableRules(seats=_players(game, getattr(options, "players", str(usual))))
             doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
-            return HostTable(rules=rules, port=port, doors=doors)
+            return HostTable(game.name, rules, port=port, doors=doors)
         case "join" | "watch":
             return _way(options, settings, watch=options.command == "watch")
     return None
 
 
-def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Wish":
+def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game:
+    """The game that was named, or the one that was played last."""
+    name = getattr(options, "game", None)
+    if name is None:
+        return games.chosen(settings.game)
+    if name.casefold() not in games:
+        raise UsageError(say("cli.wrong.game", word=name, games=", ".join(games.names)))
+    return games[name.casefold()]
+
+
+def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
+    from triqueta_tui.intents import AskWhere, GoTo
     from triqueta_tui.net.address import BadAddressError, parse_address
-    from triqueta_tui.wishes import AskWhere, GoTo
 
     address, code = getattr(options, "address", None), getattr(options, "code", None)
     if address is not None and code is None and _looks_like_code(address):
@@ -141,39 +169,39 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
 def _open(options: argparse.Namespace) -> int:
     """Show the screen; returns the exit status."""
     from triqueta_tui.crash import guarded, open_log
-    from triqueta_tui.places import Places
+    from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
 
-    places = Places.of_this_machine()
-    wish = wish_of(options, SettingsFile(places.settings).read())
+    paths, games = Paths.of_this_machine(), Games(PACKAGES)
+    intent = intent_of(options, SettingsFile(paths.settings, games.names[0]).read(), games)
     terminal = Terminal.of(os.environ)
     if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from triqueta_tui.wishes import AskWhere
+        from triqueta_tui.intents import AskWhere
 
-        if isinstance(wish, AskWhere):
-            from triqueta_tui.listing import print_network
+        if isinstance(intent, AskWhere):
+            from triqueta_tui.cli_tables import print_network
 
-            return print_network(watch=wish.watch)
+            return print_network(watch=intent.watch)
         raise UsageError(say("cli.wrong.terminal"))
     fields: dict[str, Any] = {}
     if "lang" in options:
         fields["language"] = locale.spoken(options.lang)
     if "name" in options:
         fields["name"] = options.name
-    open_log(places.log)
+    open_log(paths.log)
 
     def run() -> int:
         from triqueta_tui.app import TriquetaApp
         from triqueta_tui.crash import quiet_console
 
-        app = TriquetaApp(places=places, wish=wish, terminal=terminal, overrides=fields)
+        app = TriquetaApp(paths=paths, intent=intent, terminal=terminal, overrides=fields)
         app.error_console = quiet_console()
         app.run()
         if words := app.last_words():
             print(words)  # noqa: T201 - the screen is gone, and this is good to know
         return app.return_code or 0
 
-    return guarded(run, places.log)
+    return guarded(run, paths.log)
 
 
 def _wanted_language(typed: list[str]) -> str | None:
@@ -186,9 +214,11 @@ def _wanted_language(typed: list[str]) -> str | None:
     return None
 
 
-def _players(typed: str) -> int:
-    if typed not in {"2", "3", "4", "5"}:
-        raise UsageError(say("cli.wrong.players", word=typed))
+def _players(game: Game, typed: str) -> int:
+    seats = game.vocabulary.seats
+    if typed not in map(str, seats):
+        words = {"game": game.title, "least": seats[0], "most": seats[-1], "word": typed}
+        raise UsageError(say("cli.wrong.players", **words))
     return int(typed)
 
 

@@ -12,17 +12,15 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-LEVELS: Final = ("easy", "normal")
-"""The bots' levels, gentlest first."""
 
+class GameSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is remembered about one game: how "play now" sets it up, and whether it was explained."""
 
-class Bots(Struct, frozen=True, forbid_unknown_fields=True):
-    """What "play now" sets up."""
-
-    level: Literal["easy", "normal"] = "normal"
+    level: str = "normal"
     """How well the bots play."""
-    players: Annotated[int, Meta(ge=2, le=5)] = 3
+    players: Annotated[int, Meta(ge=2, le=16)] = 3
     """How many play in all, you included."""
+    guided_offered: bool = False
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,20 +33,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     theme: str = ""
     """The colours. Empty: what suits the terminal."""
     tiles: Literal["auto", "pictures", "letters"] = "auto"
-    """Animals as little pictures or as two letters; ``auto`` draws pictures where there is room."""
+    """Pieces as little pictures or as letters; ``auto`` draws pictures where there is room."""
     motion: bool | None = None
-    """Small movements when a token lands or a row is taken. Not set: on, but off over SSH."""
+    """Small movements on the table. Not set: on, but off over SSH."""
     bell: bool = True
     """Ring the terminal's bell when it becomes your turn."""
-    confirm_take: bool = True
-    """Ask for a second press before a row is taken."""
-    tutorial_offered: bool = False
-    """Whether the guided first game has been offered: it is offered once."""
+    confirm: bool = True
+    """Ask for a second press before what cannot be taken back."""
     server: str = ""
     """The address that was joined last."""
-    bots: Bots = Bots()
+    game: str = ""
+    """What was played last."""
+    games: dict[str, GameSettings] = {}
+    """By game."""
     keys: dict[str, str] = {}
-    """Other keys for commands: ``"table.draw" = "d,space"``. The ids are on the keys screen (``?``)."""
+    """Other keys for commands: ``"table.leave" = "q,x"``. The ids are on the keys screen (``?``)."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +62,11 @@ class Problem:
 class SettingsFile:
     """The file: read once, written when a setting changes, and never overwritten while it is broken."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, first_game: str = "") -> None:
+        """``first_game`` is what settings belong to that were written when there was only one."""
         self.path = path
         self.problem: Problem | None = None
+        self._first_game = first_game
 
     def read(self) -> Settings:
         """What the file says. If it is broken: the defaults, and ``problem`` says why."""
@@ -78,7 +79,7 @@ class SettingsFile:
             self.problem = Problem(self.path, None, str(error))
             return Settings()
         try:
-            return parse(text)
+            return parse(text, self._first_game)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
             why = re.sub(r" \(at .*\)$", "", str(error))
@@ -100,6 +101,10 @@ class SettingsFile:
 
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
         document = tomlkit.parse(text)
+        if former := [name for name in _FORMER if name in document]:
+            for name in former:
+                del document[name]
+            before = parse(tomlkit.dumps(document))
         _merge(document, msgspec.to_builtins(before), msgspec.to_builtins(settings))
         try:
             write_atomically(self.path, tomlkit.dumps(document).encode())
@@ -109,9 +114,28 @@ class SettingsFile:
         return True
 
 
-def parse(text: str) -> Settings:
+def parse(text: str, first_game: str = "") -> Settings:
     """Settings from TOML; raises ``TOMLDecodeError`` or ``ValidationError``."""
-    return msgspec.convert(tomllib.loads(text), Settings)
+    return msgspec.convert(_up_to_date(tomllib.loads(text), first_game), Settings)
+
+
+_FORMER: Final = ("bots", "confirm_take", "tutorial_offered")
+
+
+def _up_to_date(fields: dict[str, Any], first_game: str) -> dict[str, Any]:
+    """Settings of an earlier version, from when there was one game, as they are called now."""
+    former = {name: fields.pop(name) for name in _FORMER if name in fields}
+    if "confirm_take" in former:
+        fields.setdefault("confirm", former["confirm_take"])
+    about_game = former.get("bots", {})
+    if not isinstance(about_game, dict):
+        raise msgspec.ValidationError("Expected `object` - at `$.bots`")
+    if "tutorial_offered" in former:
+        about_game = about_game | {"guided_offered": former["tutorial_offered"]}
+    if about_game and first_game:
+        games = fields.setdefault("games", {})
+        games[first_game] = about_game | games.get(first_game, {})
+    return fields
 
 
 def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:

@@ -1,45 +1,21 @@
-"""The colours: the house theme, high contrast, the terminal's own sixteen, and none at all.
+"""The colours of the program: four themes, to which each game adds colours of its own."""
 
-The six animals of the house theme keep apart in lightness as well as in hue, so that people with any colour
-blindness can tell them apart; what a token is, its picture or its letters say first.
-"""
-
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-HOUSE: Final = "forest"
+FOREST: Final = "forest"
 CONTRAST: Final = "contrast"
 SIXTEEN: Final = "sixteen"
 PLAIN: Final = "plain"
+NAMES: Final = (FOREST, CONTRAST, SIXTEEN, PLAIN)
 
-_COMMON: Final = {"eyes": "#15110f", "white": "#ffffff", "beak": "#f0c030"}
+GameColours = Mapping[str, Mapping[str, str]]
+"""The variables that a game adds: by the name of a theme; ``PLAIN`` needs none."""
 
 _FOREST: Final = {
-    **_COMMON,
-    "rabbit": "#f5ecda",
-    "rabbit-light": "#f0a3a3",
-    "rabbit-shade": "#c9b99c",
-    "owl": "#c56aaf",
-    "owl-light": "#f0dcf5",
-    "owl-shade": "#87397a",
-    "deer": "#f4bd33",
-    "deer-light": "#fbe3b5",
-    "deer-shade": "#c08a1c",
-    "boar": "#cf5a26",
-    "boar-light": "#f3b08f",
-    "boar-shade": "#82300f",
-    "ram": "#eef4f8",
-    "ram-light": "#72cbff",
-    "ram-shade": "#2b7cae",
-    "bear": "#1f966f",
-    "bear-light": "#bfe8d2",
-    "bear-shade": "#146b4f",
-    "ram-name": "#72cbff",
-    "stone": "#7d8a84",
-    "stone-shade": "#56625d",
-    "leaf": "#6fbf6a",
-    "trunk": "#a9784b",
     "my-turn": "#f2c14e",
     "my-turn-text": "#1b1405",
     "points-up": "#8fd694",
@@ -57,28 +33,15 @@ _FOREST: Final = {
     "mark-style": "bold",
     "dim-style": "none",
     "footer-key-foreground": "#f2c14e",
+    "bar": "#7d8a84",
+    "knot": "#c56aaf",
 }
 
 _CONTRAST: Final = {
     **_FOREST,
-    "rabbit": "#ffffef",
-    "rabbit-light": "#ffb3b3",
-    "owl": "#c563d1",
-    "owl-shade": "#7d2a88",
-    "deer": "#ffd81f",
-    "boar": "#ff5d1f",
-    "boar-shade": "#a02c00",
-    "ram-light": "#81e4ff",
-    "ram-name": "#81e4ff",
-    "bear": "#00a380",
-    "bear-shade": "#006e56",
-    "stone": "#c0c0c0",
-    "stone-shade": "#909090",
-    "leaf": "#7dff76",
     "my-turn": "#ffe600",
     "my-turn-text": "#000000",
     "points-up": "#7dff76",
-    "points-down": "#ff9a76",
     "paper": "#ffffff",
     "paper-ink": "#000000",
     "paper-line": "#707070",
@@ -89,35 +52,11 @@ _CONTRAST: Final = {
     "faint": "#a8a8a8",
     "band": "#141414",
     "footer-key-foreground": "#ffe600",
+    "bar": "#c0c0c0",
+    "knot": "#c563d1",
 }
 
 _SIXTEEN: Final = {
-    "eyes": "ansi_black",
-    "white": "ansi_bright_white",
-    "beak": "ansi_bright_yellow",
-    "rabbit": "ansi_bright_white",
-    "rabbit-light": "ansi_bright_red",
-    "rabbit-shade": "ansi_white",
-    "owl": "ansi_bright_magenta",
-    "owl-light": "ansi_white",
-    "owl-shade": "ansi_magenta",
-    "deer": "ansi_bright_yellow",
-    "deer-light": "ansi_white",
-    "deer-shade": "ansi_yellow",
-    "boar": "ansi_red",
-    "boar-light": "ansi_bright_red",
-    "boar-shade": "ansi_bright_black",
-    "ram": "ansi_bright_white",
-    "ram-light": "ansi_bright_cyan",
-    "ram-shade": "ansi_blue",
-    "bear": "ansi_green",
-    "bear-light": "ansi_white",
-    "bear-shade": "ansi_bright_black",
-    "ram-name": "ansi_bright_cyan",
-    "stone": "ansi_white",
-    "stone-shade": "ansi_bright_black",
-    "leaf": "ansi_bright_green",
-    "trunk": "ansi_yellow",
     "my-turn": "ansi_bright_yellow",
     "my-turn-text": "ansi_black",
     "points-up": "ansi_bright_green",
@@ -135,6 +74,8 @@ _SIXTEEN: Final = {
     "mark-style": "bold",
     "dim-style": "none",
     "footer-key-foreground": "ansi_bright_yellow",
+    "bar": "ansi_white",
+    "knot": "ansi_bright_magenta",
 }
 
 _PLAIN: Final = {
@@ -149,12 +90,10 @@ _PLAIN: Final = {
 _ANSI: Final = BUILTIN_THEMES["ansi-dark"].variables
 """What Textual's own widgets count on in a theme of the terminal's colours."""
 
-VARIABLES: Final = _FOREST
-"""What the style sheets count on: the values for a theme that does not know them."""
 
-THEMES: Final = (
+_THEMES: Final = (
     Theme(
-        name=HOUSE,
+        name=FOREST,
         primary="#5fa37f",
         secondary="#8c7a54",
         accent="#f2c14e",
@@ -218,6 +157,29 @@ THEMES: Final = (
 )
 
 
+def themes(games: Iterable[GameColours]) -> tuple[Theme, ...]:
+    """The themes, with the colours of these games among their variables."""
+    every = list(games)
+    return tuple(
+        replace(theme, variables={**_of_games(theme.name, every), **theme.variables}) for theme in _THEMES
+    )
+
+
+def defaults(games: Iterable[GameColours]) -> dict[str, str]:
+    """What the style sheets count on: the values for a theme that does not know them."""
+    variables = dict(_FOREST)
+    for game in games:
+        variables |= game[FOREST]
+    return variables
+
+
+def _of_games(theme: str, games: Iterable[GameColours]) -> dict[str, str]:
+    variables: dict[str, str] = {}
+    for game in games:
+        variables |= game.get(theme) or dict.fromkeys(game[SIXTEEN], "ansi_default")
+    return variables
+
+
 def suiting(colours: str) -> str:
     """The theme for a terminal that can show ``none``, ``16``, ``256`` or ``truecolor``."""
-    return {"none": PLAIN, "16": SIXTEEN}.get(colours, HOUSE)
+    return {"none": PLAIN, "16": SIXTEEN}.get(colours, FOREST)

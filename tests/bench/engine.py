@@ -81,9 +81,9 @@ def _small_costs(runs: int) -> dict[str, float]:
     """Microseconds; each run sees games that no run before it has seen, as a server does."""
     views, copies, deals = [], [], []
     for run in range(runs):
-        moments = _moments(f"run {run}", games=30)
-        views.append(_us_each(_look, moments))
-        copies.append(_us_each(Position.copy, moments))
+        overlays = _moments(f"run {run}", games=30)
+        views.append(_us_each(_look, overlays))
+        copies.append(_us_each(Position.copy, overlays))
         deals.append(_us_each(lambda seed: deal(seed, 4), [b"%d %d" % (run, at) for at in range(1000)]))
     return {
         "public_and_two_mine_us": statistics.median(views),
@@ -100,15 +100,15 @@ def _look(position: Position) -> None:
 
 def _moments(name: str, games: int) -> list[Position]:
     """Every position of some games for two in which rows grow."""
-    moments = []
+    overlays = []
     for game in range(games):
         rng = Random(f"{name} {game}")
         position = RULES.begin(2, Options(), rng.randbytes(16))
         while position.owing:
             seat = rng.choice(position.owing)
             position.apply(seat, choose(position.legal(seat), rng))
-            moments.append(position.copy())
-    return moments
+            overlays.append(position.copy())
+    return overlays
 
 
 Subject = TypeVar("Subject")

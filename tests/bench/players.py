@@ -18,11 +18,11 @@ DRAW_RATHER = 0.9
 class BusyTable:
     """A table whose players never stop: after a game they play another."""
 
-    def __init__(self, players: "list[BusyPlayer]", moments: list[float]) -> None:
+    def __init__(self, players: "list[BusyPlayer]", overlays: list[float]) -> None:
         self.players = players
         self.code = ""
         self.moves = 0
-        self._moments = moments
+        self._moments = overlays
         self._sent_at = 0.0
         self._seen = 0
         for player in players:

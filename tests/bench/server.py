@@ -100,17 +100,17 @@ async def _play(
     memory["idle"] = watched.memory_info().rss
     for wire in idle:
         wire.close()
-    moments: list[float] = []
+    overlays: list[float] = []
     everybody = [[BusyPlayer(f"b{table}x{seat}") for seat in range(players)] for table in range(tables)]
     for group in everybody:
         for player in group:
             await player.connect(server.port)
     memory["connected"] = watched.memory_info().rss
-    busy = [BusyTable(group, moments) for group in everybody]
+    busy = [BusyTable(group, overlays) for group in everybody]
     for table in busy:
         table.open(players)
     await asyncio.sleep(warm_up)
-    moments.clear()
+    overlays.clear()
     wires = [player.wire for group in everybody for player in group]
     began, cpu, moves = time.perf_counter(), _cpu(watched), sum(table.moves for table in busy)
     frames = sum(wire.frames_in + wire.frames_out for wire in wires)
@@ -123,7 +123,7 @@ async def _play(
     memory["played"] = watched.memory_info().rss
     for wire in wires:
         wire.close()
-    hundredths = statistics.quantiles(moments, n=100)
+    hundredths = statistics.quantiles(overlays, n=100)
     return {
         "moves_per_s": moves / took,
         "frames_per_s": frames / took,

@@ -52,6 +52,6 @@ async def on_turn(table: str, *players: ScriptedClient) -> ScriptedClient:
 
 
 async def watch(client: ScriptedClient, table: str, password: str | None = None) -> None:
-    """Look on at a table."""
+    """Probe on at a table."""
     await client.ask(Watch(id=client.next_id(), table=table, password=password))
     await client.until(lambda: table in client.mirrors)

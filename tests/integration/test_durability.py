@@ -23,8 +23,8 @@ TABLES = [(2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (2, 0)
 """People and bots at each table."""
 
 
-@pytest.mark.parametrize("moments", [(60, 350), (150, 250)], ids=["early and late", "close together"])
-async def test_two_power_cuts(start_server: StartServer, connect: Connect, moments: tuple[int, int]) -> None:
+@pytest.mark.parametrize("overlays", [(60, 350), (150, 250)], ids=["early and late", "close together"])
+async def test_two_power_cuts(start_server: StartServer, connect: Connect, overlays: tuple[int, int]) -> None:
     place = Place(await start_server(*GENEROUS))
     games: dict[str, list[Steadfast]] = {}
     for people, bots in TABLES:
@@ -35,7 +35,7 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
     assert len(ids) == len(TABLES)
 
     async def cut_the_power() -> None:
-        for moment in moments:
+        for moment in overlays:
             await place.until_accepted(moment)
             bots_at_work = psutil.Process(place.server.pid).children()
             assert bots_at_work
@@ -46,7 +46,7 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
     async with asyncio.TaskGroup() as together:
         together.create_task(cut_the_power())
         together.create_task(all_play(games))
-    assert max(player.lives for players in games.values() for player in players) == 1 + len(moments)
+    assert max(player.lives for players in games.values() for player in players) == 1 + len(overlays)
     histories = {table: await history(players[0].client, table) for table, players in games.items()}
     assert any(histories.values())
     assert await place.server.stop() == 0

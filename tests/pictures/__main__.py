@@ -1,4 +1,4 @@
-"""Pictures of the table and its moments, at several sizes, in all languages and themes.
+"""Pictures of the table and its overlays, at several sizes, in all languages and themes.
 
     python -m tests.pictures                     every picture, into a temporary folder
     python -m tests.pictures --only place        one scene
@@ -20,7 +20,7 @@ from tests.pictures.svg import svg
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.settings import Settings
-from triqueta_tui.themes import CONTRAST, HOUSE, PLAIN, SIXTEEN
+from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12), (200, 60))
 README = (("table", "late", (100, 30)), ("scoresheet", "over", (80, 24)))
@@ -42,16 +42,18 @@ def shots(only: str | None) -> Iterator[Shot]:
         if only not in {None, scene.name}:
             continue
         for size in SIZES:
-            yield Shot(scene, size, Settings(language="en", theme=HOUSE), f"{scene.name}-{size[0]}x{size[1]}")
+            yield Shot(
+                scene, size, Settings(language="en", theme=FOREST), f"{scene.name}-{size[0]}x{size[1]}"
+            )
         if scene.name not in {"place", "over", "tower"}:
             continue
         for language in LANGUAGES[1:]:
             for size in SIZES[:3]:
-                settings = Settings(language=language, theme=HOUSE)
+                settings = Settings(language=language, theme=FOREST)
                 yield Shot(scene, size, settings, f"{scene.name}-{language}-{size[0]}x{size[1]}")
         for theme in (CONTRAST, SIXTEEN, PLAIN):
             yield Shot(scene, (80, 24), Settings(language="en", theme=theme), f"{scene.name}-{theme}")
-        letters = Settings(language="en", theme=HOUSE, tiles="letters")
+        letters = Settings(language="en", theme=FOREST, tiles="letters")
         yield Shot(scene, (80, 24), letters, f"{scene.name}-letters")
 
 
@@ -82,7 +84,7 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         by_name = {scene.name: scene for scene in SCENES}
         for name, scene, size in README:
-            shot = Shot(by_name[scene], size, Settings(language="en", theme=HOUSE), name)
+            shot = Shot(by_name[scene], size, Settings(language="en", theme=FOREST), name)
             asyncio.run(take(shot, folder))
         return
     wanted.to.mkdir(parents=True, exist_ok=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from protocol.games.triqueta import Public
-from tests.triqueta_tui.table.local import LocalTable
-from tests.triqueta_tui.table.playing import seated
+from tests.triqueta_tui.games.triqueta.local import LocalTable
+from tests.triqueta_tui.games.triqueta.playing import seated
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.settings import Settings
 

@@ -13,7 +13,7 @@ class Quit(Command):
 
 
 class OpenPalette(Command):
-    """Look for a command by its name."""
+    """Probe for a command by its name."""
 
     id = "app.palette"
     keys = "ctrl+p"

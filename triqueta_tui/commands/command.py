@@ -28,13 +28,16 @@ _SHOWN: Final = {
 class Command:
     """An action a person can take.
 
-    ``id`` is ``area.name`` and never changes: people's key maps refer to it. The words are
-    ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a sentence, for the palette, the
-    tooltip and the help screen). It runs the method ``action_<action>`` of the screen or app that binds it;
-    whether it can be done now is asked of that one's ``check_action``, in Textual's way.
+    ``id`` is ``area.name``. People's key maps refer to it, so a command that gets another one says what it
+    was. The words are ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a sentence, for
+    the palette, the tooltip and the help screen). It runs the method ``action_<action>`` of the screen or app
+    that binds it; whether it can be done now is asked of that one's ``check_action``, in Textual's way.
     """
 
     id: ClassVar[str]
+    formerly: ClassVar[str] = ""
+    """The id it had in earlier versions, if that was another one."""
+    area: ClassVar[str]
     keys: ClassVar[str]
     """One or more keys, with commas between; the first is the one that is shown."""
     action: ClassVar[str] = ""
@@ -49,7 +52,8 @@ class Command:
         super().__init_subclass__()
         if cls.id in _REGISTRY:
             raise ValueError(f"two commands are called {cls.id}")
-        cls.action = cls.action or cls.id.partition(".")[2]
+        cls.area, _, name = cls.id.partition(".")
+        cls.action = cls.action or name
         _REGISTRY[cls.id] = cls
 
     @classmethod
@@ -77,8 +81,7 @@ class Command:
 
     @classmethod
     def _key(cls) -> str:
-        area, _, name = cls.id.partition(".")
-        return f"{area}.commands.{name}"
+        return f"{cls.area}.commands.{cls.id.partition('.')[2]}"
 
 
 @dataclass(frozen=True)

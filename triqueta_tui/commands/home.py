@@ -1,4 +1,7 @@
-"""What can be picked on the home screen."""
+"""What can be picked on the home screen, by its number in the menu or by a letter.
+
+Somebody at their own machine and a guest of a server have different menus made of the same commands.
+"""
 
 from triqueta_tui.commands.command import Command
 
@@ -11,11 +14,19 @@ class GoBack(Command):
     footer = False
 
 
+class ChooseGame(Command):
+    """Another of the games."""
+
+    id = "home.game"
+    keys = "g"
+    footer = False
+
+
 class Play(Command):
     """A game against bots, right away."""
 
     id = "home.play"
-    keys = "1,p"
+    keys = "p"
     footer = False
 
 
@@ -23,7 +34,7 @@ class NewGame(Command):
     """Choose who plays, then begin."""
 
     id = "home.new_game"
-    keys = "2,n"
+    keys = "n"
     footer = False
 
 
@@ -31,7 +42,15 @@ class Host(Command):
     """Open a table for friends."""
 
     id = "home.host"
-    keys = "3"
+    keys = "o"
+    footer = False
+
+
+class Tables(Command):
+    """Look at the open tables of the server one is a guest of, and open one."""
+
+    id = "home.tables"
+    keys = "l"
     footer = False
 
 
@@ -39,32 +58,28 @@ class Join(Command):
     """Take a seat at somebody's table."""
 
     id = "home.join"
-    keys = "4"
+    keys = "c"
     footer = False
 
 
 class Watch(Command):
-    """Look on."""
+    """Watch somebody's table."""
 
     id = "home.watch"
-    keys = "5,w"
+    keys = "w"
     footer = False
 
 
 class Rules(Command):
-    """How the game is played."""
-
     id = "home.rules"
-    keys = "6,r"
+    keys = "r"
     footer = False
     palette = False
 
 
 class Settings(Command):
-    """What can be set."""
-
     id = "home.settings"
-    keys = "7,s"
+    keys = "s"
     footer = False
     palette = False
 
@@ -73,6 +88,6 @@ class Leave(Command):
     """Leave the program."""
 
     id = "home.leave"
-    keys = "8,q"
+    keys = "q"
     footer = False
     palette = False

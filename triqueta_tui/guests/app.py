@@ -16,14 +16,14 @@ from protocol.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.confinement import no_more_processes
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
-from triqueta_tui.guests.visit import GuestVisit
+from triqueta_tui.guests.visit import GuestSession
+from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import parse_address
+from triqueta_tui.net.own_name import own_name
 from triqueta_tui.net.reasons import TROUBLES, explain
-from triqueta_tui.places import Places
+from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
-from triqueta_tui.visit import own_name
-from triqueta_tui.wishes import GoTo
 
 _CLIENT: Final = Path(triqueta_tui.__path__[0])
 
@@ -34,14 +34,14 @@ class GuestApp(TriquetaApp):
     """The ordinary app, minus what belongs to somebody's own machine."""
 
     # The first screen is styled with the app: Textual reads its file too late.
-    CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "guest_home.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
 
     def __init__(self, guest: Guest, terminal: Terminal) -> None:
         self.guest = guest
         self._memory = GuestMemory(guest.token)
         tiles: Literal["letters", "auto"] = "letters" if guest.letters else "auto"
         settings = Settings(name=guest.name, tiles=tiles)
-        super().__init__(settings=settings, places=Places.under(NOWHERE), terminal=terminal)
+        super().__init__(settings=settings, paths=Paths.under(NOWHERE), terminal=terminal)
         self.file = GuestSettings()
         # What went wrong is logged without the values of variables: a token may be among them.
         self.error_console = Console(file=StringIO())
@@ -56,9 +56,9 @@ class GuestApp(TriquetaApp):
 
     def get_default_screen(self) -> Screen[None]:
         """A home screen with this server only."""
-        from triqueta_tui.screens.guest_home import GuestHome
+        from triqueta_tui.screens.home import GUEST_HOME, Home
 
-        return GuestHome()
+        return Home(GUEST_HOME)
 
     def on_mount(self) -> None:
         """Textual calls this besides what the app does at this moment."""
@@ -66,7 +66,7 @@ class GuestApp(TriquetaApp):
 
     def begin(self) -> None:
         """Go straight to the seat that waits, if there is one."""
-        self.run_worker(self._arrive(), group="way", exclusive=True)
+        self.run_worker(self._arrive(), group="navigation", exclusive=True)
         # The threads for keyboard and screen are running by now.
         no_more_processes()
 
@@ -74,25 +74,26 @@ class GuestApp(TriquetaApp):
         """It ends with the visit."""
         return self._memory
 
-    def new_visit(self) -> GuestVisit:
+    def new_session(self) -> GuestSession:
         """A stay at the server whose door this is."""
         name = own_name(self.settings.name)
-        return GuestVisit(self.guest, name, self._memory, self.post_message, self.spawn_for_visit)
+        return GuestSession(
+            self.guest, name, self.games, self._memory, self.post_message, self.spawn_for_session
+        )
 
     def look_out(self) -> None:
         """There is this server and no other."""
 
     def go_to_tables(self, *, watch: bool) -> None:
-        """Look at the open tables."""
-        self.grant(GoTo(parse_address(self.guest.address), watch=watch))
+        """Probe at the open tables."""
+        self.go(GoTo(parse_address(self.guest.address), watch=watch))
 
-    def go_to(self, code: str, password: str | None) -> None:
-        """Sit down at a table by its code."""
-        self.grant(GoTo(parse_address(self.guest.address), code, password=password))
+    def enter_by_code(self, code: str, password: str | None) -> None:
+        self.go(GoTo(parse_address(self.guest.address), code, password=password))
 
-    def ask_where(self, wish: GoTo) -> None:
+    def ask_where(self, intent: GoTo) -> None:
         """There is one server, so what can be done again is the same."""
-        self.grant(wish)
+        self.go(intent)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """There is no browser here that would be the guest's."""
@@ -113,10 +114,9 @@ class GuestApp(TriquetaApp):
         """There is no shell behind the game."""
 
     async def _arrive(self) -> None:
-        visit = self.new_visit()
-        self.visit = visit
+        session = self.session = self.new_session()
         try:
-            if not await visit.arrive():
+            if not await session.arrive():
                 await self.hang_up()
         except TROUBLES as error:
             await self.hang_up()

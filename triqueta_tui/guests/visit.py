@@ -10,28 +10,35 @@ from protocol.errors import Code
 from protocol.guest import Guest
 from protocol.requests import Join, Leave
 from protocol.text import NAME_CELLS, cells
+from triqueta_tui.game import Games
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory
+from triqueta_tui.intents import HostTable
+from triqueta_tui.navigation.server_session import ServerSession, Spawn
 from triqueta_tui.net.address import Address, parse_address
+from triqueta_tui.net.client_protocol import ClientProtocol
 from triqueta_tui.net.link import Link
 from triqueta_tui.net.memory import HERE
 from triqueta_tui.net.messages import Welcomed
 from triqueta_tui.net.reasons import LinkGoneError
-from triqueta_tui.net.session import Session
-from triqueta_tui.places import Places
-from triqueta_tui.visit import Spawn, Visit
-from triqueta_tui.wishes import HostTable
+from triqueta_tui.paths import Paths
 
 NAMESAKES: Final = 99
 """How many of one name are told apart by a number."""
 
 
-class GuestVisit(Visit):
+class GuestSession(ServerSession):
     """Games against bots are played at this server, too, at a table nobody else sees."""
 
     def __init__(
-        self, guest: Guest, name: str, memory: GuestMemory, tell: Callable[[Message], object], spawn: Spawn
+        self,
+        guest: Guest,
+        name: str,
+        games: Games,
+        memory: GuestMemory,
+        tell: Callable[[Message], object],
+        spawn: Spawn,
     ) -> None:
-        super().__init__(name, Places.under(NOWHERE), memory, tell, spawn)
+        super().__init__(name, games, Paths.under(NOWHERE), memory, tell, spawn)
         self._guest = guest
         self._address = parse_address(guest.address)
         self._own_memory = memory
@@ -49,11 +56,11 @@ class GuestVisit(Visit):
         await self.link.ask(Leave, table=table)
         self.forget()
 
-    async def _host(self, wish: HostTable) -> None:
+    async def _host(self, intent: HostTable) -> None:
         """A guest starts no servers here."""
         raise LinkGoneError("closed")
 
-    async def _start_private(self, name: str, only: str | None = None) -> Welcomed:
+    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
         """The server is there already. A new game leaves other seats alone: friends may sit there."""
         welcome = await self._greet(self._address, HERE, name)
         return welcome if only else replace(welcome, seats=())
@@ -63,7 +70,7 @@ class GuestVisit(Visit):
         self._server = server
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
-            session = Session(numbered(name, number), self._own_memory.identity, self._password)
+            session = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
             # Whatever address is wished for: there is no way to another.
             self._link = Link(self._address, session, self._tell)
             self._spawn(self._link.run())

@@ -1,7 +1,8 @@
 """The words people read, in their language.
 
-A catalogue is one TOML file per language and area; the area is the first part of a key. A file is parsed when
-a sentence of it is first needed, so that starting the program does not read the rules of the game.
+A catalogue is one TOML file per language and area; the area is the first part of a key. What belongs to a
+game lies with the game: there the first part of a key is the game and the second the area. A file is parsed
+when a sentence of it is first needed, so that starting the program does not read the rules of a game.
 """
 
 import os
@@ -19,6 +20,9 @@ NAMES: Final = {"en": "English", "de": "Deutsch", "zh_Hant": "繁體中文"}
 """Each language in its own words."""
 
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+_GAMES: Final[dict[str, Path]] = {}
+"""Where the words of each game are."""
 
 
 class MissingWordsError(KeyError):
@@ -49,6 +53,13 @@ def be_strict(strict: bool = True) -> None:
     _Voice.strict = strict
 
 
+def add_game(game: str, folder: Path) -> None:
+    """Find the words of a game, whose keys begin with its name, in this folder."""
+    if _GAMES.get(game) != folder:
+        _GAMES[game] = folder
+        catalogue.cache_clear()
+
+
 def say(key: str, /, **values: object) -> str:
     """A sentence in the language in use, its gaps filled."""
     return _fill(key, _find(key), values)
@@ -70,9 +81,11 @@ def knows(key: str) -> bool:
 
 @cache
 def catalogue(language: str, area: str) -> Mapping[str, str]:
-    """All sentences of an area by their full key."""
+    """All sentences of an area, or of ``game.area``, by their full key."""
+    game, _, part = area.rpartition(".")
+    folder = _GAMES[game] if game else Path(__file__).parent
     try:
-        text = Path(__file__).with_name(language).joinpath(f"{area}.toml").read_text(encoding="utf-8")
+        text = folder.joinpath(language, f"{part}.toml").read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
     return dict(_flat(area, tomllib.loads(text)))
@@ -81,14 +94,14 @@ def catalogue(language: str, area: str) -> Mapping[str, str]:
 def preferred(environment: Mapping[str, str] = os.environ) -> str:
     """The language the surroundings ask for; English if they ask for none that is spoken here."""
     for variable in _VARIABLES:
-        if wish := environment.get(variable):
-            return spoken(wish) or LANGUAGES[0]
+        if intent := environment.get(variable):
+            return spoken(intent) or LANGUAGES[0]
     return LANGUAGES[0]
 
 
-def spoken(wish: str) -> str | None:
+def spoken(intent: str) -> str | None:
     """The language of this program that a locale name such as ``de_AT.UTF-8`` or ``zh-TW`` asks for."""
-    word = re.match(r"[a-z]*", wish.casefold())
+    word = re.match(r"[a-z]*", intent.casefold())
     found = word[0] if word else ""
     return "zh_Hant" if found == "zh" else found if found in LANGUAGES else None
 
@@ -101,7 +114,10 @@ def _find(key: str) -> str:
 
 
 def _lookup(language: str, key: str) -> str | None:
-    return catalogue(language, key.partition(".")[0]).get(key)
+    area, _, rest = key.partition(".")
+    if area in _GAMES:
+        area += "." + rest.partition(".")[0]
+    return catalogue(language, area).get(key)
 
 
 def _fill(key: str, sentence: str, values: Mapping[str, object]) -> str:

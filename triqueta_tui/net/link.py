@@ -1,4 +1,4 @@
-"""The link to a server: opens connections, keeps one up, and carries what the session has to say."""
+"""The link to a server: opens connections, keeps one up, and carries what the protocol has to say."""
 
 import asyncio
 import contextlib
@@ -14,6 +14,7 @@ from protocol.errors import Refusal
 from protocol.requests import Request
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.backoff import delays
+from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
 from triqueta_tui.net.messages import (
     LinkChanged,
     RequestAccepted,
@@ -22,7 +23,6 @@ from triqueta_tui.net.messages import (
     Welcomed,
 )
 from triqueta_tui.net.reasons import LinkGoneError
-from triqueta_tui.net.session import NonsenseError, Session
 
 MAX_FRAME: Final = 1024 * 1024
 """The largest frame taken from a server: the history of a long game fits many times."""
@@ -40,12 +40,12 @@ class Link:
     def __init__(
         self,
         address: Address,
-        session: Session,
+        protocol: ClientProtocol,
         tell: Callable[[Message], object],
         waits: Callable[[], Iterator[float]] = delays,
     ) -> None:
         self.address = address
-        self.session = session
+        self.protocol = protocol
         self._tell = tell
         self._waits = waits
         self._something_to_send = asyncio.Event()
@@ -79,10 +79,10 @@ class Link:
 
     def send(self, kind: type[Request], **fields: Any) -> int:
         """Queue a request; it gets its id here, and is sent once whatever the link does meanwhile."""
-        identifier = self.session.send(kind, **fields)
+        identifier = self.protocol.send(kind, **fields)
         self._something_to_send.set()
         if self._over.is_set():
-            for unsent in self.session.give_up():
+            for unsent in self.protocol.give_up():
                 self._tell(unsent)
         return identifier
 
@@ -109,12 +109,12 @@ class Link:
                 return self._give_up("nonsense")
             except (OSError, TimeoutError) as error:
                 _log.info("no link to %s: %s", self.address, error)
-            was_up = self.session.greeted
-            self.session.disconnected()
-            end = self.session.end
-            if end is not None and not (end.again and self.session.welcomed):
+            was_up = self.protocol.greeted
+            self.protocol.disconnected()
+            end = self.protocol.end
+            if end is not None and not (end.again and self.protocol.welcomed):
                 return self._give_up(end.code, **end.detail)
-            if not self.session.welcomed:
+            if not self.protocol.welcomed:
                 return self._give_up("no_answer")
             if was_up:
                 attempt, waits = 0, self._waits()
@@ -138,7 +138,7 @@ class Link:
                 ping_interval=PING_EVERY,
                 ping_timeout=PING_TIMEOUT,
             ) as socket:
-                self.session.connected()
+                self.protocol.connected()
                 self._something_to_send.set()
                 async with asyncio.TaskGroup() as tasks:
                     beside = [
@@ -161,7 +161,7 @@ class Link:
         try:
             async for frame in socket:
                 self._take_in(frame)
-                if self.session.end is not None:
+                if self.protocol.end is not None:
                     break
         except ConnectionClosed as error:
             return ConnectionError(str(error))
@@ -174,7 +174,7 @@ class Link:
             while True:
                 await self._something_to_send.wait()
                 self._something_to_send.clear()
-                for frame in self.session.outgoing():
+                for frame in self.protocol.outgoing():
                     await socket.send(frame)
 
     async def _measure(self, socket: ClientConnection) -> None:
@@ -185,12 +185,12 @@ class Link:
                 delay = max(1, round(seconds * 1000))
                 if _differs(self._delay, delay):
                     self._delay = delay
-                    if self.session.greeted:
+                    if self.protocol.greeted:
                         self._change(LinkChanged("linked", delay_ms=delay))
                 await asyncio.sleep(PING_EVERY)
 
     def _take_in(self, frame: bytes | str) -> None:
-        for message in self.session.receive(frame):
+        for message in self.protocol.receive(frame):
             match message:
                 case Welcomed():
                     if not self._welcome.done():
@@ -222,7 +222,7 @@ class Link:
         self._tell(state)
 
     def _give_up(self, reason: str, **detail: str | int) -> None:
-        for unsent in self.session.give_up():
+        for unsent in self.protocol.give_up():
             if not self._answer(unsent.request.id, LinkGoneError(reason, detail)):
                 self._tell(unsent)
         if not self._welcome.done():

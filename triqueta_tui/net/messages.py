@@ -11,7 +11,6 @@ from protocol.events import Detail, OwnSeat, TableLine
 from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
 from protocol.requests import Request
-from triqueta_tui.net.found import Network
 
 LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 
@@ -106,10 +105,3 @@ class RequestUnsent(Message):
     """A request was never carried out because the link is gone for good."""
 
     request: Request
-
-
-@dataclass
-class NetworkChanged(Message):
-    """Servers on the local network have come, gone or changed."""
-
-    network: Network

@@ -26,12 +26,12 @@ class LinkGoneError(Exception):
 
 
 TROUBLES: Final = (Refusal, LinkGoneError, NoServerError, TimeoutError)
-"""What can go wrong between a wish and a table."""
+"""What can go wrong between an intent and a table."""
 
 
-def reason(code: str, detail: Mapping[str, str | int] | None = None) -> str:
-    """The sentence for a code of the protocol, or for one of the link's own reasons."""
-    why = f"errors.illegal.{(detail or {}).get('why')}"
+def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str = "") -> str:
+    """The sentence for a code of the protocol, of the rules of a game, or of the link's own reasons."""
+    why = f"{game}.errors.{(detail or {}).get('why')}"
     if code == Code.ILLEGAL_ACTION and knows(why):
         return say(why)
     for key in (f"errors.{code}", f"link.why.{code}"):

@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
-from triqueta_tui.app import TriquetaApp
+from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import Back
+from triqueta_tui.commands.cursor import Back
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
 
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 class Card(Screen[Result]):
     """A title, a form, a word of advice, and room for a sentence about what is wrong."""
 
-    app = app_of(TriquetaApp)
+    app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = "card.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
 

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 
-from textual.getters import app as app_of
-
-from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.locale import say
 from triqueta_tui.screens.card import Card
 from triqueta_tui.widgets.form import Line
@@ -12,8 +9,6 @@ from triqueta_tui.widgets.form import Line
 
 class GuestJoin(Card[None]):
     """The code, and the table's password if it has one."""
-
-    app = app_of(GuestApp)
 
     def title_words(self) -> str:
         """Join."""
@@ -34,6 +29,6 @@ class GuestJoin(Card[None]):
         """Go there, if a table was named."""
         code = self.form["code"].strip().upper()
         if code:
-            self.app.go_to(code, self.form["password"] or None)
+            self.app.enter_by_code(code, self.form["password"] or None)
         else:
             self.fail(say("guest.no_code"))

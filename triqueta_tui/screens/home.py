@@ -1,8 +1,10 @@
-"""The home screen: the knot, everything one can do, and what is on the network."""
+"""The home screen: the knot, a menu of what one can do, and what is on the network."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -10,10 +12,11 @@ from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
 
-from triqueta_tui.app import TriquetaApp
+from triqueta_tui.client import Client
 from triqueta_tui.commands import home
-from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
-from triqueta_tui.commands.tutorial import StartTutorial
+from triqueta_tui.commands.command import Command, bindings, first_key
+from triqueta_tui.commands.guided import StartGuided
+from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.net.memory import HERE, WaitingSeat
 from triqueta_tui.widgets.footer import Footer
@@ -22,42 +25,93 @@ from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
 
 if TYPE_CHECKING:
-    from triqueta_tui.net.found import Network
+    from triqueta_tui.net.discovery.model import Network
 
-_MENU: tuple[type[Command], ...] = (
-    home.Play,
-    home.NewGame,
-    home.Host,
-    home.Join,
-    home.Watch,
-    home.Rules,
-    home.Settings,
-    home.Leave,
+
+def _join() -> Screen[Any]:
+    from triqueta_tui.screens.join import Join
+
+    return Join()
+
+
+def _guest_join() -> Screen[Any]:
+    from triqueta_tui.screens.guest_join import GuestJoin
+
+    return GuestJoin()
+
+
+@dataclass(frozen=True)
+class HomeMenu:
+    """What a home screen offers."""
+
+    commands: tuple[type[Command], ...]
+    note: Callable[..., str]
+    """What stands beside a command, given its name and what fills the gaps."""
+    join: Callable[[], Screen[Any]]
+    network: bool = True
+    """Whether it shows what is on the local network."""
+
+
+OWN_HOME: Final = HomeMenu(
+    (
+        home.Play,
+        home.NewGame,
+        home.Host,
+        home.Join,
+        home.Watch,
+        home.Rules,
+        home.Settings,
+        home.Leave,
+    ),
+    note=lambda name, **values: say(f"home.notes.{name}", **values),
+    join=_join,
 )
+"""For somebody at their own machine."""
+
+GUEST_HOME: Final = HomeMenu(
+    (home.Play, home.Tables, home.Join, home.Watch, home.Rules, home.Settings, home.Leave),
+    note=lambda name, **values: say(f"guest.notes.{name}", **values),
+    join=_guest_join,
+    network=False,
+)
+"""For somebody who came through a server's front door: there is this server and no other."""
 
 
 class Home(Screen[None]):
-    """Where everything begins."""
+    app = app_of(Client)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            home.GoBack,
+            home.ChooseGame,
+            *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
+            StartGuided,
+        )
+    ]
 
-    app = app_of(TriquetaApp)
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(home.GoBack, *_MENU, StartTutorial)]
-
-    def __init__(self) -> None:
+    def __init__(self, menu: HomeMenu = OWN_HOME) -> None:
         super().__init__()
+        self._menu = menu
         self._waiting: WaitingSeat | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played if nobody says otherwise: the last one."""
+        return self.app.games.chosen(self.app.settings.game)
 
     def compose(self) -> ComposeResult:
         """The knot on the left, name and menu on the right, the network below."""
-        menu, tables = Menu(*self._entries(), name="menu"), NetworkTables()
-        menu.beside, tables.beside = tables, menu
-        with Horizontal(id="house"):
+        menu = Menu(*self._entries(), name="menu")
+        with Horizontal(id="columns"):
             with Vertical(id="emblem"):
                 yield Knot()
-            with Vertical(id="door"):
+            with Vertical(id="choice"):
                 yield Title()
                 yield Static(say("home.motto"), id="motto", markup=False)
                 yield menu
-        yield tables
+        if self._menu.network:
+            tables = NetworkTables(self.app.games)
+            menu.beside, tables.beside = tables, menu
+            yield tables
         yield Footer()
 
     def on_screen_resume(self) -> None:
@@ -71,8 +125,8 @@ class Home(Screen[None]):
         self.app.look_away()
 
     def show_network(self, network: "Network") -> None:
-        """List the tables on the network."""
-        self.query_one(NetworkTables).show(network)
+        for tables in self.query(NetworkTables):
+            tables.show(network)
 
     def fill(self) -> None:
         """Write the words in the language in use, where they are not there yet."""
@@ -80,99 +134,132 @@ class Home(Screen[None]):
         if motto.content != say("home.motto"):
             motto.update(say("home.motto"), layout=False)
         self.query_one("#menu", Menu).put(self._entries())
-        self.query_one(NetworkTables).fill()
+        for tables in self.query(NetworkTables):
+            tables.fill()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """One can only go back to a game that waits."""
-        return action != "go_back" or self._waiting is not None
+        """What stands in the menu can be done."""
+        match action:
+            case "go_back":
+                return self._waiting is not None
+            case "game":
+                return len(self.app.games) > 1
+            case "start_guided":
+                return self.game.load_guided() is not None
+        offered = {one.action for one in self._menu.commands}
+        known = {one.action for one in (*OWN_HOME.commands, *GUEST_HOME.commands)}
+        return action not in known or action in offered
 
     @on(Menu.Picked, "#menu")
     async def pick(self, event: Menu.Picked) -> None:
-        """Do what was picked."""
         await self.run_action(event.entry.name)
+
+    async def on_key(self, event: events.Key) -> None:
+        """A digit picks the line with that number, unless somebody has given it to a command."""
+        number = event.key if event.key.isdigit() and event.key not in self.active_bindings else ""
+        entry = next((one for one in self._entries() if number and one.key == number), None)
+        if entry is not None:
+            event.stop()
+            await self.run_action(entry.name)
 
     @on(Menu.Picked, "#network")
     def go_to_table(self, event: Menu.Picked) -> None:
-        """To a table on the network."""
-        way = self.query_one(NetworkTables).way(event.entry)
-        if way is not None:
-            self.app.grant(way)
+        intent = self.query_one(NetworkTables).intent(event.entry)
+        if intent is not None:
+            self.app.go(intent)
 
     def action_go_back(self) -> None:
         """To the seat that waits."""
-        from triqueta_tui.wishes import GoBack
+        from triqueta_tui.intents import GoBack
 
         if self._waiting is not None:
-            self.app.grant(GoBack(self._waiting))
+            self.app.go(GoBack(self._waiting))
+
+    def action_game(self) -> None:
+        """The next of the games."""
+        names = self.app.games.names
+        following = names[(names.index(self.game.name) + 1) % len(names)]
+        self.app.change_settings(game=following)
+        self.fill()
 
     def action_play(self) -> None:
-        """A game against bots, as set."""
-        from triqueta_tui.wishes import PlayNow
-
-        bots = self.app.settings.bots
-        game = PlayNow(bots=(bots.level,) * (bots.players - 1))
-        if self.app.settings.tutorial_offered:
-            self.app.grant(game)
+        """A game against bots, as set; to somebody who is new to it the guided one is offered first."""
+        game = self.game
+        guided = game.load_guided()
+        if guided is None or game.remembered(self.app.settings).guided_offered:
+            self.app.go(game.play_now(self.app.settings))
             return
-        from triqueta_tui.screens.tutorial import offer
+        from triqueta_tui.screens.guided_offer import GuidedOffer
 
-        offer(self.app, game)
+        def answered(yes: bool | None) -> None:
+            self.app.change_settings(**game.remember(self.app.settings, guided_offered=True))
+            self.app.go(guided.intent if yes else game.play_now(self.app.settings))
 
-    def action_start_tutorial(self) -> None:
+        self.app.push_screen(GuidedOffer(), answered)
+
+    def action_start_guided(self) -> None:
         """The guided game, for whoever wants it later or again."""
-        from triqueta_tui.screens.tutorial import GUIDED
-
-        self.app.change_settings(tutorial_offered=True)
-        self.app.grant(GUIDED)
+        guided = self.game.load_guided()
+        if guided is not None:
+            self.app.change_settings(**self.game.remember(self.app.settings, guided_offered=True))
+            self.app.go(guided.intent)
 
     def action_new_game(self) -> None:
-        """Choose who plays."""
         from triqueta_tui.screens.new_game import NewGame
 
         self.app.push_screen(NewGame())
 
     def action_host(self) -> None:
-        """Open a table for friends."""
         from triqueta_tui.screens.host import Host
 
         self.app.push_screen(Host())
 
-    def action_join(self) -> None:
-        """To somebody's table."""
-        from triqueta_tui.screens.join import Join
+    def action_tables(self) -> None:
+        self.app.show_tables(watch=False)
 
-        self.app.push_screen(Join())
+    def action_join(self) -> None:
+        self.app.push_screen(self._menu.join())
 
     def action_watch(self) -> None:
-        """To somebody's table, to look on."""
-        from triqueta_tui.screens.watch import Watch
+        if self._menu.network:
+            from triqueta_tui.screens.join import Watch
 
-        self.app.push_screen(Watch())
+            self.app.push_screen(Watch())
+        else:
+            self.app.show_tables(watch=True)
 
     def action_rules(self) -> None:
-        """Read the rules."""
-        self.app.action_open_help("rules")
+        self.app.open_help("rules")
 
     def action_settings(self) -> None:
-        """Change the settings."""
-        self.app.action_open_help("settings")
+        self.app.open_help("settings")
 
     async def action_leave(self) -> None:
-        """Leave the program."""
         await self.app.action_quit()
 
     def _entries(self) -> list[Entry]:
         self._waiting = self.app.memory().seat
-        commands: tuple[type[Command], ...] = (home.GoBack, *_MENU) if self._waiting else _MENU
-        return [self._entry(one) for one in commands]
+        entries: list[Entry] = []
+        if self._waiting is not None:
+            entries.append(
+                self._entry(home.GoBack, self._key(home.GoBack), self._waiting_note(self._waiting))
+            )
+        if len(self.app.games) > 1:
+            note = say(f"{self.game.name}.game.summary")
+            word = f"{home.ChooseGame.word()}: {self.game.title}"
+            entries.append(Entry(home.ChooseGame.action, word, self._key(home.ChooseGame), note))
+        for number, one in enumerate(self._menu.commands, 1):
+            entries.append(self._entry(one, str(number), self._menu.note(one.action)))
+        return entries
 
-    def _entry(self, one: type[Command]) -> Entry:
-        key = show_key(keys_of(one, self.app.settings.keys)[0])
-        waiting = self._waiting
-        if one is home.GoBack and waiting is not None:
-            alone = waiting.server.startswith(HERE)
-            note = say("home.notes.go_on" if alone else "home.notes.go_back", table=waiting.table)
-        else:
-            note = say(f"home.notes.{one.action}")
+    def _entry(self, one: type[Command], key: str, note: str) -> Entry:
         return Entry(one.action, one.word(), key, note)
+
+    def _key(self, one: type[Command]) -> str:
+        return first_key(one, self.app.settings.keys)
+
+    def _waiting_note(self, seat: WaitingSeat) -> str:
+        alone = self._menu.network and seat.server.startswith(HERE)
+        name = "go_on" if alone else "go_back"
+        return self._menu.note(name, table=seat.table, game=self.app.games.title(seat.game))

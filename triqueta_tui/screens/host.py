@@ -3,32 +3,31 @@
 from collections.abc import Mapping
 
 from protocol.requests import TableRules
-from triqueta_tui.games import DEFAULT
+from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.card import Card
-from triqueta_tui.screens.table_lines import rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
-from triqueta_tui.wishes import HostTable
 
 
 class Host(Card[None]):
-    """By which rules the table is opened."""
+    """What is played at the table, and by which rules."""
 
     def title_words(self) -> str:
-        """A table for friends."""
         return say("rooms.host.title")
 
     def advice(self) -> str:
-        """What happens then."""
         return say("rooms.host.advice")
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
-        """The table's rules, and a password for it."""
+        games, last = tuple(self.app.games), self.app.games.chosen(self.app.settings.game)
+        game = chosen_game(games, now, last)
         hint = say("rooms.host.password_hint")
         password = Line("password", say("rooms.password"), secret=True, hint=hint)
-        return [*rule_lines(DEFAULT, now, TableRules(), {}), password]
+        return [*game_line(games, game), *rule_lines(game, now, TableRules(), {}), password]
 
     def done(self) -> None:
-        """Open the table."""
-        rules, options = rules_in(DEFAULT, self.form.values, TableRules())
-        self.app.grant(HostTable(rules=rules, options=options, password=self.form["password"] or None))
+        values = self.form.values
+        game = chosen_game(tuple(self.app.games), values, self.app.games.chosen(self.app.settings.game))
+        rules, options = rules_in(game, values, TableRules())
+        self.app.go(HostTable(game.name, rules, options, password=self.form["password"] or None))

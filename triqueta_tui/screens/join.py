@@ -9,16 +9,16 @@ from textual.types import CSSPathType
 
 from protocol.errors import Refusal
 from protocol.text import clean_name, same_name
+from triqueta_tui.intents import AskWhere, GoTo
 from triqueta_tui.locale import say
 from triqueta_tui.net.address import BadAddressError, parse_address
-from triqueta_tui.net.found import Network
+from triqueta_tui.net.discovery.model import Network
+from triqueta_tui.net.own_name import own_name
 from triqueta_tui.net.reasons import reason
 from triqueta_tui.screens.card import Card
-from triqueta_tui.visit import own_name
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.menu import Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
-from triqueta_tui.wishes import AskWhere, GoTo
 
 
 class Join(Card[None]):
@@ -27,14 +27,14 @@ class Join(Card[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = ["card.tcss", "join.tcss"]
     WATCH: ClassVar[bool] = False
 
-    def __init__(self, wish: GoTo | AskWhere | None = None) -> None:
+    def __init__(self, intent: GoTo | AskWhere | None = None) -> None:
         super().__init__()
-        self._address = str(wish.address) if isinstance(wish, GoTo) else ""
-        self._code = wish.code if isinstance(wish, AskWhere) else (wish and wish.table) or ""
+        self._address = str(intent.address) if isinstance(intent, GoTo) else ""
+        self._code = intent.code if isinstance(intent, AskWhere) else (intent and intent.table) or ""
 
     def compose(self) -> ComposeResult:
         """The tables on the network over the card."""
-        tables = NetworkTables(watch=self.WATCH)
+        tables = NetworkTables(self.app.games, watch=self.WATCH)
         yield tables
         yield from super().compose()
 
@@ -46,7 +46,7 @@ class Join(Card[None]):
             self.show_network(self.app.network)
 
     def on_screen_resume(self) -> None:
-        """Look around."""
+        """Probe around."""
         self.call_after_refresh(self.app.look_out)
 
     def on_screen_suspend(self) -> None:
@@ -61,9 +61,9 @@ class Join(Card[None]):
     @on(Menu.Picked, "#network")
     def go_to_table(self, event: Menu.Picked) -> None:
         """To a table on the network, under the name that stands in the form."""
-        way = self.query_one(NetworkTables).way(event.entry)
-        if way is not None and self._take_name():
-            self.app.grant(way)
+        intent = self.query_one(NetworkTables).intent(event.entry)
+        if intent is not None and self._take_name():
+            self.app.go(intent)
 
     def title_words(self) -> str:
         """Join, or watch."""
@@ -92,7 +92,7 @@ class Join(Card[None]):
             return
         if self._take_name():
             code = self.form["code"].strip().upper() or None
-            self.app.grant(GoTo(address, code, self.WATCH, self.form["password"] or None))
+            self.app.go(GoTo(address, code, self.WATCH, self.form["password"] or None))
 
     def _take_name(self) -> bool:
         """Keep the name that was filled in; False if it is none."""
@@ -104,3 +104,9 @@ class Join(Card[None]):
         if not same_name(name, own_name(self.app.settings.name)):
             self.app.change_settings(name=name)
         return True
+
+
+class Watch(Join):
+    """To somebody's table, to watch."""
+
+    WATCH: ClassVar[bool] = True

@@ -11,7 +11,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from protocol.events import OwnSeat, TableLine
-from triqueta_tui.app import TriquetaApp
+from protocol.text import clean
+from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.commands.lobby import Leave, OpenTable
 from triqueta_tui.locale import say
@@ -23,7 +24,7 @@ from triqueta_tui.widgets.menu import Entry, Menu
 class Lobby(Screen[None]):
     """What is going on at a server."""
 
-    app = app_of(TriquetaApp)
+    app = app_of(Client)
     CSS_PATH = "lobby.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenTable, Leave)]
 
@@ -37,7 +38,7 @@ class Lobby(Screen[None]):
         """A head line, the list, and a sentence while it is empty."""
         with Horizontal(id="head"):
             yield Static(say("lobby.title", server=self._server), id="title", markup=False)
-            yield LinkStatus()
+            yield LinkStatus(self.app.link_state)
         with VerticalScroll(id="tables", can_focus=False) as frame:
             frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
             yield Menu(name="list", cut=True)
@@ -52,16 +53,21 @@ class Lobby(Screen[None]):
     def show(self, lines: tuple[TableLine, ...]) -> None:
         """List the tables as they are now."""
         own = {seat.table for seat in self._seats}
-        back = [Entry(seat.table, seat.table, note=say("lobby.own_seat")) for seat in self._seats]
+        back = [self._own_seat(seat) for seat in self._seats]
         others = [
-            _entry(line) for line in lines if line.table not in own and (line.watchers or not self._watch)
+            self._entry(line)
+            for line in lines
+            if line.table not in own and (line.watchers or not self._watch)
         ]
         self.set_class(not back and not others, "-empty")
         self.query_one(Menu).put([*back, *others])
 
     @on(Menu.Picked)
     def go(self, event: Menu.Picked) -> None:
-        """To the table that was picked."""
+        """To the table that was picked, if this program knows its game."""
+        if event.entry.faint:
+            self.app.bell()
+            return
         own = any(seat.table == event.entry.name for seat in self._seats)
         self.app.enter(event.entry.name, watch=self._watch and not own)
 
@@ -73,9 +79,16 @@ class Lobby(Screen[None]):
         """Home."""
         self.app.go_home()
 
+    def _own_seat(self, seat: OwnSeat) -> Entry:
+        return self._line(seat.table, seat.game, say("lobby.own_seat"))
 
-def _entry(line: TableLine) -> Entry:
-    players = say("rooms.comma").join(line.players)
-    status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
-    lock = say("lobby.locked") if line.locked else ""
-    return Entry(line.table, line.table, note="  ".join(part for part in (status, players, lock) if part))
+    def _entry(self, line: TableLine) -> Entry:
+        status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
+        lock = say("lobby.locked") if line.locked else ""
+        return self._line(line.table, line.game, status, say("rooms.comma").join(line.players), lock)
+
+    def _line(self, table: str, game: str, *about: str) -> Entry:
+        games = self.app.games
+        known = game in games
+        notes = (games.title(game), *about) if known else (clean(game), say("lobby.unknown_game"))
+        return Entry(table, table, note="  ".join(filter(None, notes)), faint=not known)

@@ -12,9 +12,8 @@ from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import Close, CloseRules, NextChapter, PreviousChapter
-from triqueta_tui.games.triqueta.token import inks
+from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
-from triqueta_tui.screens.rules_text import CHAPTERS, chapters, titles
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.contents import Contents
 from triqueta_tui.widgets.footer import Footer
@@ -27,26 +26,35 @@ class RulesBook(Book):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter)]
     TURNS = True
 
+    def __init__(self, text: RulesText) -> None:
+        super().__init__(id="book")
+        self._text = text
+
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         """The text in the language in use."""
-        return chapters(cells, inks(self.app))
+        return self._text.chapters(cells, self.app)
 
 
 class RulesScreen(Screen[None]):
-    """The rules of Triqueta."""
+    """The rules of one game."""
 
     CSS_PATH = "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseRules)]
 
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game.name
+        self._text = game.load_rules()
+
     def compose(self) -> ComposeResult:
         """A head line, the names of the chapters where there is room, and the book."""
         with Horizontal(id="head"):
-            yield Static(say("rules.title"), id="title", markup=False)
-            yield Static(say("rules.motto"), id="motto", markup=False)
+            yield Static(say(f"{self._game}.rules.title"), id="title", markup=False)
+            yield Static(say(f"{self._game}.rules.motto"), id="motto", markup=False)
             yield Static(self._place(0), id="place", markup=False)
         with Horizontal(id="body"):
-            yield Contents(titles())
-            yield RulesBook(id="book")
+            yield Contents(list(self._text.titles()))
+            yield RulesBook(self._text)
         yield Footer()
 
     @on(Book.Turned)
@@ -65,4 +73,4 @@ class RulesScreen(Screen[None]):
         self.dismiss()
 
     def _place(self, chapter: int) -> str:
-        return say("rules.place", number=chapter + 1, count=len(CHAPTERS))
+        return say("help.chapter_place", number=chapter + 1, count=len(self._text.titles()))

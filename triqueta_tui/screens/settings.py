@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from protocol.text import NAME_CELLS, cells, clean
-from triqueta_tui.app import TriquetaApp
+from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
-from triqueta_tui.commands.every import beside
 from triqueta_tui.commands.settings import Down, Edit, Leave, NextValue, PreviousValue, Reset, Up
+from triqueta_tui.keymap import beside
 from triqueta_tui.locale import say
 from triqueta_tui.screens.settings_fields import Field
 from triqueta_tui.screens.settings_list import KeyOf, SettingsList
@@ -26,7 +26,7 @@ from triqueta_tui.widgets.footer import Footer
 class SettingsScreen(Screen[None]):
     """The settings."""
 
-    app = app_of(TriquetaApp)
+    app = app_of(Client)
     CSS_PATH = "settings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(NextValue, PreviousValue, Edit, Reset, Leave, Down, Up)
@@ -47,7 +47,7 @@ class SettingsScreen(Screen[None]):
         yield Static(say("settings.title"), id="title", markup=False)
         yield Static(id="broken", markup=False)
         with Horizontal(id="body"):
-            yield SettingsList(self.app.settings)
+            yield SettingsList(self.app.settings, self.app.games)
             yield Preview()
         yield Static(id="about", markup=False)
         yield Input(id="field", compact=True)
@@ -153,7 +153,7 @@ class SettingsScreen(Screen[None]):
         now = self.app.settings.keys
         keys = {name: value for name, value in now.items() if name != command.id}
         if key is not None and key not in keys_of(command, {}):
-            taken = next((one for one in beside(command) if key in keys_of(one, keys)), None)
+            taken = next((one for one in beside(command, self.app.games) if key in keys_of(one, keys)), None)
             if taken is not None:
                 self._say(say("settings.taken", key=show_key(key), what=taken.word()))
                 return
@@ -189,7 +189,7 @@ class SettingsScreen(Screen[None]):
         if isinstance(entry, KeyOf):
             self._say(say("settings.keys.about", help=entry.command.help(), id=entry.command.id))
         elif isinstance(entry, Field):
-            self._say(say(f"settings.{entry.name}.about", limit=NAME_CELLS))
+            self._say(say(entry.about, limit=NAME_CELLS))
         self._tell_broken()
 
     def _tell_broken(self) -> None:

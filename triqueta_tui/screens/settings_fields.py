@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-import msgspec
-
+from triqueta_tui import themes
+from triqueta_tui.game import Game, Games
 from triqueta_tui.locale import LANGUAGES, NAMES, say
-from triqueta_tui.settings import LEVELS, Settings
-from triqueta_tui.themes import THEMES
+from triqueta_tui.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -15,7 +14,6 @@ class Field:
     """One setting."""
 
     name: str
-    """Where it is: ``bell``, or ``bots.level`` for one inside another."""
     values: tuple[Any, ...] = ()
     """What it can be, in the order in which the arrows go through it; none for free text."""
 
@@ -24,12 +22,14 @@ class Field:
         """What it is called."""
         return say(f"settings.{self.name}.label")
 
+    @property
+    def about(self) -> str:
+        """The key of the sentence about it."""
+        return f"settings.{self.name}.about"
+
     def value(self, settings: Settings) -> Any:
         """What it is set to."""
-        found: Any = settings
-        for part in self.name.split("."):
-            found = getattr(found, part)
-        return found
+        return getattr(settings, self.name)
 
     def shown(self, settings: Settings) -> str:
         """What it is set to, in words."""
@@ -37,10 +37,7 @@ class Field:
 
     def put(self, settings: Settings, value: Any) -> dict[str, Any]:
         """What has to change for it to have this value."""
-        outer, _, inner = self.name.partition(".")
-        if inner:
-            value = msgspec.structs.replace(getattr(settings, outer), **{inner: value})
-        return {outer: value}
+        return {self.name: value}
 
     def step(self, settings: Settings, by: int) -> dict[str, Any]:
         """What has to change for the next value, or the one before; round and round."""
@@ -62,17 +59,42 @@ class Field:
         return say(f"settings.{self.name}.values.{value or 'auto'}")
 
 
-GROUPS: Final = (
+@dataclass(frozen=True)
+class GameField(Field):
+    """One setting of one game; the words are the same for all games."""
+
+    game: Game | None = None
+
+    def value(self, settings: Settings) -> Any:
+        assert self.game is not None
+        return getattr(self.game.remembered(settings), self.name)
+
+    def put(self, settings: Settings, value: Any) -> dict[str, Any]:
+        assert self.game is not None
+        return self.game.remember(settings, **{self.name: value})
+
+
+_GROUPS: Final = (
     ("you", (Field("name"), Field("language", ("", *LANGUAGES)))),
     (
         "look",
         (
-            Field("theme", ("", *(theme.name for theme in THEMES))),
+            Field("theme", ("", *themes.NAMES)),
             Field("tiles", ("auto", "pictures", "letters")),
             Field("motion", (None, True, False)),
         ),
     ),
-    ("table", (Field("confirm_take", (True, False)), Field("bell", (True, False)))),
-    ("bots", (Field("bots.players", (2, 3, 4, 5)), Field("bots.level", LEVELS))),
+    ("table", (Field("confirm", (True, False)), Field("bell", (True, False)))),
 )
-"""The settings in the order of the screen, each group under its heading."""
+
+
+def groups(games: Games) -> list[tuple[str, tuple[Field, ...]]]:
+    """The settings in the order of the screen, each group under its heading."""
+    every: list[tuple[str, tuple[Field, ...]]] = [
+        (say(f"settings.groups.{name}"), fields) for name, fields in _GROUPS
+    ]
+    for game in games:
+        words = game.vocabulary
+        fields = GameField("players", tuple(words.seats), game), GameField("level", words.levels, game)
+        every.append((say("settings.groups.game", game=game.title), fields))
+    return every

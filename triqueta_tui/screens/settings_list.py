@@ -10,9 +10,10 @@ from textual import events
 from textual.message import Message
 
 from triqueta_tui.commands.command import Command, keys_of, show_key
-from triqueta_tui.commands.every import every_command
+from triqueta_tui.game import Games
+from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import say
-from triqueta_tui.screens.settings_fields import GROUPS, Field
+from triqueta_tui.screens.settings_fields import Field, groups
 from triqueta_tui.settings import Settings
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -24,9 +25,7 @@ _KEY_CELLS = 17
 
 @dataclass(frozen=True)
 class Heading:
-    """The name of a group."""
-
-    key: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -39,18 +38,23 @@ class KeyOf:
 Entry = Heading | Field | KeyOf
 
 
-def entries() -> list[Entry]:
+def entries(games: Games) -> list[Entry]:
     """Everything in the list, from top to bottom."""
     listed: list[Entry] = []
-    for group, fields in GROUPS:
-        listed += [Heading(f"settings.groups.{group}"), *fields]
+    for heading, fields in groups(games):
+        listed += [Heading(heading), *fields]
     # What is neither in the footer nor in the palette only moves a cursor or closes what it has opened.
-    # A guest's menu is there for one visit, on a machine whose settings are not the guest's.
-    for area, commands in groupby(every_command(), key=lambda one: one.id.partition(".")[0]):
+    for area, commands in groupby(every_command(games), key=lambda one: one.area):
         shown = [KeyOf(one) for one in commands if one.footer or one.palette]
-        if shown and area != "guest":
-            listed += [Heading(f"settings.areas.{area}"), *shown]
+        if shown:
+            listed += [Heading(_keys_of(area, games)), *shown]
     return listed
+
+
+def _keys_of(area: str, games: Games) -> str:
+    if area in games:
+        return say("settings.areas.game", game=games.title(area))
+    return say(f"settings.areas.{area}")
 
 
 class SettingsList(Board, can_focus=True):
@@ -66,10 +70,11 @@ class SettingsList(Board, can_focus=True):
     class Pressed(Message):
         """The entry under the cursor was clicked again."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, games: Games) -> None:
         super().__init__()
         self._settings = settings
-        self._entries = entries()
+        self._games = games
+        self._entries = entries(games)
         self._cursor = 1
         self._top = 0
 
@@ -79,8 +84,9 @@ class SettingsList(Board, can_focus=True):
         return self._entries[self._cursor]
 
     def show(self, settings: Settings) -> None:
-        """Show other values."""
+        """Show other values, in the language in use."""
         self._settings = settings
+        self._entries = entries(self._games)
         self.redraw()
 
     def move(self, by: int) -> None:
@@ -96,7 +102,7 @@ class SettingsList(Board, can_focus=True):
         usual = min(_LEFT + 2 + self._labels(), max(12, canvas.width - _VALUE_CELLS))
         for y, entry in enumerate(self._entries[self._top : self._top + canvas.height]):
             if isinstance(entry, Heading):
-                canvas.write(1, y, say(entry.key), self.style_of("mark"))
+                canvas.write(1, y, entry.words, self.style_of("mark"))
                 continue
             middle = usual if isinstance(entry, Field) else max(12, canvas.width - _KEY_CELLS)
             here = entry is self.entry

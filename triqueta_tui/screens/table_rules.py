@@ -1,42 +1,49 @@
 """The rules of a table: for one that is being opened, or for one whose host thinks again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from protocol.requests import TableRules
+from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.screens.card import Card
-from triqueta_tui.screens.table_lines import rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
 
-ChosenRules = tuple[TableRules, dict[str, Any]]
+
+@dataclass(frozen=True)
+class TableSetUp:
+    """What is played at a table, and how."""
+
+    game: str
+    rules: TableRules
+    options: Mapping[str, Any]
 
 
-class TableRulesCard(Card[ChosenRules]):
+class TableRulesCard(Card[TableSetUp]):
     """The result is what was chosen, None if nothing is to change."""
 
-    def __init__(
-        self, game: str, rules: TableRules, options: Mapping[str, Any], *, new: bool = False
-    ) -> None:
-        """``new`` if there is no table yet."""
+    def __init__(self, games: Sequence[Game], now: TableSetUp, *, new: bool = False) -> None:
+        """``games`` are those that can be chosen; ``new`` if there is no table yet."""
         super().__init__()
         self._new = new
-        self._game = game
-        self._rules = rules
-        self._options = options
+        self._games = games
+        self._now = now
+        self._before = next(one for one in games if one.name == now.game)
 
     def title_words(self) -> str:
-        """The table's rules."""
         return say("rooms.rules.new" if self._new else "rooms.rules.title")
 
     def advice(self) -> str:
-        """What Enter does."""
         return say("rooms.rules.open_advice" if self._new else "rooms.rules.advice")
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
-        """As they are."""
-        return rule_lines(self._game, now, self._rules, self._options)
+        game = chosen_game(self._games, now, self._before)
+        options = self._now.options if game is self._before else {}
+        return [*game_line(self._games, game), *rule_lines(game, now, self._now.rules, options)]
 
     def done(self) -> None:
-        """Play by these."""
-        self.dismiss(rules_in(self._game, self.form.values, self._rules))
+        game = chosen_game(self._games, self.form.values, self._before)
+        rules, options = rules_in(game, self.form.values, self._now.rules)
+        self.dismiss(TableSetUp(game.name, rules, options))

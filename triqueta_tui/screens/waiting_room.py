@@ -13,17 +13,17 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from protocol import requests
-from protocol.happenings import Said
+from protocol.happenings import RulesChanged, Said
 from protocol.internal.interfaces import NOWHERE
 from protocol.mirror import Mirror
-from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import rooms
+from triqueta_tui.client import Client
+from triqueta_tui.commands import waiting_room as commands
 from triqueta_tui.commands.command import Command, bindings, first_key
+from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.screens.invitation import invitation
-from triqueta_tui.screens.table_lines import rules_in_words
-from triqueta_tui.screens.table_rules import ChosenRules, TableRulesCard
-from triqueta_tui.settings import LEVELS
+from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
+from triqueta_tui.screens.table_rules_form import rules_in_words
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -37,18 +37,18 @@ _ROOM_FOR_LABELS: Final = 60
 class WaitingRoom(Screen[None]):
     """Until the host begins."""
 
-    app = app_of(TriquetaApp)
+    app = app_of(Client)
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            rooms.Start,
-            rooms.Ready,
-            rooms.AddBot,
-            rooms.ChangeLevel,
-            rooms.Remove,
-            rooms.Options,
-            rooms.Talk,
-            rooms.Leave,
+            commands.Start,
+            commands.Ready,
+            commands.AddBot,
+            commands.ChangeLevel,
+            commands.Remove,
+            commands.Options,
+            commands.Talk,
+            commands.Leave,
         )
     ]
 
@@ -61,7 +61,7 @@ class WaitingRoom(Screen[None]):
         """Seats and talk on the left, the table's facts on the right."""
         with Horizontal(id="head"):
             yield Static("", id="title", markup=False)
-            yield LinkStatus()
+            yield LinkStatus(self.app.link_state)
         yield Static("", id="friends", markup=False)
         with Horizontal(id="room"):
             with Vertical(id="people"):
@@ -82,11 +82,13 @@ class WaitingRoom(Screen[None]):
         """Show what has changed."""
         self._mirror = mirror
         room = mirror.room
-        self.query_one("#title", Static).update(say("rooms.title", table=room.table), layout=False)
+        self.query_one("#title", Static).update(
+            say("rooms.title", table=room.table, game=self._game.title), layout=False
+        )
         self._seats.show(mirror)
         self.query_one("#prompt", Static).update(self._prompt(), layout=False)
         self.query_one("#friends", Static).update("\n".join(self._friends()))
-        facts = rules_in_words(room.game, room.rules, room.options)
+        facts = rules_in_words(self._game, room.rules, room.options)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.seeded is not None:
@@ -98,6 +100,8 @@ class WaitingRoom(Screen[None]):
         for happening in happenings:
             if isinstance(happening, Said):
                 chat.add(happening)
+            elif isinstance(happening, RulesChanged) and happening.game is not None:
+                self.app.notify(say("log.game_changed", game=self._game.title), markup=False)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -132,14 +136,16 @@ class WaitingRoom(Screen[None]):
 
     def action_add_bot(self) -> None:
         """A bot of the usual level."""
-        self._send(requests.AddBot, level=self.app.settings.bots.level)
+        self._send(requests.AddBot, level=self._game.remembered(self.app.settings).level)
 
     def action_change_level(self) -> None:
         """A bot of the next level comes for the marked one."""
         level = self._mirror.room.seats[self._marked()].level
-        place = LEVELS.index(level) + 1 if level in LEVELS else 0
+        offered = (one.levels for one in self.app.offers() if one.game == self._game.name)
+        levels = next(offered, self._game.vocabulary.levels)
+        place = levels.index(level) + 1 if level in levels else 0
         self._send(requests.RemoveBot, seat=self._marked())
-        self._send(requests.AddBot, level=LEVELS[place % len(LEVELS)])
+        self._send(requests.AddBot, level=levels[place % len(levels)])
 
     def action_remove(self) -> None:
         """Away with the marked bot or player."""
@@ -149,7 +155,9 @@ class WaitingRoom(Screen[None]):
     def action_options(self) -> None:
         """Think again about the rules."""
         room = self._mirror.room
-        card = TableRulesCard(room.game, room.rules, room.options)
+        offered = {one.game for one in self.app.offers()} | {room.game}
+        games = [game for game in self.app.games if game.name in offered]
+        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options))
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
@@ -165,10 +173,11 @@ class WaitingRoom(Screen[None]):
         """Say something to the others."""
         self._send(requests.Chat, text=event.text)
 
-    def _configure(self, chosen: ChosenRules | None) -> None:
+    def _configure(self, chosen: TableSetUp | None) -> None:
         if chosen is not None:
-            rules, options = chosen
-            self._send(requests.Configure, rules=rules, options=options)
+            # An older server does not know that the game can change, and need not.
+            another = {"game": chosen.game} if chosen.game != self._mirror.room.game else {}
+            self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **another)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:
         if self.app.link is not None:
@@ -176,6 +185,10 @@ class WaitingRoom(Screen[None]):
 
     def _marked(self) -> int:
         return self._seats.marked
+
+    @property
+    def _game(self) -> Game:
+        return self.app.games[self._mirror.room.game]
 
     @property
     def _is_host(self) -> bool:
@@ -203,34 +216,33 @@ class WaitingRoom(Screen[None]):
         taken = sum(seat.kind != "open" for seat in room.seats)
         if taken < self._mirror.vocabulary.seats.start:
             if not self._is_host:
-                return say("rooms.prompt.few")
-            return say("rooms.prompt.alone", key=self._key(rooms.AddBot))
+                return say("rooms.prompt.few", least=self._mirror.vocabulary.seats.start)
+            return say("rooms.prompt.alone", key=self._key(commands.AddBot))
         if self._is_host:
             awaited = self._awaited()
             return (
                 say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
                 if awaited
-                else say("rooms.prompt.start", key=self._key(rooms.Start))
+                else say("rooms.prompt.start", key=self._key(commands.Start))
             )
         if room.seats[own].ready:
             return say("rooms.prompt.wait")
-        return say("rooms.prompt.get_ready", key=self._key(rooms.Ready))
+        return say("rooms.prompt.get_ready", key=self._key(commands.Ready))
 
     def _key(self, command: type[Command]) -> str:
         return first_key(command, self.app.settings.keys)
 
     def _friends(self) -> list[str]:
         """The exact lines to tell friends."""
-        visit = self.app.visit
-        if visit is None:
+        where = self.app.whereabouts()
+        if where is None:
             return []
         room = self._mirror.room
-        doors = visit.welcome.doors if visit.welcome else {}
-        ways = invitation(visit.addresses, room.table, doors, watch=room.rules.watchers)
+        ways = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
         lines = [line for _, line in ways]
         if self.size.width >= _ROOM_FOR_LABELS:
             left = max(cell_len(words) for words, _ in ways) + 2
             lines = [padded(words, left) + line for words, line in ways]
-        if visit.elsewhere is None and visit.address.host == NOWHERE:
+        if where.own and where.addresses[0].host == NOWHERE:
             lines.append(say("rooms.friends.alone"))
         return lines

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import one_per_line
-from triqueta_tui.widgets.sheet import Sheet
+from triqueta_tui.widgets.drawn import Drawn
 
 
 class Pane(Widget):
@@ -47,7 +47,7 @@ class Pane(Widget):
         return self.region.x - board.content_region.x
 
 
-class Board(Sheet):
+class Board(Drawn):
     """A sheet with the styles that boards have in common."""
 
     DEFAULT_CSS = """
@@ -60,10 +60,7 @@ class Board(Sheet):
     Board > .board--bad { color: $points-down; text-style: bold; }
     Board > .board--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
     Board > .board--mark { color: $my-turn; text-style: $mark-style; }
-    Board > .board--stone { color: $stone; }
-    Board > .board--stone-shade { color: $stone-shade; }
-    Board > .board--leaf { color: $leaf; text-style: bold; }
-    Board > .board--trunk { color: $trunk; }
+    Board > .board--bar { color: $bar; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--dim",
@@ -74,10 +71,7 @@ class Board(Sheet):
         "board--bad",
         "board--cursor",
         "board--mark",
-        "board--stone",
-        "board--stone-shade",
-        "board--leaf",
-        "board--trunk",
+        "board--bar",
     }
 
     PANES: ClassVar[int] = 0

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from protocol.text import clean
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import After, Before, Choose, Down, Up
+from triqueta_tui.commands.cursor import After, Before, Choose, Down, Up
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.menu import Neighbour

@@ -7,7 +7,7 @@ from textual.color import Color
 from textual.geometry import Size
 
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.sheet import Sheet
+from triqueta_tui.widgets.drawn import Drawn
 
 _KNOT: Final = (
     "............bbcc............",
@@ -47,10 +47,10 @@ _WORD: Final = (
     "..................................",
 )
 
-_TINTS: Final = {"a": "primary", "b": "accent", "c": "owl"}
+_TINTS: Final = {"a": "primary", "b": "accent", "c": "knot"}
 
 
-class Pixels(Sheet):
+class Pixels(Drawn):
     """A picture of three tints, two pixels to a cell.
 
     The tints are the theme's, taken as they are: a style for each would be worked out for the first frame.

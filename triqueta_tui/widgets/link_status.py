@@ -2,7 +2,6 @@
 
 from textual.widgets import Static
 
-from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import say
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.net.reasons import reason
@@ -17,17 +16,13 @@ class LinkStatus(Static):
     LinkStatus.-gone { color: $error; text-style: bold; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, link: LinkChanged | None = None) -> None:
+        """``link`` is what is known already."""
         super().__init__(markup=False)
-
-    def on_mount(self) -> None:
-        """Show what is known already."""
-        app = self.app
-        if isinstance(app, TriquetaApp) and app.link_state is not None:
-            self.show(app.link_state)
+        if link is not None:
+            self.show(link)
 
     def show(self, link: LinkChanged) -> None:
-        """Show a new state of the link."""
         self.set_class(link.state == "reconnecting", "-reconnecting")
         self.set_class(link.state == "gone", "-gone")
         words = link_words(link)

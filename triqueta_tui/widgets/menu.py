@@ -12,9 +12,9 @@ from textual.geometry import Size
 from textual.message import Message
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.moving import Choose, Down, Up
+from triqueta_tui.commands.cursor import Choose, Down, Up
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.sheet import Sheet
+from triqueta_tui.widgets.drawn import Drawn
 
 _STRONG: Final = Style(bold=True)
 _NOTE_FROM: Final = 3
@@ -29,6 +29,8 @@ class Entry:
     word: str
     key: str = ""
     note: str = ""
+    faint: bool = False
+    """It cannot be picked: grey."""
 
 
 class Neighbour(Protocol):
@@ -38,7 +40,7 @@ class Neighbour(Protocol):
         """The cursor comes in from above (1) or from below (-1); False if there is nothing to mark."""
 
 
-class Menu(Sheet, can_focus=True):
+class Menu(Drawn, can_focus=True):
     """One line for each entry; the one under the cursor is marked.
 
     It is on the first screen, so it asks for no more styles than it uses: each costs time there.
@@ -114,7 +116,7 @@ class Menu(Sheet, can_focus=True):
             if here:
                 canvas.write(0, y, " " * canvas.width, cursor)
             canvas.write(1, y, entry.key, cursor if here else key)
-            canvas.write(left, y, entry.word, cursor if here else _STRONG)
+            canvas.write(left, y, entry.word, cursor if here else note if entry.faint else _STRONG)
             if self._cut or notes + cell_len(entry.note) < canvas.width:
                 canvas.write(notes, y, entry.note, cursor if here else note)
 

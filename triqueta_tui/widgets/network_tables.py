@@ -1,7 +1,7 @@
 """The servers on the local network and their open tables, as a framed list to pick from."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -14,13 +14,22 @@ from triqueta_tui.widgets.menu import Entry, Menu, Neighbour
 
 if TYPE_CHECKING:
     from protocol.events import TableLine
-    from triqueta_tui.net.found import FoundServer, Network
-    from triqueta_tui.wishes import GoTo
+    from triqueta_tui.intents import GoTo
+    from triqueta_tui.net.discovery.model import FoundServer, Network
 
 _STRONG: Final = Style(bold=True)
 _GAP: Final = 2
 _WIDEST_NAME: Final = 16
 _OTHER_VERSION: Final = ("version_too_old", "version_too_new", "missing_capability")
+
+
+class GameTitles(Protocol):
+    """The games that this program knows."""
+
+    def __contains__(self, name: object) -> bool: ...
+
+    def title(self, name: str) -> str:
+        """A game's name in the player's language."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +38,10 @@ class Row:
 
     server: "FoundServer"
     table: "TableLine | None" = None
+    game: str = ""
+    """What is played at the table, in the player's language."""
+    known: bool = True
+    """Whether this program can play it."""
 
     @property
     def entry(self) -> Entry:
@@ -41,7 +54,10 @@ class Row:
             line = self.table
             status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
             lock = say("lobby.locked") if line.locked else ""
-            return "  ".join(part for part in (line.table, status, lock, ", ".join(line.players)) if part)
+            if not self.known:
+                return "  ".join((line.table, self.game, say("lobby.unknown_game")))
+            players = say("rooms.comma").join(line.players)
+            return "  ".join(part for part in (line.table, self.game, status, lock, players) if part)
         if self.server.locked:
             return plural("home.network.locked", self.server.open_tables)
         if self.server.trouble in _OTHER_VERSION:
@@ -69,8 +85,9 @@ class NetworkTables(Menu):
     NetworkTables:focus { border: round $accent; }
     """
 
-    def __init__(self, *, watch: bool = False) -> None:
+    def __init__(self, games: GameTitles, *, watch: bool = False) -> None:
         super().__init__(name="network")
+        self._games = games
         self._watch = watch
         self._network: Network | None = None
         self._rows: tuple[Row, ...] = ()
@@ -81,7 +98,7 @@ class NetworkTables(Menu):
     def show(self, network: "Network | None") -> None:
         """Show what was found."""
         self._network = network
-        self._rows = tuple(_rows(network, watch=self._watch)) if network else ()
+        self._rows = tuple(_rows(network, self._games, watch=self._watch)) if network else ()
         self.can_focus = bool(self._rows)
         if self.has_focus and not self._rows:
             # The last one has gone under the cursor.
@@ -96,12 +113,12 @@ class NetworkTables(Menu):
         self.border_title = say("home.network.title")
         self.redraw()
 
-    def way(self, entry: Entry) -> "GoTo | None":
-        """Where an entry leads: to its table, or to the tables of its server. None if it is gone by now."""
-        from triqueta_tui.wishes import GoTo
+    def intent(self, entry: Entry) -> "GoTo | None":
+        """Where an entry leads: to its table, or to the tables of its server. None if it leads nowhere."""
+        from triqueta_tui.intents import GoTo
 
         row = next((row for row in self._rows if row.entry.name == entry.name), None)
-        if row is None:
+        if row is None or not row.known:
             return None
         return GoTo(row.server.address, row.table.table if row.table else None, self._watch)
 
@@ -152,10 +169,12 @@ class NetworkTables(Menu):
         self.border_subtitle = f"{self._cursor + 1}/{len(self._rows)}" if hidden else ""
 
 
-def _rows(network: "Network", *, watch: bool) -> list[Row]:
+def _rows(network: "Network", games: GameTitles, *, watch: bool) -> list[Row]:
     """Every table, and those servers of which there is none to show."""
     rows: list[Row] = []
     for server in network.servers:
         tables = server.to_watch() if watch else server.to_join()
-        rows += [Row(server, line) for line in tables] or [Row(server)]
+        rows += [Row(server, line, games.title(line.game), line.game in games) for line in tables] or [
+            Row(server)
+        ]
     return rows

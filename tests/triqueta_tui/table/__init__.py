@@ -1,1 +1,0 @@
-"""The table of Triqueta on the screen."""

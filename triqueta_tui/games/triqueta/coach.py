@@ -5,20 +5,21 @@ A hint answers to what the player sees, not to which keys were pressed, so it fi
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from protocol.games.triqueta import VALUES, Animal, Mine, Public
-
-SEED: Final = "mistletoe"
-"""A deal in which the new player begins and most situations come up."""
-
-PLAYERS: Final = 3
-LEVEL: Final = "easy"
+from triqueta_tui.commands.command import Command
+from triqueta_tui.games.triqueta.commands import ROWS, DrawToken, KeepToken
+from triqueta_tui.games.triqueta.token import name
+from triqueta_tui.games.triqueta.view import View
+from triqueta_tui.locale import say
+from triqueta_tui.table.guided import Coach, Hint
+from triqueta_tui.table.prompt import Keys
 
 
 @dataclass(frozen=True)
-class Hint:
-    """A hint: the key of its sentences and what they are about."""
+class Cue:
+    """What a hint is about: the key of its sentences, and what fills their gaps."""
 
     name: str
     row: int | None = None
@@ -31,21 +32,36 @@ class Hint:
 
 
 @dataclass
-class Coach:
+class TriquetaCoach(Coach):
     """Gives each hint once."""
 
+    KEYS: ClassVar[tuple[type[Command], ...]] = (DrawToken, KeepToken, *ROWS)
     given: set[str] = field(default_factory=set)
 
-    def advice(self, public: Public, mine: Mine | None, seat: int | None) -> Hint | None:
-        """The hint for a situation the player has not been in before, or None."""
+    def advice(self, view: View, keys: Keys) -> Hint | None:
+        cue = self.cue(view.public, view.mine, view.seat)
+        if cue is None:
+            return None
+        text = say(
+            f"triqueta.guided.{cue.name}.text",
+            draw=keys.of(DrawToken),
+            keep=keys.of(KeepToken),
+            animal=name(cue.animal) if cue.animal is not None else "",
+            value=cue.value,
+            row=None if cue.row is None else cue.row + 1,
+        )
+        return Hint(say(f"triqueta.guided.{cue.name}.title"), text)
+
+    def cue(self, public: Public, mine: Mine | None, seat: int | None) -> Cue | None:
+        """What to say about a situation the player has not been in before, or None."""
         if mine is None or seat is None:
             return None
         sight = Sight(public, mine, seat)
         for look in _LOOKS:
-            hint = look(sight)
-            if hint is not None and hint.name not in self.given:
-                self.given.add(hint.name)
-                return hint
+            cue = look(sight)
+            if cue is not None and cue.name not in self.given:
+                self.given.add(cue.name)
+                return cue
         return None
 
 
@@ -77,93 +93,93 @@ class Sight:
         return next((animal for animal in Animal if enough(counts[animal])), None)
 
 
-def _over(sight: Sight) -> Hint | None:
-    return Hint("over") if sight.public.phase == "over" else None
+def _over(sight: Sight) -> Cue | None:
+    return Cue("over") if sight.public.phase == "over" else None
 
 
-def _reveal(sight: Sight) -> Hint | None:
-    return Hint("reveal") if sight.deciding("reveal") else None
+def _reveal(sight: Sight) -> Cue | None:
+    return Cue("reveal") if sight.deciding("reveal") else None
 
 
-def _rock(sight: Sight) -> Hint | None:
-    return Hint("rock") if sight.deciding("tower") else None
+def _rock(sight: Sight) -> Cue | None:
+    return Cue("rock") if sight.deciding("tower") else None
 
 
-def _made(sight: Sight) -> Hint | None:
+def _made(sight: Sight) -> Cue | None:
     animal = sight.of_mine(lambda count: count == 3)
-    return Hint("made", animal=animal) if animal is not None else None
+    return Cue("made", animal=animal) if animal is not None else None
 
 
-def _broken(sight: Sight) -> Hint | None:
+def _broken(sight: Sight) -> Cue | None:
     animal = sight.of_mine(lambda count: count > 3)
-    return Hint("broken", animal=animal) if animal is not None else None
+    return Cue("broken", animal=animal) if animal is not None else None
 
 
-def _last_round(sight: Sight) -> Hint | None:
-    return Hint("last_round") if sight.public.round == 4 and sight.public.phase == "turn" else None
+def _last_round(sight: Sight) -> Cue | None:
+    return Cue("last_round") if sight.public.round == 4 and sight.public.phase == "turn" else None
 
 
-def _new_round(sight: Sight) -> Hint | None:
-    return Hint("new_round") if sight.public.round == 2 and sight.public.phase == "turn" else None
+def _new_round(sight: Sight) -> Cue | None:
+    return Cue("new_round") if sight.public.round == 2 and sight.public.phase == "turn" else None
 
 
-def _tower_empty(sight: Sight) -> Hint | None:
+def _tower_empty(sight: Sight) -> Cue | None:
     empty = sight.public.towers[sight.public.tower] == 0
-    return Hint("tower_empty") if empty and sight.deciding("turn") else None
+    return Cue("tower_empty") if empty and sight.deciding("turn") else None
 
 
-def _last_in(sight: Sight) -> Hint | None:
-    return Hint("last_in") if sight.deciding("turn") and sight.rows_left == 1 else None
+def _last_in(sight: Sight) -> Cue | None:
+    return Cue("last_in") if sight.deciding("turn") and sight.rows_left == 1 else None
 
 
-def _keep_it(sight: Sight) -> Hint | None:
+def _keep_it(sight: Sight) -> Cue | None:
     if not sight.deciding("place") or not sight.mine.drawn or not sight.public.keeps_left[sight.seat]:
         return None
     animal = Animal(sight.mine.drawn[0])
     owned = sight.public.collections[sight.seat][animal] + sight.mine.face_down.count(animal)
-    return Hint("keep_it", animal=animal) if owned == 2 else None
+    return Cue("keep_it", animal=animal) if owned == 2 else None
 
 
-def _first_token(sight: Sight) -> Hint | None:
+def _first_token(sight: Sight) -> Cue | None:
     if not sight.deciding("place") or not sight.mine.drawn:
         return None
-    return Hint("first_token", animal=Animal(sight.mine.drawn[0]))
+    return Cue("first_token", animal=Animal(sight.mine.drawn[0]))
 
 
-def _would_make(sight: Sight) -> Hint | None:
-    return _row_hint("would_make", sight, lambda count: count == 3)
+def _would_make(sight: Sight) -> Cue | None:
+    return _row_cue("would_make", sight, lambda count: count == 3)
 
 
-def _would_break(sight: Sight) -> Hint | None:
-    return _row_hint("would_break", sight, lambda count: count > 3)
+def _would_break(sight: Sight) -> Cue | None:
+    return _row_cue("would_break", sight, lambda count: count > 3)
 
 
-def _row_hint(name: str, sight: Sight, enough: Callable[[int], bool]) -> Hint | None:
+def _row_cue(about: str, sight: Sight, enough: Callable[[int], bool]) -> Cue | None:
     if not sight.deciding("turn"):
         return None
     for row, worth in enumerate(sight.mine.worth):
         for change in worth.split if worth is not None else ():
             if enough(change.after) and not enough(change.before):
-                return Hint(name, row=row, animal=Animal(change.animal))
+                return Cue(about, row=row, animal=Animal(change.animal))
     return None
 
 
-def _first_turn(sight: Sight) -> Hint | None:
-    return Hint("first_turn") if sight.deciding("turn") and not any(sight.public.rows) else None
+def _first_turn(sight: Sight) -> Cue | None:
+    return Cue("first_turn") if sight.deciding("turn") and not any(sight.public.rows) else None
 
 
-def _worth(sight: Sight) -> Hint | None:
-    return Hint("worth") if sight.deciding("turn") and any(sight.public.rows) else None
+def _worth(sight: Sight) -> Cue | None:
+    return Cue("worth") if sight.deciding("turn") and any(sight.public.rows) else None
 
 
-def _out(sight: Sight) -> Hint | None:
+def _out(sight: Sight) -> Cue | None:
     waiting = sight.public.phase in {"turn", "place"} and sight.out
-    return Hint("out") if waiting else None
+    return Cue("out") if waiting else None
 
 
-def _others(sight: Sight) -> Hint | None:
+def _others(sight: Sight) -> Cue | None:
     watching = sight.public.phase == "turn" and sight.seat not in sight.public.owing and not sight.out
-    return Hint("others") if watching and any(sight.public.rows) else None
+    return Cue("others") if watching and any(sight.public.rows) else None
 
 
 _LOOKS: Final = (

@@ -113,7 +113,7 @@ class Hand(Board):
         canvas.write(x, size.lines - 1, f"╰{'─' * inner}╯", faint)
 
     def _draw_face_down(self, canvas: Canvas, size: Size | None, right: int) -> int:
-        """Draw the kept tokens and the free places for more; return the column where they begin."""
+        """Draw the kept tokens and the free paths for more; return the column where they begin."""
         mine, public = self._mine, self._public
         assert mine is not None
         assert public is not None
@@ -137,10 +137,10 @@ class Hand(Board):
             else:
                 self._draw_slot(canvas, x, size)
             x += cells + 1
-        words = say("table.hand.face_down")
+        words = say("triqueta.table.hand.face_down")
         if canvas.height > 1 and start < right and canvas.width >= 60:
             start = canvas.write_right(start - 1, canvas.height // 2 - 1, words, self.style_of("dim"))
-            left = plural("table.hand.keeps_left", free)
+            left = plural("triqueta.table.hand.keeps_left", free)
             if canvas.height > 2:
                 canvas.write_right(start + cell_len(words), canvas.height // 2, left, self.style_of("dim"))
                 start = min(start, start + cell_len(words) - cell_len(left))
@@ -151,17 +151,17 @@ class Hand(Board):
         assert public is not None
         if self._mine is not None and self._mine.drawn:
             animals = say("log.comma").join(map(name, self._mine.drawn))
-            return animals if self.size.height == 1 else say("table.hand.drawn", animal=animals)
+            return animals if self.size.height == 1 else say("triqueta.table.hand.drawn", animal=animals)
         if public.drawn and public.owing:
-            return say("table.hand.other_drew", name=self._names[public.owing[0]])
+            return say("triqueta.table.hand.other_drew", name=self._names[public.owing[0]])
         if self._seat is None:
-            return say("table.hand.watching")
-        return "" if self.size.height == 1 else say("table.hand.nothing")
+            return say("triqueta.table.hand.watching")
+        return "" if self.size.height == 1 else say("triqueta.table.hand.nothing")
 
     def _value(self) -> str:
         if self._mine is None or not self._mine.drawn:
             return ""
-        return say("table.hand.value", points=VALUES[self._mine.drawn[0]])
+        return say("triqueta.table.hand.value", points=VALUES[self._mine.drawn[0]])
 
     def _draw_buttons(self, canvas: Canvas, x: int, y: int, right: int) -> None:
         for button in self.buttons:

@@ -13,11 +13,11 @@ from textual.widgets import Static
 
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import OtherToken, Reveal, TurnToken
-from triqueta_tui.games.triqueta.numbers import signed
+from triqueta_tui.games.triqueta.commands import OtherToken, Reveal, TurnToken
 from triqueta_tui.games.triqueta.reveal_board import RevealBoard
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.footer import Footer
 
 
@@ -27,7 +27,7 @@ class LastReveal(ModalScreen[None]):
     CSS_PATH = "last_reveal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Reveal, TurnToken, OtherToken)]
 
-    def __init__(self, now: Situation, decide: Callable[[triqueta.Reveal], None]) -> None:
+    def __init__(self, now: View, decide: Callable[[triqueta.Reveal], None]) -> None:
         super().__init__()
         self.now = now
         self._decide = decide
@@ -42,13 +42,13 @@ class LastReveal(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The question, the tokens, and what the answer is worth."""
         with Vertical(id="card") as card:
-            card.border_title = say("table.reveal.title")
-            yield Static(say("table.reveal.intro"), id="intro", markup=False)
+            card.border_title = say("triqueta.table.reveal.title")
+            yield Static(say("triqueta.table.reveal.intro"), id="intro", markup=False)
             yield self.board
             yield self._words
         yield Footer()
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
         """Others have decided, or time ran out."""
         self.now = now
         if not reveal_choices(now) and self.is_active:
@@ -62,8 +62,8 @@ class LastReveal(ModalScreen[None]):
     def _worth(self) -> str:
         for one in reveal_choices(self.now):
             if isinstance(one.action, triqueta.Reveal) and one.action.add == self.board.adds:
-                words = say("table.reveal.points", points=signed(one.points))
-                return f"{words} ({say('table.reveal.best')})" if one.best else words
+                words = say("triqueta.table.reveal.points", points=signed(one.points))
+                return f"{words} ({say('triqueta.table.reveal.best')})" if one.best else words
         return ""
 
     def action_other_token(self) -> None:
@@ -88,7 +88,7 @@ class LastReveal(ModalScreen[None]):
         self.action_turn_token()
 
 
-def reveal_choices(now: Situation) -> tuple[triqueta.Choice, ...]:
+def reveal_choices(now: View) -> tuple[triqueta.Choice, ...]:
     """What the viewer may decide at the last reveal; nothing at other times."""
     choices = now.mine.choices if now.mine is not None else ()
     return tuple(one for one in choices if isinstance(one.action, triqueta.Reveal))

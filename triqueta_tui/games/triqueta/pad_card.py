@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import GoOn
 from triqueta_tui.games.triqueta.score_pad import ScorePad
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.widgets.footer import Footer
 
 
@@ -20,7 +20,7 @@ class PadCard(ModalScreen[None]):
     CSS_PATH = "pad_card.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GoOn)]
 
-    def __init__(self, now: Situation) -> None:
+    def __init__(self, now: View) -> None:
         super().__init__()
         self.now = now
         self.pad = ScorePad()
@@ -35,7 +35,7 @@ class PadCard(ModalScreen[None]):
         self.pad.styles.height = ScorePad.lines(self.app.size.height)
         self.pad.show(self.now)
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
         """The table has changed."""
         self.now = now
         self.pad.show(now)

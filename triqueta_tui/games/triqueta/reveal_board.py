@@ -47,7 +47,7 @@ class RevealBoard(Board):
                 draw_picture(canvas, middle - size.cells // 2, 0, animal, size, colours)
             y = 1 if size is None else size.lines
             self._centred(canvas, middle, y, name(animal), "dim")
-            words = say("table.reveal.adds" if adds else "table.reveal.returns")
+            words = say("triqueta.table.reveal.adds" if adds else "triqueta.table.reveal.returns")
             words = f"✓ {words}" if adds else f"✗ {words}"
             marked = index == self.cursor
             self._centred(

@@ -13,11 +13,12 @@ from textual.widgets import Static
 
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import ChooseTower, GoOn, NextTower, PreviousTower
-from triqueta_tui.games.triqueta.situation import Situation
-from triqueta_tui.games.triqueta.standing import Standing
+from triqueta_tui.commands.table import GoOn
+from triqueta_tui.games.triqueta.commands import ChooseTower, NextTower, PreviousTower
 from triqueta_tui.games.triqueta.towers import Towers
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
+from triqueta_tui.table.standings import Standings
 from triqueta_tui.widgets.footer import Footer
 
 
@@ -29,7 +30,7 @@ class RoundEnd(ModalScreen[None]):
 
     def __init__(
         self,
-        now: Situation,
+        now: View,
         ended: triqueta.RoundEnded | None,
         gains: Mapping[int, int],
         choose: Callable[[triqueta.ChooseTower], None],
@@ -43,8 +44,8 @@ class RoundEnd(ModalScreen[None]):
         self._cursor = 0
         self._chosen: triqueta.TowerChosen | None = None
         self.towers = Towers()
-        self.standing = Standing()
-        self.standing.styles.height = len(now.public.collections)
+        self.standings = Standings()
+        self.standings.styles.height = len(now.public.collections)
         self._words = Static(self._next(), id="next", markup=False)
 
     @property
@@ -55,9 +56,9 @@ class RoundEnd(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """What happened, how all stand, the towers, and what comes next."""
         with Vertical(id="card") as card:
-            card.border_title = say("table.round_end.title", round=self._round())
+            card.border_title = say("triqueta.table.round_end.title", round=self._round())
             yield Static(self._story(), id="story", markup=False)
-            yield self.standing
+            yield self.standings
             yield self.towers
             yield self._words
         yield Footer()
@@ -66,7 +67,7 @@ class RoundEnd(ModalScreen[None]):
         """Draw it."""
         self.draw()
 
-    def look(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
         """The table has changed."""
         self.now = now
         offered = _offered(now)
@@ -81,7 +82,7 @@ class RoundEnd(ModalScreen[None]):
     def draw(self) -> None:
         """Draw what has changed."""
         if self._chosen is None:
-            self.standing.show(self.now, self._gains)
+            self.standings.show(self.now, self.now.public.points, self._gains)
         self.towers.cursor = self.tower
         self.towers.show(self.now.public)
         self._words.set_class(self.tower is not None, "-mine")
@@ -134,29 +135,29 @@ class RoundEnd(ModalScreen[None]):
     def _story(self) -> str:
         if self._ended is None:
             return ""
-        who = self.now.teller.who(self._ended.seat)
-        lines = [say("table.round_end.rock", who=who)]
+        who = self.now.who(self._ended.seat)
+        lines = [say("triqueta.table.round_end.rock", who=who)]
         if self._ended.unseen:
-            lines.append(plural("table.round_end.unseen", self._ended.unseen))
+            lines.append(plural("triqueta.table.round_end.unseen", self._ended.unseen))
         return "\n".join(lines)
 
     def _next(self) -> str:
-        teller = self.now.teller
+        view = self.now
         if self._chosen is not None:
             chosen = self._chosen
             return say(
-                "table.round_end.chosen",
-                who=teller.who(chosen.seat),
+                "triqueta.table.round_end.chosen",
+                who=view.who(chosen.seat),
                 tower=chosen.tower + 1,
                 round=chosen.round,
             )
         if self.tower is not None:
-            return say("table.round_end.choose")
+            return say("triqueta.table.round_end.choose")
         if self.now.public.phase == "tower":
-            return say("table.round_end.waits", who=teller.who(self.now.public.owing[0]))
+            return say("triqueta.table.round_end.waits", who=view.who(self.now.public.owing[0]))
         return ""
 
 
-def _offered(now: Situation) -> tuple[int, ...]:
+def _offered(now: View) -> tuple[int, ...]:
     choices = now.mine.choices if now.mine is not None else ()
     return tuple(one.action.tower for one in choices if isinstance(one.action, triqueta.ChooseTower))

@@ -8,10 +8,10 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from protocol.games.triqueta import Change, Mine, Public
-from triqueta_tui.games.triqueta.numbers import signed
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token import LETTER_CELLS, Inks, draw_letters, draw_picture, inks, letters
 from triqueta_tui.locale import say
+from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -94,7 +94,11 @@ class Rows(Board, can_focus=True):
         self._draw_label(canvas, row, middle, taken=taker is not None)
         if taker is not None:
             own = taker == self._seat
-            words = say("table.row.yours") if own else say("table.row.taken", name=self._names[taker])
+            words = (
+                say("triqueta.table.row.yours")
+                if own
+                else say("triqueta.table.row.taken", name=self._names[taker])
+            )
             fresh = self.landed == Landed(row, None)
             canvas.write(
                 _LABEL, middle, words, self.style_of("cursor" if fresh else "mark" if own else "dim")
@@ -107,7 +111,7 @@ class Rows(Board, can_focus=True):
             canvas, top, groups, {one.animal: one for one in worth.split} if worth else {}, row
         )
         if not groups:
-            x = canvas.write(_LABEL, middle, say("table.row.empty"), self.style_of("faint")) + 1
+            x = canvas.write(_LABEL, middle, say("triqueta.table.row.empty"), self.style_of("faint")) + 1
         if self.ghost is not None and row == self.cursor:
             canvas.write(x, middle, f"<{letters(self.ghost)}>", self.style_of("mark"))
         if worth is not None:
@@ -115,7 +119,7 @@ class Rows(Board, can_focus=True):
             canvas.write_right(canvas.width - 1, middle, signed(worth.points), self.style_of(kind))
             if canvas.width >= _WORDS_FROM:
                 canvas.write_right(
-                    canvas.width - _TOTAL + 1, middle, say("table.row.you"), self.style_of("dim")
+                    canvas.width - _TOTAL + 1, middle, say("triqueta.table.row.you"), self.style_of("dim")
                 )
 
     def _draw_label(self, canvas: Canvas, row: int, y: int, *, taken: bool) -> None:

@@ -6,12 +6,12 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from protocol.games.triqueta import KINDS, VALUES
+from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.sheet import DONE, ROCK, SPOILED, TREE
-from triqueta_tui.games.triqueta.situation import Situation
+from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
 from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 _LABEL: Final = 16
@@ -24,7 +24,7 @@ _BESIDES: Final = 5
 """Lines beside those of the animals: names, trees, rock, and two for the total."""
 
 
-class ScorePad(Board):
+class ScorePad(TriquetaBoard):
     """The pad as it stands; after the game with the points of every animal."""
 
     DEFAULT_CSS = """
@@ -44,9 +44,9 @@ class ScorePad(Board):
 
     def __init__(self) -> None:
         super().__init__(id="pad")
-        self._now: Situation | None = None
+        self._now: View | None = None
 
-    def show(self, now: Situation) -> None:
+    def show(self, now: View) -> None:
         """Draw the pad of a view."""
         self._now = now
         self.redraw()
@@ -82,7 +82,7 @@ class _Pad:
         self,
         board: ScorePad,
         canvas: Canvas,
-        now: Situation,
+        now: View,
         *,
         label: int,
         column: int,
@@ -104,9 +104,9 @@ class _Pad:
         for animal in range(KINDS):
             self._animal(animal, y)
             y += self.pitch
-        self._tiles(y, TREE, "score.trees", "leaf", self.now.public.tree_tiles)
+        self._tiles(y, TREE, "triqueta.score.trees", "leaf", self.now.public.tree_tiles)
         rocks = tuple(int(seat == self.now.public.rock) for seat in range(len(self.order)))
-        self._tiles(y + 1, ROCK, "score.rock", "stone", rocks)
+        self._tiles(y + 1, ROCK, "triqueta.score.rock", "stone", rocks)
         self._totals(y + 2, 2 if y + 3 < self.canvas.height else 1)
 
     def _blank(self, y: int, *, ruled: bool) -> None:
@@ -186,7 +186,7 @@ class _Pad:
             self._blank(y + line, ruled=line < lines - 1)
         y += lines - 1
         if self.label >= _LABEL:
-            self.canvas.write(self.left + 1, y, say("score.total"), board.style_of("strong"))
+            self.canvas.write(self.left + 1, y, say("triqueta.score.total"), board.style_of("strong"))
         else:
             self.canvas.write(self.left + 2, y, "=", board.style_of("strong"))
         for index, seat in enumerate(self.order):
@@ -201,7 +201,7 @@ class _Pad:
         self.canvas.write(x, y, words, style, limit=room)
 
 
-def _order(now: Situation) -> list[int]:
+def _order(now: View) -> list[int]:
     """The seats across the pad: by rank when the game is over, else the own one first."""
     seats = list(range(len(now.public.collections)))
     scores = now.public.scores

@@ -1,47 +1,47 @@
-"""The table of Triqueta: shares out the terminal and draws every view it is shown."""
+"""The table of Triqueta: rows, hand and scoresheet, towers where there is room, and the keys of a turn."""
 
 from typing import ClassVar, Final
 
 from msgspec import Struct
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
+from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol import requests
-from protocol.games.triqueta import Box, Draw, Keep, Placed, Took
-from protocol.happenings import Said
+from protocol.games.triqueta import (
+    AnyAction,
+    Box,
+    Draw,
+    Keep,
+    Mine,
+    Placed,
+    Public,
+    RoundEnded,
+    Took,
+    TowerChosen,
+)
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import (
-    BoxToken,
-    DrawToken,
-    KeepToken,
-    ShowPad,
-    Talk,
-)
 from triqueta_tui.games.triqueta import prompts
-from triqueta_tui.games.triqueta.choosing import ChoosingScreen
-from triqueta_tui.games.triqueta.clock import ClockFace
+from triqueta_tui.games.triqueta.chooser import Chooser
+from triqueta_tui.games.triqueta.commands import TURN, BoxToken, DrawToken, KeepToken
+from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 from triqueta_tui.games.triqueta.hand import Button, Hand
-from triqueta_tui.games.triqueta.moments import Moments
-from triqueta_tui.games.triqueta.plan import arrange
-from triqueta_tui.games.triqueta.prompt import MARGIN, Prompt, explained
-from triqueta_tui.games.triqueta.prompts import Keys
+from triqueta_tui.games.triqueta.layout import arrange
+from triqueta_tui.games.triqueta.log_text import TriquetaLogText
+from triqueta_tui.games.triqueta.overlays import Overlays
+from triqueta_tui.games.triqueta.pad_card import PadCard
 from triqueta_tui.games.triqueta.rows import Landed, Rows
-from triqueta_tui.games.triqueta.sheet import Scoresheet
-from triqueta_tui.games.triqueta.situation import Situation
-from triqueta_tui.games.triqueta.status import Status
+from triqueta_tui.games.triqueta.scoresheet import Scoresheet
+from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
+from triqueta_tui.games.triqueta.status import TriquetaStatus
 from triqueta_tui.games.triqueta.towers import Towers
-from triqueta_tui.games.triqueta.witness import Verdict, Witness
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
-from triqueta_tui.widgets.chat import Chat
-from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.link_status import LinkStatus
-from triqueta_tui.widgets.log import Log
-from triqueta_tui.widgets.terminal_title import TerminalTitle
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
 
 AFTERGLOW: Final = 0.7
 """Seconds for which a token that has just landed stands out."""
@@ -49,163 +49,74 @@ AFTERGLOW: Final = 0.7
 _HAND_COMMANDS: Final = {Draw: DrawToken, Keep: KeepToken, Box: BoxToken}
 
 
-class TriquetaTable(ChoosingScreen):
-    """A game in progress, for a player or a watcher."""
+class TriquetaTable(TableScreen[Public, Mine]):
+    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
+    LOG_TEXT = TriquetaLogText
+    STATUS = TriquetaStatus
+    SHUFFLE_CHECK = TriquetaShuffleCheck
 
-    CSS_PATH = "table.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ShowPad, Talk)]
+    status: TriquetaStatus
 
     def __init__(self, mirror: Mirror) -> None:
         super().__init__(mirror)
-        self.witness = Witness()
-        self.sentences: list[str] = []
-        self._heard: list[Struct] = []
-        """What the sentences tell of."""
-        self._moments = Moments(self)
-        self._glow: Timer | None = None
-        self._clock = ClockFace()
-        self._ticking: Timer | None = None
-        self._title = TerminalTitle(self)
-        self.status = Status()
+        self.chooser = Chooser()
         self.rows = Rows()
         self.hand = Hand()
         self.sheet = Scoresheet()
         self.towers = Towers()
-        self.prompt = Prompt()
-        self.logs = (Log(self.sentences, id="ticker"), Log(self.sentences, id="log"))
-        self.link_status = LinkStatus()
-        self.chats = (Chat(), Chat())
-        """Beside the table where there is room, and a drawer over it where there is not."""
-        self.chats[1].id = "drawer"
+        self._overlays = Overlays(self)
+        self._glow: Timer | None = None
 
-    def compose(self) -> ComposeResult:
-        """The table on the left; towers and log on the right where there is room."""
-        with Horizontal(id="top"):
-            yield self.status
-            yield self.link_status
-        with Horizontal(id="middle"):
-            with Vertical(id="main"):
-                yield self.rows
-                yield self.hand
-                yield self.sheet
-                yield self.logs[0]
-            with Vertical(id="side"):
-                yield self.towers
-                yield self.logs[1]
-                yield self.chats[0]
-        yield self.chats[1]
-        yield self.prompt
-        yield Footer()
+    def compose_main(self) -> ComposeResult:
+        yield self.rows
+        yield self.hand
+        yield self.sheet
 
-    def on_mount(self) -> None:
-        """Draw the view the screen was made with."""
-        self._entitle()
-        self._title.take()
-        if self.now is not None:
-            self.offer(self.now)
-            self.draw()
-            self._wind_clock()
-            self._moments.show(self.now, ())
+    def compose_side(self) -> ComposeResult:
+        yield self.towers
 
-    def on_unmount(self) -> None:
-        """Give the terminal its own title back."""
-        self._title.give_back()
-
-    def on_screen_resume(self) -> None:
-        """Catch up with what happened while a card lay over the table; the language may be another one."""
-        self._entitle()
-        self.draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Share out the new size."""
-        self._arrange(event.size.width, event.size.height)
-
-    def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        """Draw what has changed."""
-        another = mirror.you != self.mirror.you
-        before, self.mirror, self.now = self.now, mirror, Situation.of(mirror)
-        now = self.now
-        if now is None:
-            return
-        if another:
-            self._retell(now)
-        self.witness.see(now, happenings)
-        self._write_down(now, happenings)
-        if not self.is_running:
-            return
-        if before is None or (before.public, before.mine) != (now.public, now.mine):
-            self.offer(now)
-        if before is None or len(before.public.rows) != len(now.public.rows):
-            self._arrange(self.size.width, self.size.height)
-        self._light_up(happenings)
-        self.draw()
-        self._wind_clock()
-        if now.my_turn and not (before is not None and before.my_turn):
-            self._ring()
-        self._moments.show(now, happenings)
-
-    def _entitle(self) -> None:
-        titles: dict[Widget, str] = {
-            self.rows: say("table.row.title"),
-            self.hand: say("table.hand.title" if self.mirror.seat is not None else "table.hand.turn"),
-            self.sheet: say("table.sheet.title"),
-            self.towers: say("table.towers.title"),
-            self.logs[1]: say("table.log.title"),
-            **dict.fromkeys(self.chats, say("chat.title")),
+    def titles(self) -> dict[Widget, str]:
+        seated = self.mirror.seat is not None
+        return {
+            self.rows: say("triqueta.table.row.title"),
+            self.hand: say("triqueta.table.hand.title" if seated else "triqueta.table.hand.turn"),
+            self.sheet: say("triqueta.table.sheet.title"),
+            self.towers: say("triqueta.table.towers.title"),
         }
-        for part, title in titles.items():
-            if part.border_title != title:
-                part.border_title = title
 
-    def _write_down(self, now: Situation, happenings: tuple[Struct, ...]) -> None:
-        """Put what happened into the log, and what was said into the chat."""
-        for one in happenings:
-            if isinstance(one, Said):
-                for chat in self.chats:
-                    chat.add(one)
-                if self.has_class("-side"):
-                    continue
-            if (sentence := now.teller.tell(one)) is not None:
-                self._heard.append(one)
-                self.sentences.append(sentence)
-
-    def _retell(self, now: Situation) -> None:
-        """Another player has come to this keyboard: what was told to the last one calls them "you"."""
-        self.sentences[:] = [now.teller.tell(one) or "" for one in self._heard]
-
-    def draw(self) -> None:
-        """Draw everything; only what differs from the screen is painted.
-
-        Below a card nothing is drawn: whatever changes there would paint the whole terminal.
-        """
-        now = self.now
-        if now is None or not self.is_active:
+    def share_out(self, width: int, height: int) -> None:
+        if self.now is None:
             return
+        seats = len(self.now.public.rows)
+        layout = arrange(width, height, seats, seated=self.now.seat is not None)
+        rule = 1 if layout.ruled else 0
+        self.set_class(layout.ruled, "-ruled")
+        self.set_side(layout.side)
+        self.rows.styles.height = seats * layout.rows + rule
+        self.hand.styles.height = layout.hand + rule
+        self.sheet.styles.height = layout.sheet + rule
+        self.logs[0].styles.height = layout.log
+        self.towers.styles.height = layout.towers + 1
+        self.prompt.styles.height = layout.prompt
+        self.status.towers_shown = layout.side > 0
+        self.sheet.titled = layout.ruled
+
+    def draw_board(self, now: View) -> None:
         pictures = not self.app.has_class("-letters")
         for board in (self.rows, self.hand, self.sheet):
             board.pictures = pictures
-        self.status.show(now.public, now.room)
         self.towers.show(now.public)
         self.sheet.show(now.public, now.room, now.seat)
-        self.set_class(now.company, "-company")
-        for log in self.logs:
-            log.redraw()
-        self.draw_choices()
 
-    def draw_choices(self) -> None:
-        """Draw what may be chosen and where the cursor is.
+    # A turn
 
-        While a decision is on its way all stays as it is: the answer comes at once, or it is said that the
-        link is not there yet.
-        """
-        now, chooser = self.now, self.chooser
-        if now is None or not self.is_active:
-            return
-        if self.waiting:
-            if self.notice:
-                self.prompt.say(self.notice, "", urgent=now.my_turn)
-            return
-        keys = Keys(self.app.settings.keys)
+    def offer(self, now: View) -> None:
+        self.chooser.confirm_take = self.app.settings.confirm
+        self.chooser.renew(now.mine.choices if now.mine is not None else ())
+
+    def draw_marks(self, now: View, keys: Keys) -> None:
+        chooser = self.chooser
         self.rows.cursor = chooser.row
         self.rows.armed = chooser.row if chooser.armed else None
         self.rows.ghost = now.mine.drawn[0] if chooser.placing and now.mine and now.mine.drawn else None
@@ -216,93 +127,113 @@ class TriquetaTable(ChoosingScreen):
         )
         self.hand.cursor = chooser.hand
         self.hand.show(now.public, now.mine, now.names, now.seat)
-        self._draw_prompt(keys)
-        self._title.show(say("table.title.turn" if now.my_turn else "table.title.table", table=now.table))
-        self.refresh_bindings()
 
-    def _draw_prompt(self, keys: Keys) -> None:
-        now, row = self.now, self.chooser.row
-        assert now is not None
+    def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
+        return prompts.own_turn(now, self.chooser, keys, cells)
+
+    def others_prompt(self, now: View) -> str:
+        return prompts.others_turn(now)
+
+    def detail(self, now: View, cells: int) -> str:
+        """What taking the row under the cursor would do, or how much is left to draw."""
+        row = self.chooser.row
         worth = now.mine.worth[row] if now.mine is not None and row is not None else None
-        detail = ""
         if worth is not None and row is not None:
-            detail = explained(row, worth, self.size.width - MARGIN)
-        elif self.chooser.hand is Draw:
-            detail = plural("table.prompt.tower_left", now.public.towers[now.public.tower])
-        cells = self.size.width - MARGIN
-        if self.leaving:
-            words = prompts.leaving(keys, cells)
-        else:
-            words = self.notice or prompts.words(now, self.chooser, keys, cells)
-        self.prompt.say(words, detail, urgent=now.my_turn)
-
-    def refused(self) -> None:
-        """Let the player choose again, on the card of the moment if it has one."""
-        super().refused()
-        if self.now is not None:
-            self._moments.show(self.now, ())
-
-    def _arrange(self, width: int, height: int) -> None:
-        if self.now is None:
-            return
-        seats = len(self.now.public.rows)
-        plan = arrange(width, height, seats, seated=self.now.seat is not None)
-        rule = 1 if plan.ruled else 0
-        self.set_class(plan.ruled, "-ruled")
-        self.set_class(plan.side > 0, "-side")
-        self.query_one("#side").styles.width = plan.side
-        self.rows.styles.height = seats * plan.rows + rule
-        self.hand.styles.height = plan.hand + rule
-        self.sheet.styles.height = plan.sheet + rule
-        self.logs[0].styles.height = plan.log
-        self.towers.styles.height = plan.towers + 1
-        self.prompt.styles.height = plan.prompt
-        self.status.towers_shown = plan.side > 0
-        self.sheet.titled = plan.ruled
-
-    def verdict(self, now: Situation) -> Verdict | None:
-        """Whether the shuffle was the promised one, once the server has opened it."""
-        return self.witness.check(now.room.shuffle, len(now.public.collections))
-
-    # What else can be done here
+            return prompts.explained(row, worth, cells)
+        if self.chooser.hand is Draw:
+            return plural("triqueta.table.prompt.tower_left", now.public.towers[now.public.tower])
+        return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now is offered."""
-        if action == "talk":
-            return self.now is not None and self.now.company
+        chooser = self.chooser
+        match action:
+            case "up" | "down" | "choose":
+                return chooser.open
+            case "draw":
+                return chooser.offers(Draw)
+            case "keep":
+                return chooser.offers(Keep)
+            case "box":
+                return chooser.offers(Box)
+            case "row":
+                return chooser.open and isinstance(parameters[0], int) and chooser.has_row(parameters[0])
+            case "back":
+                return chooser.armed or self.leaving
         return super().check_action(action, parameters)
 
-    def action_pad(self) -> None:
-        """Show the score pad."""
-        if self.now is not None:
-            self._moments.open_pad(self.now)
+    def action_up(self) -> None:
+        self._move(-1)
 
-    def action_talk(self) -> None:
-        """Go to the chat; where it has no place of its own, open it over the table."""
-        aside = self.has_class("-side")
-        self.set_class(not aside, "-talking")
-        self.chats[0 if aside else 1].focus()
+    def action_down(self) -> None:
+        self._move(1)
 
-    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        """Close the drawer when nobody types in it any more."""
-        if event.widget is self.chats[1]:
-            self.remove_class("-talking")
+    def action_choose(self) -> None:
+        self._act(self.chooser.press())
 
-    @on(Chat.Entered)
-    def _said(self, message: Chat.Entered) -> None:
-        if self.app.link is not None:
-            self.app.link.send(requests.Chat, table=self.mirror.table, text=message.text)
+    def action_draw(self) -> None:
+        self._act(self.chooser.press_hand(Draw))
 
-    # What draws the eye
+    def action_keep(self) -> None:
+        self._act(self.chooser.press_hand(Keep))
 
-    def _ring(self) -> None:
-        if self.app.settings.bell:
-            self.app.bell()
+    def action_box(self) -> None:
+        self._act(self.chooser.press_hand(Box))
 
-    def _light_up(self, happenings: tuple[Struct, ...]) -> None:
-        """Let what has just landed stand out for a moment, if movements are wanted."""
-        if not self.app.has_class("-motion"):
-            return
+    def action_row(self, row: int) -> None:
+        """Lay the drawn token in a row, or take it."""
+        self._act(self.chooser.press_row(row))
+
+    def action_back(self) -> None:
+        self.chooser.cancel()
+        super().action_back()
+
+    def action_leave(self) -> None:
+        self.chooser.cancel()
+        super().action_leave()
+
+    def send(self, action: Struct) -> None:
+        super().send(action)
+        if self.waiting:
+            self.chooser.renew(())
+
+    @on(Rows.Pressed)
+    def _row_clicked(self, message: Rows.Pressed) -> None:
+        self.action_row(message.row)
+
+    @on(Hand.Pressed)
+    def _hand_clicked(self, message: Hand.Pressed) -> None:
+        self._act(self.chooser.press_hand(message.action))
+
+    def _move(self, steps: int) -> None:
+        self.leaving, self.notice = False, ""
+        self.chooser.move(steps)
+        self.draw_choices()
+
+    def _act(self, action: AnyAction | None) -> None:
+        self.leaving, self.notice = False, ""
+        if action is not None:
+            self.send(action)
+        self.draw_choices()
+
+    # Cards over the table, and what draws the eye
+
+    def open_overlays(self, now: View, happenings: tuple[Struct, ...]) -> None:
+        self._overlays.open(now, happenings)
+
+    def open_scores(self, now: View) -> None:
+        self.app.push_screen(PadCard(now))
+
+    def make_result(self, now: View) -> FinalScoresheet:
+        return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_review)
+
+    def begins_round(self, happening: Struct) -> bool:
+        return isinstance(happening, TowerChosen)
+
+    def ends_round(self, happening: Struct) -> bool:
+        return isinstance(happening, RoundEnded)
+
+    def light_up(self, happenings: tuple[Struct, ...]) -> None:
+        """Let a token that has landed, or a row that was taken, stand out for a moment."""
         for one in happenings:
             if isinstance(one, Placed):
                 self.rows.landed = Landed(one.row, one.animal)
@@ -317,19 +248,3 @@ class TriquetaTable(ChoosingScreen):
     def _fade(self) -> None:
         self.rows.landed = None
         self.rows.redraw()
-
-    def _wind_clock(self) -> None:
-        """Let the seconds run where a table has clocks; elsewhere nothing ticks."""
-        assert self.now is not None
-        self._clock.set(self.now)
-        if self._clock.runs and self._ticking is None:
-            self._ticking = self.set_interval(1.0, self._tick)
-        elif not self._clock.runs and self._ticking is not None:
-            self._ticking.stop()
-            self._ticking = None
-        self._tick()
-
-    def _tick(self) -> None:
-        self.status.clock = self._clock.words()
-        if self.is_active:
-            self.status.redraw()

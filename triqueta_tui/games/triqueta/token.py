@@ -11,9 +11,10 @@ from textual.app import App
 from textual.color import Color as ScreenColor
 
 from protocol.games.triqueta import Animal
+from triqueta_tui.games.triqueta.colours import COLOURS
 from triqueta_tui.games.triqueta.pictures import PAPER, Size, picture
 from triqueta_tui.locale import say
-from triqueta_tui.themes import VARIABLES
+from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
 
 LETTER_CELLS: Final = 4
@@ -28,6 +29,7 @@ _TONES: Final = (
     "ram-name",
 )
 """The variables of a theme that colour the tokens."""
+_USUAL: Final = COLOURS[FOREST]
 _DEFAULT: Final = Color.default()
 
 
@@ -46,7 +48,7 @@ class Inks:
 def inks(app: App[Any]) -> Inks:
     """The colours of the tokens in the theme the app shows now."""
     variables = app.theme_variables
-    return _inks(tuple(variables.get(name, VARIABLES[name]) for name in _TONES))
+    return _inks(tuple(variables.get(name, _USUAL[name]) for name in _TONES))
 
 
 @lru_cache(maxsize=8)
@@ -75,12 +77,12 @@ def _inks(values: tuple[str, ...]) -> Inks:
 
 def letters(animal: int) -> str:
     """Two cells that stand for an animal in the player's language."""
-    return say(f"animals.{_NAMES[animal]}.letters")
+    return say(f"triqueta.animals.{_NAMES[animal]}.letters")
 
 
 def name(animal: int) -> str:
     """An animal's name in the player's language."""
-    return say(f"animals.{_NAMES[animal]}.name")
+    return say(f"triqueta.animals.{_NAMES[animal]}.name")
 
 
 def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colours: Inks) -> None:

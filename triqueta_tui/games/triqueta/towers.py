@@ -6,9 +6,9 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from protocol.games.triqueta import TOWER_HEIGHT, TOWERS, Public
-from triqueta_tui.games.triqueta.sheet import TREE
+from triqueta_tui.games.triqueta.board import TriquetaBoard
+from triqueta_tui.games.triqueta.scoresheet import TREE
 from triqueta_tui.locale import say
-from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 LAYER: Final = 5
@@ -17,7 +17,7 @@ LINES: Final = 7
 """Two for the tree, three layers, the ground, and the number below it."""
 
 
-class Towers(Board):
+class Towers(TriquetaBoard):
     """The towers side by side; on the choice of a tower one of them is under the cursor."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Towers(Board):
                 x = canvas.write(x, 0, "▴", self.style_of("leaf"))
             left = public.towers[tower]
             style = self.style_of("cursor" if tower == self.cursor else "dim" if left else "faint")
-            canvas.write(x, 0, f" {left} " if left else f" {say('table.towers.done')} ", style)
+            canvas.write(x, 0, f" {left} " if left else f" {say('triqueta.table.towers.done')} ", style)
 
     def _draw_tower(self, canvas: Canvas, tower: int, x: int) -> None:
         public = self._public
@@ -81,7 +81,7 @@ class Towers(Board):
     def _draw_number(self, canvas: Canvas, tower: int, x: int, *, current: bool, marked: bool) -> None:
         assert self._public is not None
         left = self._public.towers[tower]
-        words = f"{left}" if left else say("table.towers.done")
+        words = f"{left}" if left else say("triqueta.table.towers.done")
         style = self.style_of("cursor" if marked else "mark" if current else "dim" if left else "faint")
         width = LAYER + 2
         canvas.write(x - 1, 6, _centred(words, width), style)

@@ -1,0 +1,181 @@
+"""The guided first game on the screen: offered once, spoken over the real table, sent away at any time."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from protocol.requests import Act
+from tests.triqueta_tui.bare import BareApp, MakeApp
+from tests.triqueta_tui.games.triqueta.local import LocalTable
+from tests.triqueta_tui.games.triqueta.playing import seated
+from triqueta_tui.games.triqueta.coach import TriquetaCoach
+from triqueta_tui.games.triqueta.guided import GUIDED
+from triqueta_tui.intents import Intent
+from triqueta_tui.locale import LANGUAGES, catalogue, language, say
+from triqueta_tui.screens.guided_offer import GuidedOffer
+from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.rules import RulesScreen
+from triqueta_tui.settings import GameSettings
+from triqueta_tui.table.guided import HintCard, HintGuide
+from triqueta_tui.widgets.word_card import Words
+
+
+def guided_table() -> LocalTable:
+    """The table of the guided game, without a network."""
+    return LocalTable(seats=1 + len(GUIDED.intent.bots), seat=0, seed=GUIDED.intent.seed or "")
+
+
+def hint_on_screen(app: BareApp) -> str | None:
+    """The hint that lies over the table."""
+    return hint_name(app.screen) if isinstance(app.screen, HintCard) else None
+
+
+def hint_name(card: HintCard) -> str:
+    """The key of a hint, found by its title."""
+    titles = {text: key.split(".")[2] for key, text in catalogue(language(), "triqueta.guided").items()}
+    return titles[card.hint.title]
+
+
+async def look(pilot: Pilot[None], tour: HintGuide, table: LocalTable) -> None:
+    """Show the tour a table and let what it does happen."""
+    tour.look(table.mirror)
+    await pilot.pause()
+
+
+class IntendingApp(BareApp):
+    """Notes what would be played instead of starting a server for it."""
+
+    granted: Intent | None = None
+
+    def go(self, intent: Intent) -> None:
+        self.granted = intent
+
+
+@pytest.mark.parametrize(("key", "guided"), [("enter", True), ("y", True), ("escape", False), ("n", False)])
+async def test_the_offer_is_made_once_and_the_answer_is_kept(
+    make_app: MakeApp, key: str, guided: bool
+) -> None:
+    app = make_app(kind=IntendingApp, games={"triqueta": GameSettings(level="easy", players=2)})
+    assert isinstance(app, IntendingApp)
+    wanted = app.games["triqueta"].play_now(app.settings)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(Home())
+        await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(app.screen, GuidedOffer)
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.granted == (GUIDED.intent if guided else wanted)
+        assert app.settings.games["triqueta"].guided_offered
+        assert app.file.read().games["triqueta"].guided_offered
+        await pilot.press("1")
+        await pilot.pause()
+        assert app.granted == wanted
+
+
+async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = HintGuide(app, TriquetaCoach())
+        table = guided_table()
+        await look(pilot, tour, table)
+        assert hint_on_screen(app) == "first_turn"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert hint_on_screen(app) is None
+        await look(pilot, tour, table)
+        assert hint_on_screen(app) is None
+
+
+async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = HintGuide(app, TriquetaCoach())
+        table = guided_table()
+        await look(pilot, tour, table)
+        table.act(0, {"do": "draw"})
+        await look(pilot, tour, table)
+        assert hint_on_screen(app) == "first_turn"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert hint_on_screen(app) == "first_token"
+
+
+async def test_a_key_the_hint_speaks_of_closes_it_and_works_at_the_table(tmp_path: Path) -> None:
+    async with seated(tmp_path, guided_table()) as at:
+        tour = HintGuide(at.app, TriquetaCoach())
+        at.table.hear.append(lambda mirror, _: tour.look(mirror))
+        tour.look(at.table.mirror)
+        await at.pilot.pause()
+        assert hint_name(at.top(HintCard)) == "first_turn"
+        await at.press("d")
+        assert hint_name(at.top(HintCard)) == "first_token"
+        await at.press("2")
+        assert [one.action for one in at.table.sent if isinstance(one, Act)] == [
+            {"do": "draw"},
+            {"do": "place", "row": 1},
+        ]
+
+
+async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = HintGuide(app, TriquetaCoach())
+        table = guided_table()
+        await look(pilot, tour, table)
+        await pilot.press("f1")
+        await pilot.pause()
+        table.act(0, {"do": "draw"})
+        await look(pilot, tour, table)
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert hint_on_screen(app) == "first_turn"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert hint_on_screen(app) == "first_token"
+
+
+async def test_who_wants_no_more_hints_gets_none(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        tour = HintGuide(app, TriquetaCoach())
+        table = guided_table()
+        await look(pilot, tour, table)
+        table.act(0, {"do": "draw"})
+        await look(pilot, tour, table)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert hint_on_screen(app) is None
+        while table.position.owing:
+            table.move()
+            tour.look(table.mirror)
+            assert hint_on_screen(app) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_hint_of_a_game_can_be_read_to_its_end_on_the_smallest_screen(
+    make_app: MakeApp, language: str
+) -> None:
+    app = make_app(language=language)
+    async with app.run_test(size=(40, 12)) as pilot:
+        tour = HintGuide(app, TriquetaCoach())
+        table = guided_table()
+        read = 0
+        while table.position.owing:
+            table.move()
+            tour.look(table.mirror)
+            while (hint := hint_on_screen(app)) is not None:
+                await pilot.pause()
+                words = app.screen.query_one(Words)
+                assert app.screen.query_one("#card").content_region.contains_region(words.region)
+                assert say(f"triqueta.guided.{hint}.title")
+                await pilot.press("end")
+                await pilot.pause()
+                last = words.text.splitlines()[-1]
+                assert last in [words.render_line(y).text.strip() for y in range(words.size.height)]
+                read += 1
+                await pilot.press("enter")
+                await pilot.pause()
+        assert read >= 10

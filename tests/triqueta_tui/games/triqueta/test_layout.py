@@ -1,0 +1,66 @@
+"""Every size shows what matters; what matters less gives way first."""
+
+import pytest
+
+from triqueta_tui.games.triqueta.layout import arrange
+
+SEATS = range(2, 6)
+
+
+def used(width: int, height: int, seats: int) -> int:
+    plan = arrange(width, height, seats)
+    rules = 3 if plan.ruled else 0
+    return 2 + plan.prompt + seats * plan.rows + plan.hand + plan.sheet + plan.log + rules
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_is_ever_cut_off(seats: int) -> None:
+    for width in range(40, 220, 3):
+        for height in range(12, 70):
+            assert used(width, height, seats) <= height, (width, height)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_log_without_a_column_of_its_own_has_room_for_a_sentence(seats: int) -> None:
+    for width in range(60, 220, 3):
+        for height in range(24, 70):
+            plan = arrange(width, height, seats)
+            rule = 1 if plan.ruled else 0
+            assert plan.side or plan.log > rule, (width, height)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_80x24_shows_rows_with_pictures_the_hand_and_everybodys_collection(seats: int) -> None:
+    plan = arrange(80, 24, seats)
+    assert plan.rows >= 2
+    assert plan.hand >= 2
+    assert plan.sheet > seats
+    assert plan.prompt == 2
+    assert plan.log >= 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_120x36_shows_everything(seats: int) -> None:
+    plan = arrange(120, 36, seats)
+    assert plan.side >= 34
+    assert plan.towers == 7
+    assert plan.rows >= 4
+    assert plan.hand >= 4
+    assert plan.sheet > seats
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_40x12_still_has_every_row_the_hand_and_the_own_collection(seats: int) -> None:
+    plan = arrange(40, 12, seats)
+    assert (plan.rows, plan.hand, plan.prompt) == (1, 1, 1)
+    assert plan.sheet >= 2
+
+
+def test_a_large_terminal_draws_large_pictures() -> None:
+    assert arrange(200, 60, 4).rows >= 7
+
+
+def test_more_height_never_shows_a_row_smaller() -> None:
+    for seats in SEATS:
+        heights = [arrange(80, height, seats).rows for height in range(12, 28)]
+        assert heights == sorted(heights)

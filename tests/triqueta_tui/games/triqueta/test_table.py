@@ -1,0 +1,443 @@
+"""The table, played by keys and by mouse, by the real rules."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from textual.geometry import Offset
+from textual.widgets import Static
+
+from protocol.errors import Code
+from protocol.games.triqueta import Draw, Options, Public
+from protocol.happenings import Said
+from protocol.requests import Act, Chat, Request
+from tests.triqueta_tui.games.triqueta.local import LocalTable
+from tests.triqueta_tui.games.triqueta.playing import Seated, seated
+from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
+from triqueta_tui.games.triqueta.last_reveal import LastReveal
+from triqueta_tui.games.triqueta.pad_card import PadCard
+from triqueta_tui.games.triqueta.round_end import RoundEnd
+from triqueta_tui.games.triqueta.rows import Landed
+from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.net.messages import LinkChanged, RequestRejected
+from triqueta_tui.settings import Settings
+from triqueta_tui.table.review import ReviewGame
+
+
+def first_to_move(seats: int = 3, seed: str = "a quiet wood") -> LocalTable:
+    return LocalTable(seats, 0, seed, options=Options(start=0))
+
+
+def actions(table: LocalTable) -> list[dict[str, object]]:
+    return [request.action for request in table.sent if isinstance(request, Act)]
+
+
+class Unheard:
+    """A link on which nothing arrives for now."""
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        """Take a request and wait."""
+        return kind(id=1, **fields).id
+
+
+async def test_drawing_and_laying_a_token_by_letters_and_digits(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        assert "draw a token (d)" in at.text
+        await at.press("d")
+        now = at.screen.now
+        assert now is not None
+        assert now.mine is not None
+        assert now.mine.drawn
+        await at.press("2")
+        assert actions(at.table) == [{"do": "draw"}, {"do": "place", "row": 1}]
+        assert at.table.public.rows[1] == now.mine.drawn
+
+
+async def test_the_same_by_arrows_and_enter(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("enter", "j", "down", "enter")
+        assert actions(at.table) == [{"do": "draw"}, {"do": "place", "row": 2}]
+
+
+async def test_the_same_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await click_draw(at)
+        await click(at, at.screen.rows.spot_of(2))
+        assert actions(at.table) == [{"do": "draw"}, {"do": "place", "row": 2}]
+
+
+async def click_draw(at: Seated) -> None:
+    spot = at.screen.hand.spot_of(Draw)
+    assert spot is not None
+    await click(at, spot)
+
+
+async def click(at: Seated, spot: Offset) -> None:
+    await at.pilot.click(offset=spot)
+    await at.pilot.pause()
+
+
+async def test_taking_a_row_needs_a_second_press_and_can_be_taken_back(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("2")
+        assert "Take row 2 (0)?" in at.text
+        assert actions(at.table) == []
+        await at.press("escape")
+        assert "Take row" not in at.text
+        await at.press("2", "2")
+        assert actions(at.table) == [{"do": "take", "row": 1}]
+
+
+async def test_clicking_a_row_twice_takes_it(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        for _ in range(2):
+            await click(at, at.screen.rows.spot_of(0))
+        assert actions(at.table) == [{"do": "take", "row": 0}]
+
+
+async def test_the_second_press_can_be_switched_off(tmp_path: Path) -> None:
+    settings = Settings(language="en", theme="forest", confirm=False)
+    async with seated(tmp_path, first_to_move(), settings=settings) as at:
+        await at.press("3")
+        assert actions(at.table) == [{"do": "take", "row": 2}]
+
+
+async def test_keys_can_be_mapped_anew_and_the_prompt_says_so(tmp_path: Path) -> None:
+    settings = Settings(language="en", theme="forest", keys={"table.draw": "x"})
+    async with seated(tmp_path, first_to_move(), settings=settings) as at:
+        assert "draw a token (x)" in at.text
+        await at.press("d")
+        assert actions(at.table) == []
+        await at.press("x")
+        assert actions(at.table) == [{"do": "draw"}]
+
+
+async def test_keeping_a_token_shows_it_to_its_owner_alone(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("d", "f")
+        now = at.screen.now
+        assert now is not None
+        assert now.mine is not None
+        assert len(now.mine.face_down) == 1
+        assert now.public.face_down == (1, 0, 0)
+
+
+async def test_each_row_says_what_it_would_do_split_by_animal(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        at.table.play_on(lambda public: 0 in public.owing and public.phase == "turn" and any(public.rows))
+        await at.pilot.pause()
+        row = next(row for row, animals in enumerate(at.table.public.rows) if animals)
+        while at.screen.chooser.row != row:
+            await at.press("down")
+        now = at.screen.now
+        assert now is not None
+        assert now.mine is not None
+        worth = now.mine.worth[row]
+        assert worth is not None
+        change = worth.split[0]
+        assert f"{change.before}›{change.after}" in at.screen.prompt.detail
+
+
+async def test_while_the_table_has_not_answered_nothing_is_sent_twice(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        table, asked = at.table, []
+
+        class Silent:
+            def send(self, kind: object, **fields: object) -> int:
+                asked.append(fields["action"])
+                return len(asked)
+
+        at.app.link = Silent()
+        await at.press("d", "d", "enter", "2")
+        assert asked == [{"do": "draw"}]
+        table.tell([Said("Bo", "hurry up")])
+        await at.press("d")
+        assert asked == [{"do": "draw"}]
+
+
+class Refusing:
+    """A table that refuses everything."""
+
+    def __init__(self, at: Seated) -> None:
+        self._at = at
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        request = kind(id=1, **fields)
+        self._at.app.post_message(RequestRejected(request, Code.ILLEGAL_ACTION))
+        return 1
+
+
+async def test_after_a_refusal_the_player_may_choose_again(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        at.app.link = Refusing(at)
+        await at.press("d")
+        assert at.screen.chooser.open
+        at.app.link = at.table
+        await at.press("d")
+        assert actions(at.table) == [{"do": "draw"}]
+
+
+async def test_the_variant_for_two_puts_a_token_into_the_box(tmp_path: Path) -> None:
+    table = LocalTable(2, 0, options=Options(start=0, variant="dorra"))
+    async with seated(tmp_path, table) as at:
+        await at.press("d")
+        assert "box it (b)" in at.text
+        await at.press("b", "1")
+        assert actions(table) == [{"do": "draw"}, {"do": "box"}, {"do": "place", "row": 0}]
+
+
+@pytest.mark.parametrize("bell", [True, False])
+async def test_the_bell_rings_once_when_it_becomes_the_players_turn(tmp_path: Path, bell: bool) -> None:
+    settings = Settings(language="en", theme="forest", bell=bell)
+    table = LocalTable(3, 0, options=Options(start=1))
+    async with seated(tmp_path, table, settings=settings) as at:
+        assert at.app.rung == 0
+        await at.others_move()
+        await at.press("d", "down")
+        assert at.app.rung == (1 if bell else 0)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+async def test_a_token_that_lands_stands_out_if_movements_are_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: bool
+) -> None:
+    monkeypatch.setattr("triqueta_tui.games.triqueta.table.AFTERGLOW", 3600.0)
+    settings = Settings(language="en", theme="forest", motion=motion)
+    async with seated(tmp_path, first_to_move(), settings=settings) as at:
+        await at.press("d")
+        now = at.screen.now
+        assert now is not None
+        assert now.mine is not None
+        await at.press("1")
+        assert at.screen.rows.landed == (Landed(0, now.mine.drawn[0]) if motion else None)
+
+
+async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("q")
+        assert "Get up from the table?" in at.text
+        await at.press("escape")
+        assert "Get up" not in at.text
+        await at.press("q", "q")
+        assert at.app.left == 1
+
+
+async def test_the_score_pad_can_be_looked_at_in_between(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("s")
+        assert at.shows(PadCard)
+        assert "total" in at.text
+        await at.press("escape")
+        assert at.shows(TriquetaTable)
+
+
+async def test_talk_opens_over_a_small_table_and_closes_again(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("t", *"draw 2!", "enter")
+        assert [request.text for request in at.table.sent if isinstance(request, Chat)] == ["draw 2!"]
+        assert actions(at.table) == []
+        assert at.screen.has_class("-talking")
+        await at.press("escape")
+        assert not at.screen.has_class("-talking")
+        await at.press("d")
+        assert actions(at.table) == [{"do": "draw"}]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12)])
+async def test_odd_names_and_talk_show_as_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    names = ("[red]Ana[/]", "熊熊熊熊熊熊熊熊", "عمر", "D\u0323\u0307o")
+    async with seated(tmp_path, LocalTable(4, 0, names=names, options=Options(start=0)), size=size) as at:
+        at.table.tell([Said(names[1], "[bold]hi[/bold] {name}")])
+        await at.pilot.pause()
+        assert "[red]" in at.text
+        assert all(strip.cell_length == size[0] for strip in at.app.screen._compositor.render_strips())
+
+
+async def test_a_table_can_be_resized_at_any_time(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move(5), size=(120, 36)) as at:
+        for size in ((40, 12), (200, 60), (80, 24), (56, 18)):
+            await at.pilot.resize_terminal(*size)
+            await at.pilot.pause()
+            assert at.screen.rows.size.height >= 5
+            assert "Your turn" in at.text or "Draw (d)" in at.text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh_Hant"])
+async def test_the_smallest_table_shows_all_towers_whole(
+    tmp_path: Path, language: Literal["en", "de", "zh_Hant"]
+) -> None:
+    settings = Settings(language=language, theme="forest")
+    async with seated(tmp_path, first_to_move(), size=(40, 12), settings=settings) as at:
+        at.app.post_message(LinkChanged("linked", delay_ms=1))
+        await at.pilot.pause()
+        assert "[15] ▴15 ▴15 ▴15" in at.line(0)
+
+
+async def test_no_color_leaves_the_terminals_own_colours_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with seated(tmp_path, first_to_move(), settings=Settings(language="en", theme="plain")) as at:
+        assert "Your turn" in at.text
+        styles = [
+            segment.style
+            for strip in at.app.screen._compositor.render_strips()
+            for segment in strip
+            if segment.style is not None
+        ]
+        colours = [
+            colour for style in styles for colour in (style.color, style.bgcolor) if colour is not None
+        ]
+        assert all(colour.is_default for colour in colours)
+        assert any(style.reverse for style in styles), "the cursor is seen all the same"
+
+
+async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        at.app.link = Unheard()
+        at.app.post_message(LinkChanged("reconnecting", attempt=2))
+        await at.press("d")
+        assert "Noted: sent when the link is back" in at.text
+        at.table.act(0, {"do": "draw"})
+        await at.pilot.pause()
+        assert "lay it in a row" in at.text
+
+
+async def test_a_watcher_sees_no_worth_no_tokens_and_no_choices(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, None)) as at:
+        at.table.play_on(lambda public: public.phase == "place")
+        await at.pilot.pause()
+        assert not at.screen.chooser.open
+        assert "looks at a token" in at.text
+        assert "you " not in at.line(1)
+        await at.press("enter", "1", "d")
+        assert at.table.sent == []
+
+
+def is_over(public: Public) -> bool:
+    return public.phase == "over"
+
+
+async def test_the_rock_holder_chooses_the_next_tower_on_a_card(tmp_path: Path) -> None:
+    table = first_to_move(seed="hazel")
+    async with seated(tmp_path, table) as at:
+        table.play_on(lambda public: public.phase == "tower")
+        await at.pilot.pause()
+        card = at.top(RoundEnd)
+        first = card.tower
+        await at.press("escape")
+        assert at.shows(RoundEnd), "a tower has to be chosen"
+        await at.press("right")
+        assert card.tower != first
+        chosen = card.tower
+        await at.press("enter")
+        assert actions(table) == [{"do": "tower", "tower": chosen}]
+        assert at.shows(TriquetaTable)
+
+
+async def test_a_refused_choice_of_a_tower_can_be_made_again(tmp_path: Path) -> None:
+    table = first_to_move(seed="hazel")
+    async with seated(tmp_path, table) as at:
+        table.play_on(lambda public: public.phase == "tower")
+        await at.pilot.pause()
+        at.app.link = Refusing(at)
+        await at.press("enter")
+        assert at.shows(RoundEnd)
+        at.app.link = table
+        await at.press("enter")
+        assert at.shows(TriquetaTable)
+        assert table.public.phase == "turn"
+
+
+async def test_the_others_see_who_chooses_and_what_was_chosen(tmp_path: Path) -> None:
+    table = first_to_move()
+    async with seated(tmp_path, table) as at:
+        table.play_on(lambda public: public.phase == "tower" and public.owing != (0,))
+        await at.pilot.pause()
+        assert at.shows(RoundEnd)
+        assert "chooses the next tower" in at.text
+        table.move()
+        await at.pilot.pause()
+        assert "begins!" in at.text
+        await at.press("enter")
+        assert at.shows(TriquetaTable)
+
+
+async def test_the_last_reveal_begins_with_the_best_choice(tmp_path: Path) -> None:
+    table = LocalTable(3, 0, "fern")
+    async with seated(tmp_path, table) as at:
+        table.play_on(lambda public: public.phase == "reveal" and 0 in public.owing)
+        await at.pilot.pause()
+        card = at.top(LastReveal)
+        assert "(the best choice)" in str(card.query_one("#worth", Static).content)
+        await at.press("space")
+        assert "(the best choice)" not in str(card.query_one("#worth", Static).content)
+        await at.press("space", "enter")
+        assert actions(table) == [{"do": "reveal", "add": (True, False)}]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_a_whole_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with seated(tmp_path, first_to_move(), size=size) as at:
+        for _ in range(400):
+            if at.shows(FinalScoresheet):
+                break
+            await at.others_move()
+            # Enter draws, lays down, takes with a second press, chooses towers, reveals and goes on; towards
+            # the end of a tower the rows are taken.
+            await at.press("enter")
+        assert at.shows(FinalScoresheet)
+        assert "wins with" in at.text or "You win" in at.text or "shared win" in at.text
+        await at.press("a")
+        assert at.app.begun_again == 1
+
+
+async def test_a_whole_game_by_mouse(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move(2)) as at:
+        for _ in range(400):
+            if at.shows(FinalScoresheet):
+                break
+            await at.others_move()
+            await click_something(at)
+        assert at.shows(FinalScoresheet)
+
+
+async def click_something(at: Seated) -> None:
+    top = at.app.screen
+    if isinstance(top, RoundEnd):
+        tower = top.tower or 0
+        await at.pilot.click(top.towers, offset=(top.towers.size.width * (2 * tower + 1) // 8, 3))
+    elif isinstance(top, LastReveal):
+        await at.press("enter")
+    elif top is at.screen and at.screen.hand.spot_of(Draw) is not None:
+        await click_draw(at)
+    elif top is at.screen and at.screen.chooser.row is not None:
+        await click(at, at.screen.rows.spot_of(at.screen.chooser.row))
+    await at.pilot.pause()
+
+
+async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path) -> None:
+    table = first_to_move()
+    async with seated(tmp_path, table) as at:
+        table.play_on(is_over)
+        await at.pilot.pause()
+        screen = at.top(FinalScoresheet)
+        assert screen.verdict is not None
+        assert screen.verdict.fair
+        assert "Fair shuffle" in at.text
+        await at.press("r")
+        at.top(ReviewGame).hear(table.story)
+        await at.pilot.pause()
+        assert "Round 1" in at.text
+        await at.press("escape", "escape")
+        assert at.app.left == 1
+
+
+async def test_only_the_host_can_begin_again(tmp_path: Path) -> None:
+    table = LocalTable(3, 1)
+    async with seated(tmp_path, table) as at:
+        table.play_on(is_over)
+        await at.pilot.pause()
+        await at.press("a")
+        assert at.app.begun_again == 0
+        assert "The host decides: Ana" in at.text

@@ -1,0 +1,105 @@
+"""The catalogues as data, and which of their keys the program asks for."""
+
+import ast
+import re
+import string
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import triqueta_tui
+from triqueta_tui.game import Games
+from triqueta_tui.games import PACKAGES
+from triqueta_tui.keymap import every_command
+from triqueta_tui.locale import LANGUAGES, catalogue
+
+CLIENT = Path(triqueta_tui.__file__).parent
+GAMES = Games(PACKAGES)
+OF_EVERY_GAME = (
+    "game.name",
+    "game.summary",
+    "rules.title",
+    "rules.motto",
+    "score.promise_kept",
+    "score.promise_broken",
+)
+"""Keys that follow the name of a game wherever the program speaks of games."""
+SPEAKERS = {"say", "plural", "knows"}
+
+
+def areas() -> list[str]:
+    """The names of all catalogue files of any language, those of a game behind its name."""
+    shared = {file.stem for file in (CLIENT / "locale").glob("*/*.toml")}
+    own = {f"{game.name}.{file.stem}" for game in GAMES for file in game.locale.glob("*/*.toml")}
+    return sorted(shared | own)
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """Every sentence of a language by its key."""
+    return {key: text for area in areas() for key, text in catalogue(language, area).items()}
+
+
+def keys() -> set[str]:
+    """Every key that any language has."""
+    return {key for language in LANGUAGES for key in words(language)}
+
+
+def gaps(sentence: str) -> set[str]:
+    """The names of the gaps of a sentence."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def meaning(key: str) -> str:
+    """What the program asks for to get this key: a plural is asked for without its form."""
+    return re.sub(r"\.(one|other)$", "", key)
+
+
+def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The keys that stand in the program, and a pattern for each key that it puts together."""
+    exact: set[str] = set()
+    patterns: list[re.Pattern[str]] = []
+    for file in CLIENT.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                exact.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                patterns += _pattern(node)
+    for command in every_command(GAMES):
+        name = command.id.partition(".")[2]
+        exact |= {f"{command.area}.commands.{name}.word", f"{command.area}.commands.{name}.help"}
+    for game in GAMES:
+        exact |= {f"{game.name}.{key}" for key in OF_EVERY_GAME}
+        patterns.append(re.compile(rf"{game.name}\.errors\.\w+"))
+    return exact, patterns
+
+
+def spoken() -> Iterator[tuple[Path, int, str]]:
+    """Each place where the program says a sentence whose key stands there in full."""
+    for file in CLIENT.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SPEAKERS:
+                key = node.args[0]
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield file, node.lineno, key.value
+
+
+def parsed(language: str, area: str) -> dict[str, object]:
+    """A catalogue file as it is."""
+    game, _, part = area.rpartition(".")
+    folder = GAMES[game].locale if game else CLIENT / "locale"
+    file = folder / language / f"{part}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _pattern(node: ast.JoinedStr) -> list[re.Pattern[str]]:
+    parts = [
+        re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else r"[\w.]+"
+        for part in node.values
+    ]
+    fixed = "".join(
+        part.value for part in node.values if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    )
+    # "errors.{code}" names its area; "{one}.{other}" could be anything and proves nothing.
+    return [re.compile("".join(parts))] if re.match(r"[a-z_]+\.", fixed) else []

@@ -1,0 +1,178 @@
+"""Every sentence is there in every language, says the same, is asked for, and fits where it goes."""
+
+import ast
+import re
+import unicodedata
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+import protocol
+import server
+from protocol.errors import Code
+from server.games.triqueta.refusals import Why
+from tests.triqueta_tui.locale.catalogues import (
+    GAMES,
+    areas,
+    asked_for,
+    gaps,
+    keys,
+    meaning,
+    parsed,
+    spoken,
+    words,
+)
+from triqueta_tui.keymap import every_command
+from triqueta_tui.locale import LANGUAGES, use
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+FOOTER_WORD = 18
+"""Cells a word may take in the footer: with its key and a neighbour it still fits on forty columns."""
+
+SAME_WORD = {
+    "de": {
+        "settings.name.label",
+        "settings.level.values.normal",
+        "triqueta.game.name",
+        "rooms.join.address",
+        "rooms.levels.normal",
+    },
+    "zh_Hant": set[str](),
+}
+"""Sentences that are the same word in both languages."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_missing(language: str) -> None:
+    missing = {key for key in keys() if key not in words(language)}
+    if language == "zh_Hant":
+        # Chinese has one form for any number.
+        missing = {key for key in missing if not key.endswith(".one")}
+    assert not missing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("area", areas())
+def test_a_catalogue_is_nested_words_and_nothing_else(language: str, area: str) -> None:
+    def check(branch: object, at: str) -> None:
+        assert isinstance(branch, dict | str), at
+        if isinstance(branch, dict):
+            for name, inner in branch.items():
+                check(inner, f"{at}.{name}")
+        else:
+            assert branch.strip(), f"{at} says nothing"
+
+    check(parsed(language, area), area)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_gaps_are_the_same_in_every_language(language: str) -> None:
+    differing = {
+        key: (gaps(text), gaps(words("en")[key]))
+        for key, text in words(language).items()
+        if key in words("en")
+        # A form for exactly one may say "one" instead of the number.
+        and gaps(text) - {"count"} != gaps(words("en")[key]) - {"count"}
+    }
+    assert not differing
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_left_in_english(language: str) -> None:
+    left = {
+        key: text
+        for key, text in words(language).items()
+        if text == words("en").get(key) and re.search(r"[A-Za-z]{3}", re.sub(r"\{.*?\}", "", text))
+    }
+    assert set(left) <= SAME_WORD[language], left
+
+
+def test_chinese_is_written_in_traditional_characters() -> None:
+    # Big5 holds the characters of Taiwan and none of the simplified ones.
+    for key, text in words("zh_Hant").items():
+        for letter in text:
+            if unicodedata.name(letter, "").startswith("CJK UNIFIED"):
+                assert letter.encode("big5", errors="ignore"), f"{letter} in {key}"
+
+
+def test_every_sentence_is_asked_for() -> None:
+    exact, patterns = asked_for()
+    unused = {
+        key
+        for key in keys()
+        if key not in exact
+        and meaning(key) not in exact
+        and not any(pattern.fullmatch(key) or pattern.fullmatch(meaning(key)) for pattern in patterns)
+    }
+    assert not unused
+
+
+def test_every_sentence_that_is_asked_for_exists() -> None:
+    known = keys() | {meaning(key) for key in keys()}
+    assert not [f"{file.name}:{line} {key}" for file, line, key in spoken() if key not in known]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    assert {key for key in words(language) if re.fullmatch(r"errors\.\w+", key)} == {
+        f"errors.{code.value}" for code in Code
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_for_an_illegal_action_has_a_sentence(language: str) -> None:
+    told = {key for key in words(language) if key.startswith("triqueta.errors.")}
+    assert told == {f"triqueta.errors.{why.value}" for why in Why}
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_who_refuses_fills_the_gaps_of_the_sentence(code: Code) -> None:
+    needed = gaps(words("en")[f"errors.{code.value}"])
+    for place, details in _refusals()[code.name]:
+        assert needed <= details, place
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_footer_words_are_short(language: str) -> None:
+    use(language)
+    long = {
+        command.id: command.word()
+        for command in every_command(GAMES)
+        if command.footer and cell_len(command.word()) > FOOTER_WORD
+    }
+    assert not long
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_of_animals_take_two_cells_and_differ(language: str) -> None:
+    letters = [
+        text for key, text in words(language).items() if re.fullmatch(r"triqueta\.animals\.\w+\.letters", key)
+    ]
+    assert len(set(letters)) == 6
+    assert {cell_len(two) for two in letters} == {2}
+
+
+def _refusals() -> dict[str, list[tuple[str, set[str]]]]:
+    """Where each code is refused with, and the details that are given there."""
+    found: dict[str, list[tuple[str, set[str]]]] = defaultdict(list)
+    for package in (protocol, server):
+        for file in Path(package.__path__[0]).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                    continue
+                if node.func.id in {"Refusal", "_refusal"} and node.args:
+                    details = {word.arg for word in node.keywords if word.arg}
+                    for code in _codes(node.args[0]):
+                        found[code].append((f"{file.name}:{node.lineno}", details))
+    return found
+
+
+def _codes(node: ast.expr) -> list[str]:
+    return [
+        part.attr
+        for part in ast.walk(node)
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == "Code"
+    ]

@@ -1,0 +1,105 @@
+"""How words are found."""
+
+import pytest
+
+from triqueta_tui import locale
+from triqueta_tui.locale import (
+    MissingWordsError,
+    be_strict,
+    catalogue,
+    knows,
+    plural,
+    preferred,
+    say,
+    spoken,
+    use,
+)
+
+
+@pytest.mark.parametrize(
+    ("intent", "language"),
+    [
+        ("de_AT.UTF-8", "de"),
+        ("de", "de"),
+        ("en_GB", "en"),
+        ("zh_TW.UTF-8", "zh_Hant"),
+        ("zh-Hant", "zh_Hant"),
+        ("zh_Hant", "zh_Hant"),
+        ("C.UTF-8", None),
+        ("POSIX", None),
+        ("fr_FR@euro", None),
+        ("", None),
+    ],
+)
+def test_a_locale_name_asks_for_a_language(intent: str, language: str | None) -> None:
+    assert spoken(intent) == language
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_TW"}, "zh_Hant"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "en_US"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
+    ],
+)
+def test_the_surroundings_ask_in_their_usual_order(environment: dict[str, str], language: str) -> None:
+    assert preferred(environment) == language
+
+
+def test_the_language_can_change_at_any_time() -> None:
+    assert say("rooms.yes") == "yes"
+    use("de")
+    assert say("rooms.yes") == "ja"
+    assert locale.language() == "de"
+    with pytest.raises(ValueError, match="klingon"):
+        use("klingon")
+
+
+def test_gaps_are_filled_with_what_people_typed_as_it_is() -> None:
+    assert say("rooms.title", game="Oak", table="{x} [b]") == "Oak, table {x} [b]"
+
+
+def test_a_missing_word_is_an_error_in_tests_and_stood_in_for_in_the_product() -> None:
+    with pytest.raises(MissingWordsError):
+        say("rooms.no_such_thing")
+    with pytest.raises(MissingWordsError):
+        say("rooms.title")
+    be_strict(False)
+    assert say("rooms.no_such_thing") == "rooms.no_such_thing"
+    assert say("rooms.title") == "{game}, table {table}"
+    assert say("no_such_area.at_all") == "no_such_area.at_all"
+
+
+def test_english_stands_in_for_a_language_that_leaves_something_unsaid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = catalogue
+    monkeypatch.setattr(
+        locale, "catalogue", lambda language, area: {} if language == "de" else whole(language, area)
+    )
+    use("de")
+    be_strict(False)
+    assert say("rooms.yes") == "yes"
+    assert not knows("rooms.yes")
+
+
+def test_plurals_follow_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {
+        "en": {"x.seats.one": "{count} seat", "x.seats.other": "{count} seats"},
+        "zh_Hant": {"x.seats.other": "{count} 個座位"},
+    }
+    monkeypatch.setattr(locale, "catalogue", lambda language, area: words[language])
+    assert [plural("x.seats", count) for count in (0, 1, 2)] == ["0 seats", "1 seat", "2 seats"]
+    use("zh_Hant")
+    assert plural("x.seats", 1) == "1 個座位"
+
+
+def test_an_area_is_read_when_it_is_needed_and_once() -> None:
+    catalogue.cache_clear()
+    say("rooms.yes")
+    say("rooms.no")
+    assert catalogue.cache_info().misses == 1

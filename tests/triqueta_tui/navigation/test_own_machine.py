@@ -1,0 +1,291 @@
+"""Games on the own machine, through the real embedded server: play, leave, come back, again, together."""
+
+import psutil
+import pytest
+from textual.widgets import Static
+
+from protocol.codec import plain
+from protocol.games.triqueta import Draw, Keep, Mine, Place, Public, Take
+from protocol.requests import Act
+from tests.triqueta_tui.driving import Driver, driving, make_app
+from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.intents import GoBack, PlayNow
+from triqueta_tui.navigation import server_session
+from triqueta_tui.net.memory import Memory
+from triqueta_tui.net.messages import LinkChanged
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
+from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.new_game import NewGame
+from triqueta_tui.screens.pass_keyboard import PassKeyboard
+from triqueta_tui.settings import GameSettings
+from triqueta_tui.widgets.link_status import LinkStatus
+
+
+@pytest.fixture(autouse=True)
+def _bots_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_session, "PACE", 0)
+
+
+def public(driver: Driver) -> Public:
+    assert driver.app.mirror is not None
+    assert isinstance(driver.app.mirror.public, Public)
+    return driver.app.mirror.public
+
+
+def servers() -> list[psutil.Process]:
+    return [child for child in psutil.Process().children() if "--embedded" in child.cmdline()]
+
+
+def my_turn(driver: Driver) -> bool:
+    mirror = driver.app.mirror
+    return mirror is not None and isinstance(mirror.public, Public) and mirror.seat in mirror.public.owing
+
+
+def can_go_on(driver: Driver) -> bool:
+    return my_turn(driver) or isinstance(driver.app.screen, PassKeyboard)
+
+
+async def choose(driver: Driver, *kinds: type[object]) -> None:
+    """Send a choice of the first of these kinds that there is, as the table screen would."""
+    mirror, link = driver.app.mirror, driver.app.link
+    assert mirror is not None
+    assert link is not None
+    assert isinstance(mirror.mine, Mine)
+    actions = [choice.action for choice in mirror.mine.choices]
+    action = next(action for kind in kinds for action in actions if isinstance(action, kind))
+    told = mirror.n
+    link.send(Act, table=mirror.table, action=plain(action))
+    await driver.until(lambda: mirror.n != told)
+
+
+async def test_play_now_goes_straight_to_a_private_game(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy", "normal")))) as driver:
+        await driver.shown(TriquetaTable)
+        room = driver.app.mirror.room if driver.app.mirror else None
+        assert room is not None
+        assert [seat.level for seat in room.seats] == [None, "easy", "normal"]
+        assert room.rules.private
+        assert len(servers()) == 1
+        await driver.until(lambda: driver.app.screen.query_one(LinkStatus).content != "")
+    assert servers() == []
+
+
+async def test_the_home_screen_plays_with_the_bots_that_are_set(paths: Paths) -> None:
+    about = {"triqueta": GameSettings("easy", 4, guided_offered=True)}
+    async with driving(make_app(paths, games=about)) as driver:
+        await driver.press("1")
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        assert [seat.level for seat in driver.app.mirror.room.seats] == [None, "easy", "easy", "easy"]
+
+
+async def test_a_seed_gives_the_same_game_again(paths: Paths) -> None:
+    first: list[int] = []
+    for _ in range(2):
+        async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",), seed="oak"))) as driver:
+            await driver.shown(TriquetaTable)
+            assert driver.app.mirror is not None
+            assert driver.app.mirror.room.seeded == "oak"
+            first.append(public(driver).rock)
+    assert first[0] == first[1]
+
+
+async def test_leaving_keeps_the_game_and_home_offers_to_go_on(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
+        await driver.shown(TriquetaTable)
+        await driver.until(lambda: my_turn(driver))
+        assert driver.app.mirror is not None
+        table = driver.app.mirror.table
+        driver.app.leave_table()
+        await driver.shown(Home)
+        await driver.until(lambda: not servers())
+        assert driver.app.link is None
+        await driver.press("0")
+        await driver.shown(TriquetaTable)
+        await driver.until(lambda: my_turn(driver))
+        assert driver.app.mirror.table == table
+
+
+async def test_a_game_that_is_no_longer_there_is_said_to_be_over(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
+        await driver.shown(TriquetaTable)
+    seat = Memory(paths.servers).seat
+    assert seat is not None
+    paths.games.rename(paths.data / "elsewhere")
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        assert "That game is over" in driver.text
+        assert Memory(paths.servers).seat is None
+        await driver.press("escape")
+        await driver.shown(Home)
+
+
+async def test_a_server_that_dies_is_started_again_and_the_game_goes_on(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
+        await driver.shown(TriquetaTable)
+        await driver.until(lambda: my_turn(driver))
+        (server,) = servers()
+        server.kill()
+        await driver.until(lambda: _link_state(driver) == "reconnecting")
+        await driver.until(lambda: _link_state(driver) == "linked")
+        before = public(driver)
+        await choose(driver, Draw)
+        assert sum(public(driver).towers) == sum(before.towers) - 1
+
+
+async def test_two_programs_can_play_side_by_side(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as one:
+        await one.shown(TriquetaTable)
+        async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as two:
+            await two.shown(TriquetaTable)
+            assert len(servers()) == 2
+
+
+async def test_a_server_that_does_not_start_is_reported_and_can_be_tried_again(
+    paths: Paths,
+) -> None:
+    paths.games.parent.mkdir(parents=True)
+    paths.games.write_text("a file where the folder should be")
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        assert "did not start" in driver.text
+        assert str(paths.server_log) in str(way.query_one("#trouble", Static).content)
+        paths.games.unlink()
+        await driver.press("r")
+        await driver.shown(TriquetaTable)
+
+
+async def test_another_game_begins_at_once_with_the_same_bots(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
+        await driver.shown(TriquetaTable)
+        await play_to_the_end(driver)
+        assert Memory(paths.servers).seat is None
+        driver.app.play_again()
+        await driver.until(lambda: public(driver).phase != "over")
+        table = await driver.shown(TriquetaTable)
+        assert table.mirror.room.games == 2
+        assert [seat.kind for seat in table.mirror.room.seats].count("bot") == 1
+
+
+async def test_people_at_one_terminal_take_turns_behind_a_curtain(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=(), people=("Bo",)))) as driver:
+        await driver.until(lambda: can_go_on(driver))
+        if isinstance(driver.app.screen, PassKeyboard):
+            await driver.press("enter")
+        await driver.shown(TriquetaTable)
+        for _ in range(4):
+            await driver.until(lambda: my_turn(driver))
+            mirror = driver.app.mirror
+            assert mirror is not None
+            assert mirror.seat is not None
+            own = mirror.room.seats[mirror.seat].name
+            other = {"Ana": "Bo", "Bo": "Ana"}[own]
+            await choose(driver, Draw)
+            await driver.until(lambda: public(driver).phase == "place")
+            await choose(driver, Place)
+            await driver.shown(PassKeyboard)
+            assert other in driver.text
+            assert own not in driver.text
+            assert driver.app.mirror is mirror, "the view changes when the curtain opens, not before"
+            await driver.press("enter")
+            table = await driver.shown(TriquetaTable)
+            assert driver.app.mirror is not mirror
+            assert table.mirror is driver.app.mirror
+            assert table.sentences[-1].startswith(f"{own}: "), "what was told to somebody else says “you”"
+
+
+async def test_a_kept_token_is_seen_by_its_owner_only(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=(), people=("Bo",)))) as driver:
+        await driver.until(lambda: can_go_on(driver))
+        if isinstance(driver.app.screen, PassKeyboard):
+            await driver.press("enter")
+        await driver.until(lambda: my_turn(driver))
+        await choose(driver, Draw)
+        await driver.until(lambda: public(driver).phase == "place")
+        await choose(driver, Keep)
+        await driver.shown(PassKeyboard)
+        await driver.press("enter")
+        table = await driver.shown(TriquetaTable)
+        await driver.until(lambda: my_turn(driver))
+        assert isinstance(table.mirror.mine, Mine)
+        assert table.mirror.mine.face_down == ()
+        assert sum(public(driver).face_down) == 1
+
+
+async def test_people_who_shared_a_terminal_come_back_together(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=(), people=("Bo",)))) as driver:
+        await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
+    seat = Memory(paths.servers).seat
+    assert seat is not None
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
+        await driver.until(lambda: driver.app.session is not None and driver.app.session.hot_seat is not None)
+        mirror = driver.app.mirror
+        await driver.until(lambda: mirror is not None and all(one.present for one in mirror.room.seats))
+
+
+async def test_people_at_one_terminal_play_another_game(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=(), people=("Bo",)))) as driver:
+        await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
+        while public(driver).phase != "over":
+            await driver.until(lambda: can_go_on(driver) or public(driver).phase == "over")
+            if isinstance(driver.app.screen, PassKeyboard):
+                await driver.press("enter")
+            elif my_turn(driver):
+                await choose(driver, Take, object)
+        driver.app.play_again()
+        await driver.until(lambda: public(driver).phase != "over")
+        assert driver.app.mirror is not None
+        assert [seat.name for seat in driver.app.mirror.room.seats] == ["Bo", "Ana"]
+
+
+async def test_giving_up_while_the_server_starts_leaves_nothing_running(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
+        await driver.shown(Connecting)
+        await driver.press("escape")
+        await driver.shown(Home)
+        await driver.until(lambda: not servers())
+
+
+async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("2")
+        screen = await driver.shown(NewGame)
+        assert "Rules for two" not in driver.text
+        await driver.press("down", "right")
+        assert screen.form["seat2"] == "person"
+        assert "Player 2" in driver.text, "who says nothing is called that"
+        await driver.press("down", *"Ana")
+        await driver.press("enter")
+        assert "Somebody here has that name already" in driver.text
+        await driver.press("backspace", *"ja", "down", "right", "right")
+        assert screen.form["seat3"] == "nobody"
+        assert "Rules for two" in driver.text
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
+        assert driver.app.mirror is not None
+        assert [seat.name for seat in driver.app.mirror.room.seats] == ["Ana", "Anja"]
+
+
+async def test_a_game_needs_two(paths: Paths) -> None:
+    about = {"triqueta": GameSettings("easy", 2, guided_offered=True)}
+    async with driving(make_app(paths, games=about)) as driver:
+        await driver.press("2", "down", "left")
+        await driver.press("enter")
+        assert "at least 2 players" in driver.text
+        assert isinstance(driver.app.screen, NewGame)
+
+
+async def play_to_the_end(driver: Driver) -> None:
+    """Take rows as soon as possible; whatever else is asked, the first choice will do."""
+    while public(driver).phase != "over":
+        await driver.until(lambda: my_turn(driver) or public(driver).phase == "over")
+        if my_turn(driver):
+            await choose(driver, Take, object)
+
+
+def _link_state(driver: Driver) -> str:
+    state = driver.app.link_state
+    return state.state if isinstance(state, LinkChanged) else ""

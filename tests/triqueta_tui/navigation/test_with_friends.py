@@ -1,0 +1,387 @@
+"""Tables with others, through the real server: lobby, waiting room, talk, passwords, watching, hosting."""
+
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from protocol.errors import Code
+from protocol.requests import AddBot, Create, Kick, Leave, Ready, Start, TableRules
+from protocol.requests import Chat as SayIt
+from tests.scripted import RejectedError, ScriptedClient
+from tests.serving import ServerProcess
+from tests.triqueta_tui.driving import Driver, driving, make_app, offered
+from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.intents import GoBack, GoTo, HostTable
+from triqueta_tui.net.address import Address
+from triqueta_tui.net.memory import Memory
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.connecting import Connecting
+from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.join import Join
+from triqueta_tui.screens.lobby import Lobby
+from triqueta_tui.screens.password import Password
+from triqueta_tui.screens.table_rules import TableRulesCard
+from triqueta_tui.screens.waiting_room import WaitingRoom
+from triqueta_tui.widgets.menu import Menu
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[ServerProcess]:
+    server = await ServerProcess.start(tmp_path / "server", "--max-rate", "5000", "--grace", "0")
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def bo(server: ServerProcess) -> AsyncIterator[ScriptedClient]:
+    client = await ScriptedClient.connect(server.url, "Bo")
+    yield client
+    await client.close()
+
+
+def where(server: ServerProcess) -> Address:
+    return Address("127.0.0.1", server.port)
+
+
+def names(driver: Driver) -> list[str]:
+    assert driver.app.mirror is not None
+    return [seat.name for seat in driver.app.mirror.room.seats if seat.kind != "open"]
+
+
+async def test_the_lobby_lists_tables_as_they_come_and_go(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        assert "No open tables" in driver.text
+        code = await bo.create(rules={"seats": 3})
+        await driver.until(lambda: code in driver.text)
+        assert "1 of 3 seats taken  Bo" in driver.text
+        await bo.ask(Leave(id=bo.next_id(), table=code))
+        await driver.until(lambda: code not in driver.text)
+        await driver.press("escape")
+        await driver.shown(Home)
+
+
+async def test_a_table_is_joined_from_the_lobby_and_left_again(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.until(lambda: code in driver.text)
+        await driver.press("enter")
+        room = await driver.shown(WaitingRoom)
+        assert names(driver) == ["Bo", "Ana"]
+        assert f"triqueta join 127.0.0.1:{server.port} {code}" in driver.text
+        assert "Press r when you are ready." in driver.text
+        assert "rooms.ready" in offered(room)
+        assert not {"rooms.start", "rooms.add_bot", "rooms.options", "rooms.remove"} & offered(room)
+        await driver.press("escape")
+        await driver.shown(Home)
+        await bo.until(lambda: sum(seat.kind == "player" for seat in bo.mirrors[code].room.seats) == 1)
+
+
+async def test_a_guest_gets_ready_and_the_host_begins(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.press("r")
+        await driver.until(lambda: "The host begins the game" in driver.text)
+        await driver.press("r")
+        await driver.until(lambda: "Press r when you are ready." in driver.text)
+        await driver.press("r")
+        await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
+        await bo.ask(Start(id=bo.next_id(), table=code))
+        await driver.shown(TriquetaTable)
+        seat = Memory(paths.servers).seat
+        assert seat is not None
+        assert (seat.table, seat.server) == (code, f"127.0.0.1:{server.port}")
+
+
+async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.press("n")
+        await driver.shown(TableRulesCard)
+        await driver.press("left", "enter")
+        room = await driver.shown(WaitingRoom)
+        assert driver.app.mirror is not None
+        code = driver.app.mirror.table
+        assert driver.app.mirror.room.rules.seats == 3
+        assert "rooms.start" not in offered(room)
+        await driver.press("b")
+        await driver.until(lambda: len(names(driver)) == 2)
+        await driver.press("down")
+        assert {"rooms.start", "rooms.change_level", "rooms.remove"} <= offered(room)
+        await driver.press("v")
+        await driver.until(lambda: _level(driver, 1) == "easy")
+        await driver.press("x")
+        await driver.until(lambda: len(names(driver)) == 1)
+        await bo.join(code)
+        await driver.until(lambda: names(driver) == ["Ana", "Bo"])
+        assert "Waiting for Bo to be ready." in driver.text
+        assert "rooms.start" not in offered(room)
+        await bo.ask(Ready(id=bo.next_id(), table=code))
+        await driver.until(lambda: "s begins the game" in driver.text)
+        await driver.press("o")
+        await driver.shown(TableRulesCard)
+        await driver.press("left", "enter")
+        await driver.until(lambda: "Waiting for Bo" in driver.text)
+        await bo.ask(Ready(id=bo.next_id(), table=code))
+        await driver.until(lambda: "rooms.start" in offered(room))
+        await driver.press("s")
+        await driver.shown(TriquetaTable)
+
+
+async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.press("n")
+        await driver.shown(TableRulesCard)
+        await driver.press("enter")
+        await driver.shown(WaitingRoom)
+        assert driver.app.mirror is not None
+        code = driver.app.mirror.table
+        await bo.join(code)
+        await driver.until(lambda: "Bo" in names(driver))
+        await driver.press("down", "x")
+        await bo.until(lambda: bo.closed_tables.get(code) == Code.KICKED)
+        with pytest.raises(RejectedError, match="kicked"):
+            await bo.join(code)
+
+
+async def test_whoever_is_sent_home_is_told_so(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await bo.ask(Kick(id=bo.next_id(), table=code, seat=1))
+        await driver.shown(Home)
+        assert driver.notices == ["The host has sent you away from this table."]
+
+
+async def test_people_talk_and_nothing_they_say_is_more_than_text(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await bo.ask(SayIt(id=bo.next_id(), table=code, text="[b]hi[/b] \x1b[31mred {x} 你好 \u202eevil 🐻"))
+        await driver.until(lambda: "Bo: [b]hi[/b] [31mred {x} 你好 evil 🐻" in driver.text)
+        await driver.press("t", *"hello s!", "enter")
+        await driver.until(lambda: "Ana: hello s!" in driver.text)
+        assert names(driver) == ["Bo", "Ana"], "letters on the chat line are no commands"
+        await driver.press("escape")
+        assert "rooms.ready" in offered(driver.app.screen)
+
+
+async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    await bo.ask(Create(id=bo.next_id(), game="triqueta", rules=TableRules(), password="acorn"))
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.until(lambda: "(password)" in driver.text)
+        await driver.press("enter")
+        await driver.shown(Password)
+        await driver.press(*"nut")
+        assert "***" in driver.text
+        assert "nut" not in driver.text
+        await driver.press("enter")
+        await driver.until(lambda: driver.notices == ["That is not the right password."])
+        await driver.shown(Lobby)
+        await driver.press("enter")
+        await driver.shown(Password)
+        await driver.press(*"acorn", "enter")
+        await driver.shown(WaitingRoom)
+
+
+async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    await bo.ask(AddBot(id=bo.next_id(), table=code))
+    async with driving(make_app(paths, intent=GoTo(where(server), code, watch=True))) as driver:
+        room = await driver.shown(WaitingRoom)
+        assert "You are watching" in driver.text
+        assert not {"rooms.ready", "rooms.start", "rooms.add_bot"} & offered(room)
+        await bo.ask(Start(id=bo.next_id(), table=code))
+        table = await driver.shown(TriquetaTable)
+        assert table.mirror.seat is None
+        assert Memory(paths.servers).seat is None
+
+
+@pytest.mark.parametrize(
+    ("intent", "sentence"),
+    [
+        ({"table": "NOPE"}, "There is no table with this code."),
+        ({"port": 1}, "The server does not answer."),
+    ],
+)
+async def test_a_way_that_is_closed_can_be_corrected(
+    server: ServerProcess, paths: Paths, intent: dict[str, object], sentence: str
+) -> None:
+    table = intent.get("table")
+    port = intent.get("port", server.port)
+    assert isinstance(port, int)
+    going = GoTo(Address("127.0.0.1", port), str(table) if table else None)
+    async with driving(make_app(paths, intent=going)) as driver:
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        assert sentence in driver.text
+        await driver.press("r")
+        join = await driver.shown(Join)
+        assert join.form["address"] == str(going.address)
+
+
+async def test_a_name_that_is_taken_can_be_changed_on_the_way(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)), name="bo")) as driver:
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        assert "Somebody here has that name already" in driver.text
+        await driver.press("r")
+        await driver.shown(Join)
+        await driver.press("down", "down", "x", "enter")
+        await driver.shown(Lobby)
+        assert driver.app.settings.name == "box"
+
+
+async def test_the_address_is_remembered_once_it_was_right(server: ServerProcess, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        assert driver.app.settings.server == str(where(server))
+
+
+async def test_what_is_no_address_is_said_on_the_spot(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("4", *"no way", "enter")
+        assert "That is not an address." in driver.text
+        assert isinstance(driver.app.screen, Join)
+
+
+async def test_a_seat_is_found_again_after_a_crash(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create(rules={"seats": 2})
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.press("r")
+        await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
+        await bo.ask(Start(id=bo.next_id(), table=code))
+        await driver.shown(TriquetaTable)
+    await bo.until(lambda: not bo.mirrors[code].room.seats[1].present)
+    seat = Memory(paths.servers).seat
+    assert seat is not None
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        assert driver.app.mirror.seat == 1
+        await bo.until(lambda: bo.mirrors[code].room.seats[1].present)
+
+
+async def test_the_lobby_shows_a_seat_that_waits(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create(rules={"seats": 2, "private": True})
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.press("r")
+        await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
+        await bo.ask(Start(id=bo.next_id(), table=code))
+        await driver.shown(TriquetaTable)
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.until(lambda: "your seat is waiting" in driver.text)
+        marked = driver.app.screen.query_one(Menu).marked
+        assert marked is not None
+        assert marked.name == code
+        await driver.press("enter")
+        await driver.shown(TriquetaTable)
+
+
+async def test_the_link_is_looked_for_while_the_room_stays_on_the_screen(
+    tmp_path: Path, paths: Paths
+) -> None:
+    first = await ServerProcess.start(tmp_path / "server")
+    async with driving(make_app(paths, intent=GoTo(where(first)))) as driver:
+        await driver.shown(Lobby)
+        await first.kill()
+        await driver.until(lambda: "to come back" in driver.text)
+        assert isinstance(driver.app.screen, Lobby)
+        second = await ServerProcess.start(tmp_path / "server", port=first.port)
+        await driver.until(lambda: "linked" in driver.text)
+        await second.stop()
+
+
+async def test_a_host_opens_a_table_that_others_can_reach(paths: Paths) -> None:
+    intent = HostTable("triqueta", rules=TableRules(seats=2), port=0, bots=("easy",), password="acorn")
+    async with driving(make_app(paths, intent=intent)) as driver:
+        await driver.shown(WaitingRoom)
+        assert driver.app.session is not None
+        assert driver.app.mirror is not None
+        await driver.until(lambda: len(names(driver)) == 2)
+        port = driver.app.session.address.port
+        assert f"triqueta join {driver.app.session.address} {driver.app.mirror.table}" in driver.text
+        friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
+        with pytest.raises(RejectedError, match="table_full"):
+            await friend.join(driver.app.mirror.table, password="acorn")
+        await friend.close()
+    assert not [child for child in psutil.Process().children() if "--embedded" in child.cmdline()]
+
+
+@pytest.mark.parametrize("port", [0, None])
+async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
+    paths: Paths, port: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", probe.getsockname()[1])
+    async with driving(make_app(paths, intent=HostTable("triqueta", port=port, bots=("easy",)))) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.until(lambda: len(names(driver)) == 2)
+        assert driver.app.session is not None
+        before = driver.app.session.address
+        await driver.press("s")
+        await driver.shown(TriquetaTable)
+    seat = Memory(paths.servers).seat
+    assert seat is not None
+    async with driving(make_app(paths, intent=GoBack(seat))) as driver:
+        await driver.shown(TriquetaTable)
+        assert driver.app.session is not None
+        assert port == 0 or driver.app.session.address == before
+
+
+async def test_what_goes_wrong_after_arriving_is_said_at_the_table(paths: Paths) -> None:
+    intent = HostTable("triqueta", rules=TableRules(seats=2), port=0, bots=("easy", "easy"))
+    async with driving(make_app(paths, intent=intent)) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.until(
+            lambda: "All seats at this table are taken. You can still watch." in driver.notices
+        )
+        assert isinstance(driver.app.screen, WaitingRoom)
+
+
+async def test_a_host_finds_another_port_if_the_usual_one_is_taken(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", taken)
+        monkeypatch.setattr("triqueta_tui.net.discovery.probe.ANSWER_WITHIN", 0.2)
+        async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
+            await driver.shown(WaitingRoom)
+            assert driver.app.session is not None
+            assert driver.app.session.address.port in range(taken + 1, taken + 10)
+
+
+def _level(driver: Driver, seat: int) -> str | None:
+    assert driver.app.mirror is not None
+    return driver.app.mirror.room.seats[seat].level

@@ -1,0 +1,275 @@
+"""The link over real sockets: to the real server, through its death, and to servers that misbehave."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from protocol.codec import decode_request, encode
+from protocol.errors import Code, Refusal
+from protocol.events import Accepted, Bye, Refused
+from protocol.requests import AddBot, Chat, Create, Hello, Ready, TableRules
+from tests.serving import ServerProcess
+from tests.triqueta_tui.net.heard import Ear
+from tests.triqueta_tui.net.told import welcome
+from triqueta_tui.net.address import Address
+from triqueta_tui.net.client_protocol import ClientProtocol
+from triqueta_tui.net.link import Link
+from triqueta_tui.net.messages import (
+    LinkChanged,
+    RequestAccepted,
+    RequestUnsent,
+    TableChanged,
+    Welcomed,
+)
+from triqueta_tui.net.reasons import LinkGoneError
+
+Behaviour = Callable[[ServerConnection], Awaitable[None]]
+
+
+def soon() -> Iterator[float]:
+    """Many attempts, close together."""
+    while True:
+        yield 0.01
+
+
+@asynccontextmanager
+async def linked(
+    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: str | None
+) -> AsyncIterator[Link]:
+    link = Link(address, ClientProtocol("Ana", **session), ear, waits)
+    running = asyncio.create_task(link.run())
+    try:
+        yield link
+    finally:
+        await link.close()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+@asynccontextmanager
+async def behaving(behaviour: Behaviour, port: int = 0) -> AsyncIterator[Address]:
+    """A server that does as it is told, and no more."""
+    async with serve(behaviour, "127.0.0.1", port) as server:
+        yield Address("127.0.0.1", server.sockets[0].getsockname()[1])
+
+
+async def test_it_greets_measures_and_asks(tmp_path: Path) -> None:
+    server = await ServerProcess.start(tmp_path)
+    ear = Ear()
+    try:
+        async with linked(Address("127.0.0.1", server.port), ear) as link:
+            welcomed = await link.welcome()
+            assert welcomed.name == "Ana"
+            measured = await ear.hears(LinkChanged, lambda state: state.delay_ms is not None)
+            assert measured.state == "linked"
+            created = await link.ask(Create, game="triqueta", rules=TableRules(seats=3))
+            assert created.table is not None
+            change = await ear.hears(TableChanged)
+            assert change.mirror.table == created.table
+            with pytest.raises(Refusal) as refusal:
+                await link.ask(AddBot, table=created.table, level="genius")
+            assert refusal.value.code == Code.UNKNOWN_LEVEL
+    finally:
+        await server.stop()
+
+
+async def test_it_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
+    server = await ServerProcess.start(tmp_path)
+    ear = Ear()
+    async with linked(Address("127.0.0.1", server.port), ear) as link:
+        await link.welcome()
+        await server.kill()
+        lost = await ear.hears(LinkChanged, lambda state: state.state == "reconnecting")
+        assert lost.attempt == 1
+        so_far = len(ear.messages)
+        server = await ServerProcess.start(tmp_path, port=server.port)
+        await ear.hears(Welcomed, after=so_far)
+        assert link.state.state == "linked"
+        await link.ask(Create, game="triqueta")
+    await server.stop()
+
+
+async def test_attempts_are_counted_and_the_last_one_gives_up() -> None:
+    async def greet(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.wait_closed()
+
+    ear = Ear()
+    async with serve(greet, "127.0.0.1", 0) as server:
+        address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+        async with linked(address, ear, lambda: iter((0.0, 0.0, 0.0))) as link:
+            await link.welcome()
+            server.close()
+            gone = await ear.hears(LinkChanged, lambda state: state.state == "gone")
+    assert gone.reason == "no_answer"
+    attempts = [state.attempt for state in ear.of(LinkChanged) if state.state == "reconnecting"]
+    assert attempts == [1, 2, 3]
+
+
+async def test_an_address_where_nobody_answers_is_given_up_at_once() -> None:
+    async with behaving(lambda socket: socket.wait_closed()) as address:
+        pass
+    ear = Ear()
+    async with linked(address, ear) as link:
+        with pytest.raises(LinkGoneError, match="no_answer"):
+            await link.welcome()
+    assert [state.state for state in ear.of(LinkChanged)] == ["gone"]
+
+
+async def test_what_is_pressed_while_the_link_is_down_is_sent_once_it_is_back() -> None:
+    requests: list[object] = []
+    connections = 0
+
+    async def forgetful(socket: ServerConnection) -> None:
+        nonlocal connections
+        connections += 1
+        await socket.recv()
+        await socket.send(welcome())
+        if connections == 1:
+            requests.append(decode_request(await socket.recv()))
+            return
+        async for frame in socket:
+            request = decode_request(frame)
+            requests.append(request)
+            assert not isinstance(request, Hello)
+            await socket.send(encode(Accepted(id=request.id)))
+
+    ear = Ear()
+    async with behaving(forgetful) as address, linked(address, ear) as link:
+        await link.welcome()
+        answer = await link.ask(Chat, table="KNOT", text="hi")
+        assert isinstance(answer, RequestAccepted)
+        chat = Chat(id=1, table="KNOT", text="hi")
+        assert requests == [chat, chat], "the same request with the same id"
+        assert ear.of(RequestUnsent) == []
+
+
+async def test_a_link_that_is_given_up_says_what_was_not_carried_out() -> None:
+    async def vanish(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.recv()
+        await socket.send(encode(Bye(code=Code.EVICTED)))
+
+    ear = Ear()
+    async with behaving(vanish) as address, linked(address, ear) as link:
+        await link.welcome()
+        identifier = link.send(Ready, table="KNOT")
+        gone = await ear.hears(LinkChanged, lambda state: state.state == "gone")
+        assert gone.reason == "evicted"
+        assert ear.of(RequestUnsent) == [RequestUnsent(Ready(id=identifier, table="KNOT"))]
+
+
+async def test_what_is_pressed_after_that_is_said_to_be_lost_at_once() -> None:
+    async def evict(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.send(encode(Bye(code=Code.EVICTED)))
+
+    ear = Ear()
+    async with behaving(evict) as address, linked(address, ear) as link:
+        await link.welcome()
+        await ear.hears(LinkChanged, lambda state: state.state == "gone")
+        await link._over.wait()
+        identifier = link.send(Ready, table="KNOT")
+        assert ear.messages[-1] == RequestUnsent(Ready(id=identifier, table="KNOT"))
+        with pytest.raises(LinkGoneError, match="evicted"):
+            await link.ask(Ready, table="KNOT")
+
+
+async def test_a_question_without_an_answer_ends_with_the_link() -> None:
+    async def vanish(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.recv()
+        await socket.send(encode(Bye(code=Code.FLOODING)))
+
+    async with behaving(vanish) as address, linked(address, Ear()) as link:
+        await link.welcome()
+        with pytest.raises(LinkGoneError, match="flooding"):
+            await link.ask(Ready, table="KNOT")
+
+
+async def test_a_question_ends_when_the_link_is_closed() -> None:
+    async def silent(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.wait_closed()
+
+    async with behaving(silent) as address:
+        async with linked(address, Ear()) as link:
+            await link.welcome()
+            question = asyncio.create_task(link.ask(Ready, table="KNOT"))
+            await asyncio.sleep(0)
+        with pytest.raises(LinkGoneError, match="closed"):
+            await question
+
+
+async def test_a_server_that_says_goodbye_for_now_is_looked_for_again() -> None:
+    connections = 0
+
+    async def closing(socket: ServerConnection) -> None:
+        nonlocal connections
+        connections += 1
+        await socket.recv()
+        await socket.send(welcome())
+        if connections == 1:
+            await socket.send(encode(Bye(code=Code.SERVER_CLOSING, again=True)))
+        else:
+            await socket.wait_closed()
+
+    ear = Ear()
+    async with behaving(closing) as address, linked(address, ear) as link:
+        await link.welcome()
+        so_far = len(ear.messages)
+        await ear.hears(Welcomed, after=so_far)
+        assert connections == 2
+
+
+@pytest.mark.parametrize("code", [Code.NAME_TAKEN, Code.WRONG_PASSWORD, Code.SERVER_FULL])
+async def test_a_refused_greeting_is_told_with_its_reason(code: Code) -> None:
+    async def refuse(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(encode(Refused(code=code, text="", detail={"limit": 3})))
+
+    ear = Ear()
+    async with behaving(refuse) as address, linked(address, ear) as link:
+        with pytest.raises(LinkGoneError) as trouble:
+            await link.welcome()
+        assert trouble.value.reason == code.value
+        assert trouble.value.detail == {"limit": 3}
+        assert link.state.reason == code.value
+
+
+@pytest.mark.parametrize("frame", ["hello", b"\xc1", b"\x93\x01\x02\x03"])
+async def test_what_is_no_server_of_ours_is_called_so(frame: str | bytes) -> None:
+    async def babble(socket: ServerConnection) -> None:
+        await socket.send(frame)
+        await socket.wait_closed()
+
+    async with behaving(babble) as address, linked(address, Ear()) as link:
+        with pytest.raises(LinkGoneError, match="nonsense"):
+            await link.welcome()
+
+
+async def test_a_web_server_is_not_taken_for_one() -> None:
+    async def page(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(page, "127.0.0.1", 0)
+    async with server:
+        address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+        async with linked(address, Ear()) as link:
+            with pytest.raises(LinkGoneError, match="no_answer"):
+                await link.welcome()
+
+
+async def test_closing_a_link_that_never_ran_does_no_harm() -> None:
+    await Link(Address("127.0.0.1", 1), ClientProtocol("Ana"), Ear()).close()

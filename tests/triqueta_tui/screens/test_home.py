@@ -1,0 +1,259 @@
+"""The home screen, and what is the same on every screen."""
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+from textual.widgets import Static
+
+from tests.triqueta_tui.driving import driving, make_app, offered
+from triqueta_tui import themes
+from triqueta_tui.locale import LANGUAGES, say, use
+from triqueta_tui.net.memory import HERE, Memory, WaitingSeat
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.host import Host
+from triqueta_tui.screens.join import Join, Watch
+from triqueta_tui.screens.new_game import NewGame
+from triqueta_tui.screens.rules import RulesScreen
+from triqueta_tui.screens.settings import SettingsScreen
+from triqueta_tui.screens.too_small import TooSmall
+from triqueta_tui.terminal import Terminal
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.menu import Menu
+
+KINDS = {"2": NewGame, "3": Host, "4": Join, "5": Watch, "6": RulesScreen, "7": SettingsScreen}
+
+
+@pytest.mark.parametrize(("key", "kind"), KINDS.items())
+async def test_each_key_opens_its_screen_and_escape_comes_back(
+    paths: Paths, key: str, kind: type[Home]
+) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press(key)
+        await driver.shown(kind)
+        await driver.press("escape")
+        await driver.shown(Home)
+
+
+@pytest.mark.parametrize("down", ["down", "j"])
+async def test_arrows_and_enter_reach_everything(paths: Paths, down: str) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press(down, down, down, "enter")
+        await driver.shown(Join)
+
+
+async def test_up_from_the_first_entry_is_the_last(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("k")
+        marked = driver.app.screen.query_one("#menu", Menu).marked
+        assert marked is not None
+        assert marked.name == "leave"
+
+
+async def test_a_click_picks_an_entry(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.pilot.click("#menu", offset=(5, 1))
+        await driver.shown(NewGame)
+
+
+async def test_the_last_entry_leaves(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("8")
+        assert driver.app.return_code == 0
+
+
+async def test_ctrl_c_leaves_even_while_typing(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("4", "x", "ctrl+c")
+        assert driver.app.return_code == 0
+
+
+@pytest.mark.parametrize(
+    ("server", "note"),
+    [("hearth", "your seat at KNOT, Triqueta"), (f"{HERE}/1", "the game of Triqueta you left")],
+)
+async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: str) -> None:
+    Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "KNOT", "triqueta"))
+    async with driving(make_app(paths)) as driver:
+        assert "home.go_back" in offered(driver.app.screen)
+        marked = driver.app.screen.query_one("#menu", Menu).marked
+        assert marked is not None
+        assert (marked.name, marked.note) == ("go_back", note)
+
+
+async def test_without_a_waiting_game_there_is_no_way_back(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        assert "home.go_back" not in offered(driver.app.screen)
+        assert "Continue" not in driver.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_language_can_be_changed_while_it_runs(paths: Paths, language: str) -> None:
+    async with driving(make_app(paths)) as driver:
+        driver.app.change_settings(language=language)
+        await driver.press("6", "escape")
+        await driver.shown(Home)
+        use(language)
+        assert str(driver.app.screen.query_one("#motto", Static).content) == say("home.motto")
+        assert say("home.commands.play.word") in driver.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12), (200, 60)])
+async def test_the_whole_menu_is_visible(paths: Paths, size: tuple[int, int]) -> None:
+    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
+    async with driving(make_app(paths), size) as driver:
+        for word in (
+            "Continue",
+            "Play now",
+            "New game",
+            "Host",
+            "Join",
+            "Watch",
+            "Rules",
+            "Settings",
+            "Quit",
+        ):
+            assert word in driver.text
+        assert "keys" in driver.text
+
+
+async def test_a_terminal_that_is_too_small_gets_a_friendly_notice(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.pilot.resize_terminal(39, 24)
+        await driver.shown(TooSmall)
+        assert "40 × 12" in driver.text
+        await driver.pilot.resize_terminal(80, 11)
+        await driver.shown(TooSmall)
+        await driver.pilot.resize_terminal(40, 12)
+        await driver.shown(Home)
+
+
+async def test_the_palette_finds_commands_by_name_in_the_player_s_language(paths: Paths) -> None:
+    async with driving(make_app(paths, language="de")) as driver:
+        await driver.press("ctrl+p")
+        await driver.shown(CommandPalette)
+        await driver.until(lambda: "Sofort spielen" in driver.text)
+        assert "Was möchtest du tun?" in driver.text
+        await driver.press(*"zuschau")
+        await driver.until(lambda: "Sofort spielen" not in driver.text and "Zuschauen" in driver.text)
+        await driver.press("enter", "enter")
+        await driver.shown(Watch)
+
+
+async def test_the_palette_says_when_nothing_fits(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("ctrl+p", *"xyzzy")
+        await driver.until(lambda: "No command fits that" in driver.text)
+        await driver.press("escape")
+        await driver.shown(Home)
+
+
+async def test_the_footer_shows_what_works_now_and_a_click_runs_it(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        assert "? keys" in driver.text.splitlines()[-1]
+        line = driver.text.splitlines()[-1]
+        await driver.pilot.click(Footer, offset=(line.index("F1"), 0))
+        await driver.shown(RulesScreen)
+
+
+async def test_keys_can_be_remapped(paths: Paths) -> None:
+    async with driving(make_app(paths, keys={"home.join": "z"})) as driver:
+        await driver.press("c")
+        assert isinstance(driver.app.screen, Home)
+        await driver.press("z")
+        await driver.shown(Join)
+
+
+async def test_a_digit_picks_the_line_with_that_number_unless_it_was_given_away(paths: Paths) -> None:
+    async with driving(make_app(paths, keys={"home.join": "5"})) as driver:
+        await driver.press("5")
+        await driver.shown(Join)
+        await driver.press("escape", "4")
+        await driver.shown(Join)
+
+
+async def test_keys_that_were_set_in_an_earlier_version_still_count(paths: Paths) -> None:
+    keys = {"table.draw": "x", "tutorial.start": "z", "guest.tables": "y", "home.rules": "u"}
+    async with driving(make_app(paths, keys=keys)) as driver:
+        assert driver.notices == []
+        now = {"triqueta.draw": "x", "guided.start": "z", "home.tables": "y", "home.rules": "u"}
+        assert driver.app.settings.keys == now
+
+
+async def test_what_is_wrong_with_a_key_map_is_said_at_the_start_and_after_a_change(paths: Paths) -> None:
+    async with driving(make_app(paths, keys={"home.join": "w"})) as driver:
+        assert driver.notices == ["w stands for two things now: “Join” and “Watch”."]
+        driver.app.clear_notifications()
+        driver.app.change_settings(keys={"home.jion": "z"})
+        await driver.pilot.pause()
+        assert driver.notices == ["Your keys name a command that does not exist: home.jion."]
+        driver.app.clear_notifications()
+        driver.app.change_settings(keys={"home.join": "z"})
+        await driver.pilot.pause()
+        assert driver.notices == []
+
+
+@pytest.mark.parametrize(
+    ("colours", "theme", "colourless"),
+    [
+        ("truecolor", themes.FOREST, False),
+        ("256", themes.FOREST, False),
+        ("16", themes.SIXTEEN, False),
+        ("none", themes.PLAIN, True),
+    ],
+)
+async def test_the_theme_suits_the_terminal(paths: Paths, colours: str, theme: str, colourless: bool) -> None:
+    terminal = Terminal(colours=colours, remote=False, dumb=False)  # type: ignore[arg-type]  # one of them
+    async with driving(make_app(paths, terminal=terminal)) as driver:
+        assert driver.app.theme == theme
+        assert driver.app.has_class("-no-colour") is colourless
+
+
+async def test_a_theme_that_was_set_wins_and_an_unknown_one_does_not(paths: Paths) -> None:
+    async with driving(make_app(paths, theme=themes.CONTRAST)) as driver:
+        assert driver.app.theme == themes.CONTRAST
+        driver.app.change_settings(theme="no such theme")
+        assert driver.app.theme == themes.FOREST
+
+
+@pytest.mark.parametrize(
+    ("remote", "motion", "moves"),
+    [(False, None, True), (True, None, False), (True, True, True), (False, False, False)],
+)
+async def test_things_move_unless_far_away_or_not_wanted(
+    paths: Paths, remote: bool, motion: bool | None, moves: bool
+) -> None:
+    terminal = Terminal(colours="256", remote=remote, dumb=False)
+    async with driving(make_app(paths, terminal=terminal, motion=motion)) as driver:
+        assert driver.app.has_class("-motion") is moves
+
+
+async def test_a_changed_setting_is_kept(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        driver.app.change_settings(tiles="letters")
+        assert driver.app.has_class("-letters")
+    assert 'tiles = "letters"' in paths.settings.read_text(encoding="utf-8")
+
+
+async def test_a_broken_settings_file_is_reported_with_its_line_and_left_alone(paths: Paths) -> None:
+    paths.config.mkdir(parents=True)
+    paths.settings.write_text('name = "Ana"\nbell = perhaps\n', encoding="utf-8")
+    app = make_app(paths)
+    app.file.read()
+    async with driving(app) as driver:
+        assert any("settings.toml:2" in notice for notice in driver.notices)
+        driver.app.change_settings(name="Bo")
+        assert driver.app.settings.name == "Bo"
+    assert paths.settings.read_text(encoding="utf-8") == 'name = "Ana"\nbell = perhaps\n'
+
+
+def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
+    from triqueta_tui.app import TriquetaApp
+
+    paths = Paths.under(tmp_path)
+    app = TriquetaApp(paths=paths, overrides={"name": "Bo", "language": "de"})
+    assert app.settings.name == "Bo"
+    app.change_settings(bell=False)
+    assert app.file.read().name == ""
+    assert app.file.read().bell is False

@@ -1,0 +1,66 @@
+"""A table's rules: on a form, from a form, and in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from protocol.requests import ClockRule, TableRules
+from triqueta_tui.game import Games
+from triqueta_tui.games import PACKAGES
+from triqueta_tui.locale import LANGUAGES, use
+from triqueta_tui.screens.table_rules_form import rule_lines, rules_in, rules_in_words
+from triqueta_tui.widgets.form import Line
+
+TRIQUETA = Games(PACKAGES)["triqueta"]
+
+RULES = [
+    TableRules(),
+    TableRules(seats=2, clock=ClockRule(turn=30, bank=120), watchers=False, private=True, pace=0),
+    TableRules(seats=5, clock=ClockRule(turn=11, bank=7)),
+]
+
+
+def filled(lines: list[Line], **changes: str) -> dict[str, str]:
+    return {line.name: replace(line, value=changes.get(line.name, line.value)).value for line in lines}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_form_that_is_left_as_it_is_changes_nothing(rules: TableRules) -> None:
+    """Neither what it asks for nor what it does not, and not a clock that is none of those it offers."""
+    options = {"variant": "dorra"} if rules.seats == 2 else {}
+    values = filled(rule_lines(TRIQUETA, {}, rules, options))
+    assert rules_in(TRIQUETA, values, rules) == (rules, options)
+
+
+def test_what_is_chosen_counts() -> None:
+    values = filled(
+        rule_lines(TRIQUETA, {}, TableRules(), {}), seats="3", clock="60", watchers="no", private="yes"
+    )
+    rules, options = rules_in(TRIQUETA, values, TableRules())
+    assert rules == TableRules(seats=3, clock=ClockRule(turn=60, bank=300), watchers=False, private=True)
+    assert options == {}
+
+
+def test_the_variant_is_asked_for_when_two_play() -> None:
+    def names(seats: str) -> list[str]:
+        return [line.name for line in rule_lines(TRIQUETA, {"seats": seats}, TableRules(), {})]
+
+    assert "variant" in names("2")
+    assert "variant" not in names("3")
+
+
+def test_the_variant_of_two_is_forgotten_when_more_play() -> None:
+    values = filled(rule_lines(TRIQUETA, {"seats": "3"}, TableRules(seats=2), {"variant": "dorra"}))
+    assert rules_in(TRIQUETA, values, TableRules(seats=2))[1] == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", RULES)
+def test_rules_have_words(rules: TableRules, language: str) -> None:
+    use(language)
+    words = rules_in_words(TRIQUETA, rules, {"variant": "dorra"})
+    assert len(words) == 6
+    assert words[0] == TRIQUETA.title
+    assert str(rules.seats) in words[1]
+    assert any("Dorra" in word for word in words)
+    assert rules.clock is None or any(str(rules.clock.turn) in word for word in words)

@@ -1,0 +1,170 @@
+"""The command line: what is understood, what is refused in one line, and help in three languages."""
+
+import argparse
+import re
+
+import pytest
+
+from protocol.requests import TableRules
+from triqueta_tui import cli
+from triqueta_tui.cli import COMMANDS, UsageError, intent_of, main, parser
+from triqueta_tui.game import Games
+from triqueta_tui.games import PACKAGES
+from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow
+from triqueta_tui.locale import LANGUAGES, say, use
+from triqueta_tui.net.address import Address
+from triqueta_tui.settings import GameSettings, Settings
+
+
+@pytest.fixture(autouse=True)
+def _plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "TRIQUETA_PASSWORD"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+def intent(*typed: str, settings: Settings | None = None) -> Intent | None:
+    options = parser().parse_args(list(typed))
+    namespace = argparse.Namespace(**({"command": None} | vars(options)))
+    return intent_of(namespace, settings or Settings(), Games(PACKAGES))
+
+
+def test_alone_it_is_the_home_screen() -> None:
+    assert intent() is None
+
+
+def test_play_uses_the_settings_unless_told_otherwise() -> None:
+    settings = Settings(games={"triqueta": GameSettings(level="easy", players=4)})
+    assert intent("play", settings=settings) == PlayNow("triqueta", bots=("easy",) * 3)
+    assert intent(
+        "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
+    ) == PlayNow("triqueta", bots=("normal",), seed="oak")
+
+
+def test_a_game_can_be_named_and_the_last_one_is_the_usual_one() -> None:
+    assert intent("play", "triqueta") == intent("play", "TRIQUETA") == intent("play")
+    assert intent("host", "triqueta") == intent("host", settings=Settings(game="triqueta")) == intent("host")
+    assert intent("play", settings=Settings(game="gone")) == intent("play")
+
+
+def test_host() -> None:
+    assert intent("host") == HostTable("triqueta", rules=TableRules(seats=4))
+    assert intent("host", "--port", "0", "--players", "2") == HostTable(
+        "triqueta", rules=TableRules(seats=2), port=0
+    )
+
+
+def test_join_and_watch() -> None:
+    assert intent("join", "hearth:9", "knot") == GoTo(Address("hearth", 9), "KNOT")
+    assert intent("watch", "[::1]", "KNOT") == GoTo(Address("::1"), "KNOT", watch=True)
+    assert intent("join", "hearth") == GoTo(Address("hearth"))
+    assert intent("join") == AskWhere()
+    assert intent("watch") == AskWhere(watch=True)
+
+
+def test_a_code_alone_goes_to_the_server_one_was_at_last() -> None:
+    assert intent("join", "KNOT", settings=Settings(server="hearth")) == GoTo(Address("hearth"), "KNOT")
+    assert intent("join", "KNOT") == AskWhere(code="KNOT")
+
+
+def test_a_password_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRIQUETA_PASSWORD", "oak")
+    assert intent("join", "hearth") == GoTo(Address("hearth"), password="oak")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["play", "--players", "1"],
+        ["play", "--players", "6"],
+        ["play", "--players", "two"],
+        ["play", "--level", "genius"],
+        ["play", "--players"],
+        ["play", "--play", "3"],
+        ["play", "tarock"],
+        ["play", "triqueta", "extra"],
+        ["host", "tarock"],
+        ["host", "--port", "70000"],
+        ["host", "--port", "-1"],
+        ["join", "http://x"],
+        ["join", "a", "b", "c"],
+        ["paly"],
+        ["--nonsense"],
+        ["--lang", "tlh"],
+        ["--lang"],
+        ["--version=3"],
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_makes_no_sense_gets_one_line_and_status_2(
+    typed: list[str], language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANG", language)
+    assert main(typed) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("triqueta: ")
+    assert err.count("\n") == 1
+    use(language)
+    assert say("cli.wrong.see_help", error="").strip() in err
+
+
+def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play"]) == 2
+    assert say("cli.wrong.terminal") in capsys.readouterr().err
+
+
+def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert re.fullmatch(r"triqueta \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_the_help_of_each_command_names_each_of_its_options(
+    command: str | None, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = [command] if command else []
+    assert main([*typed, "--help", "--lang", language]) == 0
+    page = capsys.readouterr().out
+    assert f"triqueta {command}" in page if command else all(f"triqueta {one}" in page for one in COMMANDS)
+    for option in _options(command):
+        assert option in page
+    named = set(re.findall(r"--[a-z]+", page))
+    assert named <= {*_options(command), "--help"}, "the page names an option that does not exist"
+
+
+def test_the_language_asked_for_wins_over_the_surroundings(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    main(["--help"])
+    german = capsys.readouterr().out
+    main(["--help", "--lang=zh-TW"])
+    chinese = capsys.readouterr().out
+    assert "Tiere sammeln" in german
+    assert "收集動物" in chinese
+
+
+def test_ctrl_c_before_the_first_screen_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_open", interrupted)
+    assert main([]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_usage_error_is_told_apart_from_a_crash() -> None:
+    with pytest.raises(UsageError):
+        intent("play", "--players", "9")
+
+
+def _options(command: str | None) -> list[str]:
+    whole = parser()
+    chosen: argparse.ArgumentParser = whole
+    if command is not None:
+        (commands,) = [one for one in whole._actions if isinstance(one, argparse._SubParsersAction)]
+        chosen = commands.choices[command]
+    return [option for action in chosen._actions for option in action.option_strings if option != "-h"]

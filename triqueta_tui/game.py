@@ -1,0 +1,168 @@
+"""What a game hands the rest of the client: one typed record, and the list of all games."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+
+from triqueta_tui import locale
+from triqueta_tui.locale import say
+from triqueta_tui.settings import GameSettings, Settings
+from triqueta_tui.themes import GameColours
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+    from textual.app import App
+    from textual.screen import Screen
+
+    from protocol.games.vocabulary import AnyVocabulary
+    from protocol.mirror import Mirror
+    from triqueta_tui.intents import PlayNow
+    from triqueta_tui.widgets.canvas import Canvas
+    from triqueta_tui.widgets.form import Line as FormLine
+    from triqueta_tui.widgets.prose import Line
+
+
+class TableScreen(Protocol):
+    """A screen that shows a table: the waiting room, or the table of a game."""
+
+    def show(self, mirror: "Mirror", happenings: "tuple[Struct, ...]") -> None:
+        """Draw what has changed."""
+
+
+class SetUp:
+    """What can be chosen about a game before it begins, as lines of a form and in words."""
+
+    def lines(self, seats: int, options: Mapping[str, Any]) -> "list[FormLine]":
+        """The lines for this many players, starting from what the options are."""
+        return []
+
+    def options(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """The options that a filled-in form stands for; what is as usual is left out."""
+        return {}
+
+    def words(self, options: Mapping[str, Any]) -> list[str]:
+        """What is unusual about a game with these options."""
+        return []
+
+
+class RulesText(ABC):
+    """The rules of a game as a book."""
+
+    @abstractmethod
+    def titles(self) -> Sequence[str]:
+        """The names of the chapters."""
+
+    @abstractmethod
+    def chapters(self, cells: int, app: "App[Any]") -> "Sequence[Sequence[Line]]":
+        """The chapters in lines of this width, each with its title."""
+
+
+class Guide(ABC):
+    """Accompanies somebody through a first game."""
+
+    @abstractmethod
+    def look(self, mirror: "Mirror") -> None:
+        """The table has changed: say something about it if it is the first time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuidedGame:
+    """A first game in which somebody explains what comes up."""
+
+    intent: "PlayNow"
+    guide: Callable[[Any], Guide]
+    """Given the app."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game as the rest of the client knows it. What costs time to import is loaded when it is asked for.
+
+    Its words lie in the folder ``locale``, under keys that begin with the game's name. Every game has the
+    areas ``game`` (``name``, ``summary``), ``errors`` (why a move is not allowed), ``commands``, ``rules``.
+    """
+
+    name: str
+    """As on the wire."""
+    locale: Path
+    colours: GameColours
+    load_table: "Callable[[], type[Screen[Any]]]"
+    """Its screen takes a mirror; see ``TableScreen``."""
+    load_commands: Callable[[], object]
+    """Imports the commands that can be remapped."""
+    load_set_up: Callable[[], SetUp] = SetUp
+    load_rules: Callable[[], RulesText]
+    load_guided: Callable[[], GuidedGame | None] = lambda: None
+    load_preview: "Callable[[], Callable[[Canvas, App[Any]], int] | None]" = lambda: None
+    """Draws what the settings change about its pieces, and returns the line below them."""
+
+    @property
+    def vocabulary(self) -> "AnyVocabulary":
+        from protocol.games import VOCABULARIES
+
+        return VOCABULARIES[self.name]
+
+    @property
+    def title(self) -> str:
+        """Its name in the player's language."""
+        return say(f"{self.name}.game.name")
+
+    def remembered(self, settings: Settings) -> GameSettings:
+        """What a person has set for this game, within what it allows."""
+        about = settings.games.get(self.name, GameSettings())
+        seats, levels = self.vocabulary.seats, self.vocabulary.levels
+        players = min(max(about.players, seats[0]), seats[-1])
+        level = about.level if about.level in levels else self.vocabulary.stand_in
+        return GameSettings(level, players, about.guided_offered)
+
+    def remember(self, settings: Settings, **fields: Any) -> dict[str, Any]:
+        """The change of settings that remembers something of this game."""
+        about = msgspec.structs.replace(self.remembered(settings), **fields)
+        return {"games": settings.games | {self.name: about}}
+
+    def play_now(self, settings: Settings) -> "PlayNow":
+        """A game against bots, as set."""
+        from triqueta_tui.intents import PlayNow
+
+        about = self.remembered(settings)
+        return PlayNow(self.name, bots=(about.level,) * (about.players - 1))
+
+
+class Games:
+    """The games of this program, by name, in the order in which they are listed."""
+
+    def __init__(self, packages: Mapping[str, str]) -> None:
+        """``packages`` maps a game's name to the module that has its record as ``GAME``."""
+        self._packages: Final = packages
+        for game in self:
+            locale.add_game(game.name, game.locale)
+
+    def __iter__(self) -> Iterator[Game]:
+        return (self[name] for name in self._packages)
+
+    def __len__(self) -> int:
+        return len(self._packages)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._packages
+
+    def __getitem__(self, name: str) -> Game:
+        game: Game = import_module(self._packages[name]).GAME
+        return game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._packages)
+
+    def title(self, name: str) -> str:
+        """A game's name in the player's language; as on the wire for one that this program does not know."""
+        return self[name].title if name in self else name
+
+    def chosen(self, name: str) -> Game:
+        """This game, or the first one if there is none of that name."""
+        return self[name if name in self else self.names[0]]

@@ -1,0 +1,156 @@
+"""Everybody's collection as a scoresheet: one line per player, one column per animal."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.style import Style
+
+from protocol.events import Room
+from protocol.games.triqueta import KEEPS, KINDS, VALUES, Public
+from triqueta_tui.games.triqueta.board import TriquetaBoard
+from triqueta_tui.games.triqueta.pictures import Size
+from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, letters
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.canvas import Canvas
+
+TREE: Final = "▴"
+ROCK: Final = "◊"
+DONE: Final = "✓"
+SPOILED: Final = "✗"
+_HAVE, _LACK = "▮", "▯"
+_WIDE_FROM: Final = 74
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where things stand on a line."""
+
+    name: int
+    state: int
+    animals: int
+    animal: int
+    kept: int
+    tiles: int
+    end: int
+
+    @classmethod
+    def fitting(cls, width: int) -> "_Columns":
+        """The columns for a width: short marks below a certain one, full ones from there on."""
+        if width < _WIDE_FROM:
+            state, animal, kept, tiles, points = 0, 3, 3, 5, 4
+        else:
+            state, animal, kept, tiles, points = 5, 8 if width >= 82 else 7, 6, 5, 4
+        fixed = 2 + state + KINDS * animal + kept + tiles + points
+        name = max(4, min(18, width - fixed - 1))
+        x = 2 + name
+        return cls(
+            name=name,
+            state=x,
+            animals=x + state,
+            animal=animal,
+            kept=x + state + KINDS * animal + (kept - 5 if state else 0),
+            tiles=x + state + KINDS * animal + kept,
+            end=min(width, x + state + KINDS * animal + kept + tiles + points),
+        )
+
+
+class Scoresheet(TriquetaBoard):
+    """The scoresheet while the game runs; the own line is always the first."""
+
+    def __init__(self, *, pictures: bool = True) -> None:
+        super().__init__(id="sheet")
+        self.pictures = pictures
+        self.titled = False
+        """Whether its name stands above it already."""
+        self._public: Public | None = None
+        self._room: Room | None = None
+        self._seat: int | None = None
+
+    def show(self, public: Public, room: Room, seat: int | None) -> None:
+        """Draw the collections of a view."""
+        self._public, self._room, self._seat = public, room, seat
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A head with the animals and their values, then the players."""
+        if self._public is None or self._room is None:
+            return
+        seats = len(self._public.collections)
+        head = max(1, canvas.height - seats)
+        columns = _Columns.fitting(canvas.width)
+        self._draw_head(canvas, columns, head if head >= 3 and self.pictures else 1)
+        first = self._seat or 0
+        for line in range(seats):
+            self._draw_player(canvas, (first + line) % seats, head + line, columns)
+
+    def _draw_head(self, canvas: Canvas, columns: _Columns, lines: int) -> None:
+        colours, dim = inks(self.app), self.style_of("dim")
+        y = lines - 1
+        for animal in range(KINDS):
+            x = columns.animals + animal * columns.animal
+            if lines >= 3 and columns.animal >= Size.SMALL.cells:
+                draw_picture(canvas, x, 0, animal, Size.SMALL, colours)
+                canvas.write(x + 2, y, f"{VALUES[animal]:>2}", colours.names[animal])
+            elif columns.animal >= Size.SMALL.cells:
+                draw_letters(canvas, x, y, animal, colours)
+                canvas.write(x + 4, y, f"{VALUES[animal]:>2}", colours.names[animal])
+            else:
+                canvas.write(x, y, letters(animal), colours.names[animal])
+        if columns.animal < Size.SMALL.cells:
+            return
+        if not self.titled:
+            canvas.write(2, y, say("triqueta.table.sheet.title"), self.style_of("strong"), limit=columns.name)
+        canvas.write(columns.kept, y, say("triqueta.table.sheet.kept"), dim, limit=4)
+        canvas.write(columns.tiles, y, f"{TREE} {ROCK}", dim)
+        canvas.write_right(columns.end, y, say("triqueta.table.sheet.points"), dim)
+
+    def _draw_player(self, canvas: Canvas, seat: int, y: int, columns: _Columns) -> None:
+        public, room = self._public, self._room
+        assert public is not None
+        assert room is not None
+        out = seat in public.takers
+        plain = self.style_of("dim") if out else Style.null()
+        if seat in public.owing:
+            canvas.write(0, y, "▸", self.style_of("mark"))
+        name_style = self.style_of("mark" if seat == self._seat else "dim" if out else "strong")
+        name = room.seats[seat].name
+        canvas.write(2, y, name, name_style, limit=columns.name - 1)
+        if columns.state < columns.animals:
+            canvas.write(columns.state, y, self._state(seat, out=out), self.style_of("dim"), limit=4)
+        for animal, count in enumerate(public.collections[seat]):
+            self._draw_count(
+                canvas, columns.animals + animal * columns.animal, y, animal, count, columns.animal
+            )
+        kept = "?" * public.face_down[seat]
+        free = "_" * min(public.keeps_left[seat], KEEPS)
+        canvas.write(
+            canvas.write(columns.kept, y, kept, self.style_of("strong")), y, free, self.style_of("dim")
+        )
+        x = canvas.write(columns.tiles, y, TREE * public.tree_tiles[seat], self.style_of("leaf"))
+        if public.rock == seat:
+            canvas.write(x, y, ROCK, self.style_of("stone"))
+        points = f"{public.points[seat]}".replace("-", "−")
+        canvas.write_right(columns.end, y, points, self.style_of("strong") + plain)
+
+    def _state(self, seat: int, *, out: bool) -> str:
+        assert self._room is not None
+        info = self._room.seats[seat]
+        if info.kind == "player" and not info.present:
+            return say("triqueta.table.sheet.away")
+        return say("triqueta.table.sheet.out") if out else ""
+
+    def _draw_count(self, canvas: Canvas, x: int, y: int, animal: int, count: int, cells: int) -> None:
+        colour = inks(self.app).names[animal]
+        short = cells < Size.SMALL.cells
+        if count == 0:
+            canvas.write(x + (0 if short else 1), y, "-", self.style_of("faint"))
+        elif count == 3:
+            chip = inks(self.app).chips[animal]
+            canvas.write(x, y, f"3{DONE}" if short else f" 3 {DONE} ", chip)
+        elif count > 3:
+            canvas.write(x, y, f"{count}{SPOILED}" if short else f" {count} {SPOILED}", self.style_of("bad"))
+        elif short:
+            canvas.write(x, y, f"{count}", colour)
+        else:
+            canvas.write(x, y, f" {count} ", self.style_of("strong"))
+            canvas.write(x + 3, y, _HAVE * count + _LACK * (3 - count), colour)

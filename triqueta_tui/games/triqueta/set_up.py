@@ -1,0 +1,37 @@
+"""What can be chosen about a game of Triqueta: the variant, if two play."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from triqueta_tui.game import SetUp
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.form import Line
+
+_VARIANTS: Final = ("standard", "dorra")
+
+
+class TriquetaSetUp(SetUp):
+    """The designer's variant is for exactly two."""
+
+    def lines(self, seats: int, options: Mapping[str, Any]) -> list[Line]:
+        if seats != 2:
+            return []
+        words = tuple(map(_variant_words, _VARIANTS))
+        return [Line("variant", say("triqueta.set_up.variant"), _VARIANTS, words, _variant(options))]
+
+    def options(self, values: Mapping[str, str]) -> dict[str, Any]:
+        variant = _variant(values)
+        return {} if variant == _VARIANTS[0] else {"variant": variant}
+
+    def words(self, options: Mapping[str, Any]) -> list[str]:
+        variant = _variant(options)
+        return [] if variant == _VARIANTS[0] else [_variant_words(variant)]
+
+
+def _variant(options: Mapping[str, Any]) -> str:
+    found = options.get("variant")
+    return found if found in _VARIANTS else _VARIANTS[0]
+
+
+def _variant_words(variant: str) -> str:
+    return say(f"triqueta.set_up.variants.{variant}")

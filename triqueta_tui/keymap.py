@@ -1,0 +1,68 @@
+"""Keys that people have set: which commands there are to set them for, and what is wrong with them."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+
+from triqueta_tui import commands
+from triqueta_tui.commands.command import Command, clashes, command, show_key
+from triqueta_tui.game import Games
+from triqueta_tui.locale import say
+
+_EVERYWHERE = frozenset({"app", "help"})
+_FORMER_AREAS = {
+    "curtain": "hot_seat",
+    "guest": "home",
+    "moving": "cursor",
+    "tutorial": "guided",
+    "way": "connecting",
+}
+
+
+def every_command(games: Games) -> list[type[Command]]:
+    """Every command there is, those of one area together."""
+    for module in iter_modules(commands.__path__, f"{commands.__name__}."):
+        import_module(module.name)
+    for game in games:
+        game.load_commands()
+    return sorted(Command.__subclasses__(), key=lambda one: one.area)
+
+
+def beside(one: type[Command], games: Games) -> list[type[Command]]:
+    """The other commands that may be offered together with this one."""
+    areas = {one.area} | _EVERYWHERE
+    if one.area in games:
+        areas.add("table")
+    elif one.area == "table":
+        areas.update(games.names)
+    return [other for other in every_command(games) if other is not one and other.area in areas]
+
+
+def up_to_date(keymap: Mapping[str, str], games: Games) -> dict[str, str]:
+    """A key map in which commands go by the ids they have now, whenever it was written."""
+    if not keymap:
+        return {}
+    former = {one.formerly: one.id for one in every_command(games) if one.formerly}
+    return {former.get(name) or _renamed(name): keys for name, keys in keymap.items()}
+
+
+def key_troubles(keymap: Mapping[str, str], games: Games) -> list[str]:
+    """A sentence for each thing that is wrong; only what the person has set is looked at."""
+    every_command(games)
+    troubles: list[str] = []
+    for name in keymap:
+        one = command(name)
+        if one is None:
+            troubles.append(say("app.unknown_command", name=name))
+            continue
+        for clash in clashes([one, *beside(one, games)], keymap):
+            others = [other for other in clash.commands if other is not one]
+            if one in clash.commands:
+                words = {"key": show_key(clash.key), "one": one.word(), "other": others[0].word()}
+                troubles.append(say("app.clash", **words))
+    return troubles
+
+
+def _renamed(name: str) -> str:
+    area, _, rest = name.partition(".")
+    return f"{_FORMER_AREAS.get(area, area)}.{rest}"

@@ -1,0 +1,178 @@
+"""Hands what the link says to the screens that show it, and opens the one that a table calls for."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+
+from msgspec import Struct
+from textual.screen import Screen
+
+from triqueta_tui.locale import say
+from triqueta_tui.navigation.routing import RoutingApp
+
+if TYPE_CHECKING:
+    from protocol.mirror import Mirror
+    from triqueta_tui.game import TableScreen
+    from triqueta_tui.navigation.hot_seat import HotSeat
+    from triqueta_tui.net import messages
+
+
+@runtime_checkable
+class ChoosingScreen(Protocol):
+    """A screen that waits for the answer to what was chosen on it."""
+
+    def refused(self) -> None:
+        """Nothing came of it: let the player choose again."""
+
+
+@runtime_checkable
+class HistoryScreen(Protocol):
+    """A screen that tells what has happened in a game."""
+
+    def hear(self, happenings: tuple[Struct, ...]) -> None:
+        """The whole story, oldest first."""
+
+
+class FollowingApp(RoutingApp):
+    """Follows the link and the tables it tells of."""
+
+    async def on_link_changed(self, message: "messages.LinkChanged") -> None:
+        """Show it on every screen that has a place for it."""
+        from triqueta_tui.widgets.link_status import LinkStatus
+
+        self.link_state = message
+        for screen in self.screen_stack:
+            for status in screen.query(LinkStatus):
+                status.show(message)
+        if message.state == "gone" and self.mirror is not None and message.reason is not None:
+            self._say_no(message.reason, message.detail, timeout=20)
+
+    async def on_welcomed(self, _: "messages.Welcomed") -> None:
+        """From now on requests can be sent; and the address was right, so it stands on the form next time."""
+        if self.session is None:
+            return
+        self.link = self.session.link
+        elsewhere = self.session.elsewhere
+        if elsewhere is not None and self.settings.server != str(elsewhere):
+            self.change_settings(server=str(elsewhere))
+
+    async def on_table_changed(self, message: "messages.TableChanged") -> None:
+        """Show the table where it is shown already, or go there."""
+        mirror = message.mirror
+        if self.session is None or not self.session.sees(mirror):
+            return
+        hot_seat = self.session.hot_seat
+        if hot_seat is not None and mirror.you != hot_seat.sitter:
+            self._pass_keyboard(hot_seat)
+            return
+        self.mirror = mirror
+        self.session.note(mirror)
+        if self.session.setting_up and mirror.room.status != "playing":
+            return
+        from protocol.happenings import GameBegan
+
+        began = any(isinstance(happening, GameBegan) for happening in message.happenings)
+        kind = self._screen_for(mirror)
+        if not isinstance(self.table_screen, kind) or began:
+            # What lies over the last game, its scoresheet for one, goes with it.
+            await self.clear_screens()
+            self.table_screen = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
+            await self.push_screen(self.table_screen)
+            self.fit()
+        self._remember_game(mirror)
+        cast("TableScreen", self.table_screen).show(mirror, message.happenings)
+        if self.guide is not None:
+            self.guide.look(mirror)
+        if hot_seat is not None:
+            self._pass_keyboard(hot_seat)
+
+    async def on_table_closed(self, message: "messages.TableClosed") -> None:
+        """The table is gone, or we are: go home and say why."""
+        if self.mirror is not None and self.mirror.table == message.table:
+            if self.session is not None:
+                self.session.forget()
+            await self.clear()
+            self._say_no(message.code)
+
+    async def on_table_unknown(self, message: "messages.TableUnknown") -> None:
+        """Something is played there that this program does not know: back to where one came from."""
+        from protocol.text import clean
+        from triqueta_tui.screens.lobby import Lobby
+
+        if not isinstance(self.screen, Lobby):
+            await self.clear()
+        self._say_no("unknown_table_game", {"game": clean(message.game)}, timeout=15)
+
+    async def on_lobby_changed(self, message: "messages.LobbyChanged") -> None:
+        """Show the open tables, if somebody wants to see them."""
+        from triqueta_tui.screens.lobby import Lobby
+
+        lobby = next((screen for screen in self.screen_stack if isinstance(screen, Lobby)), None)
+        if lobby is None and self.mirror is None and self.session is not None and self.session.welcome:
+            welcome = self.session.welcome
+            lobby = Lobby(welcome.server, welcome.seats, watch=self.session.watching)
+            await self.clear_screens()
+            await self.push_screen(lobby)
+            self.fit()
+        if lobby is not None:
+            lobby.show(message.lines)
+
+    def on_request_rejected(self, message: "messages.RequestRejected") -> None:
+        """Say why something did not happen."""
+        self._say_no(message.code, message.detail)
+        self._let_choose_again()
+
+    def on_request_unsent(self, _: "messages.RequestUnsent") -> None:
+        """Say that something was not carried out."""
+        self.notify(say("link.unsent"), severity="error", markup=False)
+        self._let_choose_again()
+
+    def on_history_told(self, message: "messages.HistoryTold") -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, HistoryScreen):
+                screen.hear(message.happenings)
+
+    def _let_choose_again(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, ChoosingScreen):
+                screen.refused()
+
+    def _screen_for(self, mirror: "Mirror") -> type[Screen[Any]]:
+        if mirror.room.status == "waiting":
+            from triqueta_tui.screens.waiting_room import WaitingRoom
+
+            return WaitingRoom
+        return self.games[mirror.room.game].load_table()
+
+    def _remember_game(self, mirror: "Mirror") -> None:
+        """What is played now is what is offered first next time."""
+        playing = mirror.seat is not None and mirror.room.status == "playing"
+        if playing and self.settings.game != mirror.room.game:
+            self.change_settings(game=mirror.room.game)
+
+    def _pass_keyboard(self, hot_seat: "HotSeat") -> None:
+        """Cover the table if it is somebody else's turn to sit here."""
+        from triqueta_tui.screens.pass_keyboard import PassKeyboard
+
+        following = hot_seat.next_up()
+        covered = any(isinstance(screen, PassKeyboard) for screen in self.screen_stack)
+        if following is None or following.seat is None or covered or self.table_screen is None:
+            return
+
+        async def change_places(_: None) -> None:
+            self.link, mirror = hot_seat.sit(player)
+            if mirror is None or self.table_screen not in self.screen_stack:
+                return
+            self.mirror = mirror
+            # What lies over the table was meant for the one who sat here before.
+            while self.screen is not self.table_screen:
+                await self.pop_screen()
+            cast("TableScreen", self.table_screen).show(mirror, ())
+
+        player = following.you
+        self.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
+
+    def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
+        from triqueta_tui.net.reasons import reason
+
+        game = self.mirror.room.game if self.mirror is not None else ""
+        self.notify(reason(code, detail, game), severity="error", timeout=timeout, markup=False)

@@ -1,0 +1,140 @@
+"""The server for friends on this machine: one that runs here already, or one that this program starts."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from triqueta_tui.navigation.local_server import LocalServer
+from triqueta_tui.net.address import DEFAULT_PORT, Address
+from triqueta_tui.net.discovery.probe import answers
+from triqueta_tui.net.own_addresses import own_addresses
+from triqueta_tui.net.reasons import NoServerError
+from triqueta_tui.paths import Paths
+from triqueta_tui.settings import write_atomically
+
+_PORTS: Final = 10
+"""How many ports are tried, from the usual one on."""
+
+_log = logging.getLogger(__name__)
+
+
+class LeftBehind(Struct, frozen=True):
+    """A server that an earlier run of this program has left running."""
+
+    port: int
+    process: int
+
+
+class RunningServer(Struct, frozen=True):
+    """A server for friends."""
+
+    address: Address
+    """Where this machine finds it."""
+    number: int
+    """The port that was asked for, 0 for any: its games are found again by that."""
+
+
+class LanServer:
+    """At most one server of our own: it lasts as long as the program, or longer, over many visits."""
+
+    def __init__(self, paths: Paths, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        self._paths = paths
+        self._spawn = spawn
+        self._own: LocalServer | None = None
+        self.running_server: RunningServer | None = None
+        """The server that was opened last."""
+        self.left_behind: LeftBehind | None = None
+        """How to find that one again, if it does not end with this program."""
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a server that would end with this program."""
+        return self._own is not None and self._own.running
+
+    async def open(self, port: int | None = None, doors: Mapping[str, int] | None = None) -> RunningServer:
+        """Have a server that friends can reach: at this port, or at the usual one or the next that will do.
+
+        One that is running there already is used, unless it asks for a password. ``doors`` are the front
+        doors of a server that is started now. Raises ``NoServerError``.
+        """
+        if self.running and self.running_server is not None:
+            return self.running_server
+        trouble = NoServerError(self._paths.server_log)
+        for number in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _PORTS):
+            self.running_server = await self._running_here(number)
+            if self.running_server is not None:
+                return self.running_server
+            try:
+                self.running_server = RunningServer(await self._start(number, doors or {}), number)
+            except NoServerError as error:
+                trouble = error
+            else:
+                return self.running_server
+        raise trouble
+
+    async def stop(self) -> None:
+        """End the server, if it is ours."""
+        own, self._own = self._own, None
+        if own is not None:
+            await own.stop()
+
+    def leave_behind(self) -> None:
+        """Let the server go on after this program, and write down how to find it."""
+        own, self._own = self._own, None
+        if own is None or self.running_server is None:
+            return
+        self.left_behind = LeftBehind(self.running_server.address.port, own.let_go())
+        note = self._note(self.running_server.number)
+        try:
+            write_atomically(note, msgspec.json.encode(self.left_behind), mode=0o600)
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", note, error)
+
+    async def _running_here(self, number: int) -> RunningServer | None:
+        """The server that runs here under this number, if there is one that lets people in."""
+        known = self._read(number)
+        port = known.port if known else number
+        if not port:
+            return None
+        # Not on loopback: a server that listens only there is of no use to friends.
+        address = Address(own_addresses()[0], port)
+        if not await answers(address):
+            return None
+        self.left_behind = known
+        return RunningServer(address, number)
+
+    async def _start(self, number: int, doors: Mapping[str, int]) -> Address:
+        self.left_behind = None
+        own = self._own = LocalServer(
+            self._folder(number),
+            self._paths.server_log,
+            # All addresses of this machine; but any free port is another one for each family of them.
+            host="" if number else "0.0.0.0",  # noqa: S104 - friends are to reach it
+            port=number,
+            options=[word for kind, at in doors.items() for word in (f"--{kind}", str(at))],
+        )
+        try:
+            address = await own.start()
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+        self._note(number).unlink(missing_ok=True)
+        self._spawn(own.mind(lambda: self._own is own))
+        return address
+
+    def _folder(self, number: int) -> Path:
+        return self._paths.hosted / str(number)
+
+    def _note(self, number: int) -> Path:
+        return self._folder(number) / "left_behind.json"
+
+    def _read(self, number: int) -> LeftBehind | None:
+        try:
+            return msgspec.json.decode(self._note(number).read_bytes(), type=LeftBehind)
+        except (OSError, msgspec.DecodeError):
+            return None

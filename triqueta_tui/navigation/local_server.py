@@ -1,0 +1,192 @@
+"""A server of our own: a child process that ends with this program, unless it is told to stay."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import re
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from typing import IO, Final
+
+from triqueta_tui.net.address import Address
+from triqueta_tui.net.reasons import NoServerError
+
+START_TIMEOUT: Final = 20.0
+STOP_TIMEOUT: Final = 5.0
+STAY: Final = b"stay\n"
+"""What a server is told that goes on without us."""
+
+RESTARTS: Final = 3
+RESTART_AFTER: Final = 0.2
+
+_log = logging.getLogger(__name__)
+_LISTENING: Final = re.compile(r"listening on ws://.*:(\d+)/?\s*$")
+
+
+class LocalServer:
+    """A server on this machine.
+
+    It holds the reading end of a pipe whose writing end is ours: when this process is gone, whatever became
+    of it, the pipe closes and the server ends by itself. asyncio's own processes are killed with their loop;
+    this one may have to outlive it.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        log: Path,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        password: str | None = None,
+        options: Sequence[str] = (),
+    ) -> None:
+        self.password = password
+        self._command = [
+            sys.executable,
+            "-m",
+            "server",
+            "--embedded",
+            "--host",
+            host,
+            "--data-dir",
+            str(data),
+            *options,
+        ]
+        self._port = port
+        self._log = log
+        self._process: Popen[bytes] | None = None
+        self._ended = asyncio.Event()
+
+    @classmethod
+    def private(cls, data: Path, log: Path) -> "LocalServer":
+        """A server only this program can use: on loopback, unannounced, with a password nobody has seen."""
+        return cls(data, log, password=secrets.token_urlsafe(24), options=("--no-announce",))
+
+    async def start(self) -> Address:
+        """Start it and return where this machine finds it, once it listens."""
+        await self.launch()
+        return await self.listening()
+
+    async def launch(self) -> None:
+        """Start it, and do not wait for it to be ready."""
+        environment = {name: value for name, value in os.environ.items() if name != "TRIQUETA_PASSWORD"}
+        if self.password:
+            environment["TRIQUETA_PASSWORD"] = self.password
+        if self._process is not None:
+            _close_pipes(self._process)
+        with _opened(self._log) as log:
+            process = self._process = _started([*self._command, "--port", str(self._port)], log, environment)
+        ended = self._ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def wait() -> None:
+            process.wait()
+            with contextlib.suppress(RuntimeError):  # this program has ended first
+                loop.call_soon_threadsafe(ended.set)
+
+        threading.Thread(target=wait, name="end of the server", daemon=True).start()
+
+    async def listening(self) -> Address:
+        """Wait until it listens; returns where. Raises ``NoServerError``."""
+        process = self._process
+        assert process is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(START_TIMEOUT):
+                line = (await asyncio.to_thread(process.stdout.readline)).decode(errors="replace")
+        except TimeoutError:
+            line = ""
+        found = _LISTENING.search(line)
+        if found is None:
+            await self.stop()
+            raise NoServerError(self._log, line.strip())
+        # Started again, it is found where it was.
+        self._port = int(found[1])
+        return Address("127.0.0.1", self._port)
+
+    @property
+    def running(self) -> bool:
+        """Whether it is there and ours."""
+        return self._process is not None and self._process.poll() is None
+
+    async def ended(self) -> None:
+        """Wait until the server is gone."""
+        if self._process is not None:
+            await self._ended.wait()
+
+    async def mind(self, wanted: Callable[[], bool]) -> None:
+        """Start it again a few times if it breaks while it is wanted; links find it where it was."""
+        for _ in range(RESTARTS):
+            await self.ended()
+            if not wanted():
+                return
+            _log.warning("the server of this program has ended; starting it again")
+            await asyncio.sleep(RESTART_AFTER)
+            try:
+                await self.start()
+            except NoServerError as error:
+                _log.warning("it does not start: %s", error)
+
+    def let_go(self) -> int:
+        """Have it go on without this program; returns the id of its process."""
+        process, self._process = self._process, None
+        assert process is not None
+        assert process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it has ended by itself
+            process.stdin.write(STAY)
+        _close_pipes(process)
+        return process.pid
+
+    async def stop(self) -> None:
+        """Let it save and end; if it does not, end it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.stdin is not None:
+            process.stdin.close()
+        try:
+            async with asyncio.timeout(STOP_TIMEOUT):
+                await self._ended.wait()
+        except TimeoutError:
+            process.kill()
+            await self._ended.wait()
+        finally:
+            _close_pipes(process)
+
+
+def _started(command: list[str], log: "IO[bytes] | int", environment: dict[str, str]) -> "Popen[bytes]":
+    return Popen(  # noqa: S603 - our own program
+        command,
+        bufsize=0,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=log,
+        env=environment,
+        # Ctrl+C in the terminal is for this program alone.
+        start_new_session=True,
+    )
+
+
+def _close_pipes(process: "Popen[bytes]") -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+
+
+@contextlib.contextmanager
+def _opened(log: Path) -> Iterator[IO[bytes] | int]:
+    """The server's log for writing, or nowhere if it cannot be written."""
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        file = log.open("wb")
+    except OSError:
+        yield DEVNULL
+        return
+    with file:
+        yield file

@@ -1,0 +1,301 @@
+"""A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.message import Message
+
+from protocol.mirror import Mirror
+from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
+from triqueta_tui.game import Games
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
+from triqueta_tui.navigation.hot_seat import HotSeat
+from triqueta_tui.navigation.local_server import LocalServer
+from triqueta_tui.net.address import Address, parse_address
+from triqueta_tui.net.client_protocol import ClientProtocol
+from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
+from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
+from triqueta_tui.net.reasons import LinkGoneError, NoServerError
+from triqueta_tui.paths import Paths
+
+if TYPE_CHECKING:
+    from triqueta_tui.navigation.lan_server import LanServer
+    from triqueta_tui.net.link import Link
+
+PACE: Final = 700
+"""Milliseconds a bot waits before it moves in a game on this machine."""
+
+_FOLDERS: Final = 4
+"""How many games against bots may run side by side, each with a store of its own."""
+
+
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+
+
+class ServerSession:
+    """One stay, from starting or finding a server until hanging up."""
+
+    def __init__(
+        self,
+        name: str,
+        games: Games,
+        paths: Paths,
+        memory: Memory,
+        tell: Callable[[Message], object],
+        spawn: Spawn,
+        lan_server: "LanServer | None" = None,
+    ) -> None:
+        """``lan_server`` is where the server for friends comes from; without it nobody can be invited."""
+        self._lan_server = lan_server
+        self._name = name
+        self._games = games
+        self._paths = paths
+        self._memory = memory
+        self._tell = tell
+        self._spawn = spawn
+        self._own: LocalServer | None = None
+        self._server = ""
+        self._password: str | None = None
+        self._kept: str | None = None
+        self._link: Link | None = None
+        self.setting_up = False
+        """A game is being prepared that nobody waits for: there is no room to show yet."""
+        self.hot_seat: HotSeat | None = None
+        """Everybody at this terminal, if there are several."""
+        self.watching = False
+        """Came to look on."""
+        self.welcome: Welcomed | None = None
+
+    @property
+    def link(self) -> "Link":
+        """The link, once there is one."""
+        assert self._link is not None
+        return self._link
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Where others find the server, the best first: if it is here, this machine's own addresses."""
+        if not self._server.startswith(HOSTED):
+            return (self.link.address,)
+        from triqueta_tui.net.own_addresses import own_addresses
+
+        return tuple(Address(host, self.link.address.port) for host in own_addresses())
+
+    @property
+    def address(self) -> Address:
+        """The best of them."""
+        return self.addresses[0]
+
+    @property
+    def elsewhere(self) -> Address | None:
+        """The address of a server that somebody else runs."""
+        return None if self._server.startswith((HERE, HOSTED)) else self.link.address
+
+    @property
+    def solo(self) -> bool:
+        """Whether the table is on this machine and nobody else is at it."""
+        return self._server.startswith(HERE)
+
+    async def carry_out(self, intent: ServerIntent) -> None:
+        """Do what is wished; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
+        match intent:
+            case PlayNow():
+                await self._play(intent)
+            case HostTable():
+                await self._host(intent)
+            case GoTo():
+                await self._go(intent)
+            case GoBack():
+                await self._go_back(intent.seat)
+
+    async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
+        """Sit down at a table of this server, or look on."""
+        await self.link.ask(Watch if watch else Join, table=table, password=password)
+
+    async def open_table(
+        self, game: str, rules: TableRules, options: Mapping[str, Any], password: str | None = None
+    ) -> str:
+        """Open a table at this server and return its code."""
+        created = await self.link.ask(Create, game=game, rules=rules, options=options, password=password)
+        assert created.table is not None
+        return created.table
+
+    async def again(self, table: str) -> None:
+        """Another game at this table; on the own machine it begins at once."""
+        self.setting_up = self.solo
+        try:
+            await self.link.ask(Rematch, table=table, rotate=True)
+            if self.solo:
+                await self._begin(table)
+        finally:
+            self.setting_up = False
+
+    async def leave(self, table: str) -> None:
+        """Get up. Elsewhere a bot plays on until one comes back; a game on the own machine just waits."""
+        if not self.solo:
+            await self.link.ask(Leave, table=table)
+
+    async def end(self) -> None:
+        """Hang up, and end the server if it was ours."""
+        for guest in self.hot_seat.guests if self.hot_seat else ():
+            await guest.close()
+        if self._link is not None:
+            await self._link.close()
+        own, self._own = self._own, None
+        if own is not None:
+            await own.stop()
+
+    def sees(self, mirror: Mirror) -> bool:
+        """Whether this is a table of this stay, and not one that was still on its way when another ended."""
+        links = [self.link, *(self.hot_seat.guests if self.hot_seat else ())]
+        return any(link.protocol.mirrors.get(mirror.table) is mirror for link in links)
+
+    def note(self, mirror: Mirror) -> None:
+        """Remember a seat in a running game, so that it can be found again after a crash."""
+        if mirror.seat is None:
+            return
+        if mirror.room.status == "over":
+            self.forget()
+        elif mirror.room.status == "playing" and self._kept != mirror.table:
+            self._kept = mirror.table
+            name = self.link.protocol.name
+            self._memory.keep_seat(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
+
+    def forget(self) -> None:
+        """There is no seat any more."""
+        self._kept = None
+        self._memory.forget_seat(self._server, self.link.protocol.name)
+
+    async def _play(self, intent: PlayNow) -> None:
+        self.setting_up = True
+        try:
+            welcome = await self._start_private(self._name, intent.game)
+            for seat in welcome.seats:
+                self.link.send(Leave, table=seat.table)
+            seats = 1 + len(intent.bots) + len(intent.people)
+            rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
+            created = await self.link.ask(
+                Create, game=intent.game, rules=rules, seed=intent.seed, options=intent.options
+            )
+            assert created.table is not None
+            for name in intent.people:
+                await self._bring(name, created.table)
+            for level in intent.bots:
+                await self.link.ask(AddBot, table=created.table, level=level)
+            await self._begin(created.table)
+        finally:
+            self.setting_up = False
+
+    async def _bring(self, name: str, table: str) -> None:
+        """Let somebody else at this terminal sit down, too."""
+        from triqueta_tui.net.link import Link
+
+        if self.hot_seat is None:
+            self.hot_seat = HotSeat(self.link, table)
+        token = self._memory.token(self._server, name)
+        guest = Link(self.link.address, ClientProtocol(name, token, self._password), self._hear_guest)
+        self._spawn(guest.run())
+        await guest.welcome()
+        assert guest.protocol.token is not None
+        self._memory.keep_token(self._server, name, guest.protocol.token)
+        self.hot_seat.add(guest)
+        await guest.ask(Join, table=table)
+
+    def _hear_guest(self, message: Message) -> None:
+        """A guest's link matters for what the guest sees and is refused; how it stands, the owner's shows."""
+        if isinstance(message, TableChanged | RequestRejected | RequestUnsent):
+            self._tell(message)
+
+    async def _begin(self, table: str) -> None:
+        for guest in self.hot_seat.guests if self.hot_seat else ():
+            await guest.ask(Ready, table=table)
+        await self.link.ask(Start, table=table)
+
+    async def _host(self, intent: HostTable) -> None:
+        welcome = await self._go_to_lan_server(intent.port, self._name, intent.doors)
+        if not intent.doors.keys() <= welcome.doors.keys():
+            # It was running before, and was started without them.
+            raise LinkGoneError("no_doors")
+        table = await self.open_table(intent.game, intent.rules, intent.options, intent.password)
+        for level in intent.bots:
+            await self.link.ask(AddBot, table=table, level=level)
+
+    async def _go_to_lan_server(
+        self, port: int | None, name: str, doors: Mapping[str, int] | None = None
+    ) -> Welcomed:
+        """To the server for friends on this machine."""
+        assert self._lan_server is not None
+        running = await self._lan_server.open(port, doors)
+        return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
+
+    async def _go(self, intent: GoTo) -> None:
+        if self._link is None or self._link.state.state == "gone":
+            # Whoever asks for a password, the server or the table, gets this one.
+            await self._greet(intent.address, str(intent.address), self._name, intent.password)
+        self.watching = intent.watch
+        if intent.table is None:
+            self.link.send(Lobby)
+        else:
+            await self.enter(intent.table, watch=intent.watch, password=intent.password)
+
+    async def _go_back(self, seat: WaitingSeat) -> None:
+        if seat.server.startswith(HERE):
+            welcome = await self._start_private(seat.name, seat.game, seat.server)
+        elif seat.server.startswith(HOSTED):
+            welcome = await self._go_to_lan_server(int(seat.server.partition(":")[2]), seat.name)
+        else:
+            welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
+        if not any(own.table == seat.table for own in welcome.seats):
+            self.forget()
+            raise LinkGoneError("seat_gone")
+        await self.link.ask(Join, table=seat.table)
+        for name in self._companions(seat.table):
+            await self._bring(name, seat.table)
+
+    def _companions(self, table: str) -> list[str]:
+        """Who shared this terminal at a table on this machine."""
+        mirror = self.link.protocol.mirrors.get(table)
+        if mirror is None or not self.solo:
+            return []
+        people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
+        return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
+
+    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
+        """Start a server for this program alone, in the first folder that no other program is using."""
+        trouble = NoServerError(self._paths.server_log)
+        for number in range(1, _FOLDERS + 1):
+            server = f"{HERE}/{number}"
+            if only in {None, server}:
+                own = LocalServer.private(self._paths.games / str(number), self._paths.server_log)
+                try:
+                    address = await self._start(own, game)
+                except NoServerError as error:
+                    trouble = error
+                    continue
+                return await self._greet(address, server, name, own.password)
+        raise trouble
+
+    async def _start(self, own: LocalServer, game: str) -> Address:
+        # From here on it is ended with the visit, even if nobody waits any longer for it to start.
+        self._own = own
+        await own.launch()
+        # Another process, our server, is busy starting: a good moment to import what comes next.
+        import_module("triqueta_tui.net.link")
+        self._games.chosen(game).load_table()
+        address = await own.listening()
+        self._spawn(own.mind(lambda: self._own is own))
+        return address
+
+    async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
+        from triqueta_tui.net.link import Link
+
+        self._server = server
+        self._password = password
+        session = ClientProtocol(name, self._memory.token(server, name), password)
+        self._link = Link(address, session, self._tell)
+        self._spawn(self._link.run())
+        welcome = self.welcome = await self._link.welcome()
+        assert session.token is not None
+        self._memory.keep_token(server, name, session.token)
+        return welcome

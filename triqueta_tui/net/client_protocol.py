@@ -1,0 +1,331 @@
+"""A player's conversation with one server across connections: bytes in, messages out, no I/O.
+
+The shell around it (``net/link.py``) opens sockets and waits. This part knows what has to be said, what was
+said before and is not answered yet, and what the tables look like.
+"""
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from textual.message import Message
+
+from protocol.codec import decode_message, encode
+from protocol.errors import Code
+from protocol.events import (
+    Accepted,
+    Bye,
+    Closed,
+    Detail,
+    Event,
+    FromServer,
+    LobbyGone,
+    LobbyNow,
+    LobbyTable,
+    Refused,
+    Rejected,
+    TableLine,
+    TableNow,
+    Welcome,
+)
+from protocol.games import VOCABULARIES
+from protocol.games.offer import GameOffer, offer_of
+from protocol.mirror import Gap, Mirror, UnknownGame
+from protocol.requests import (
+    Create,
+    Hello,
+    History,
+    Join,
+    Leave,
+    Lobby,
+    Request,
+    Resume,
+    TableRequest,
+    Watch,
+)
+from protocol.tagged import UnknownTag
+from protocol.version import PROTOCOL, capabilities, missing_capability
+from triqueta_tui.net.messages import (
+    HistoryTold,
+    LobbyChanged,
+    RequestAccepted,
+    RequestRejected,
+    RequestUnsent,
+    TableChanged,
+    TableClosed,
+    TableUnknown,
+    Welcomed,
+)
+
+_log = logging.getLogger(__name__)
+
+_OWN_AFFAIRS: Final = (Resume, Lobby)
+"""Requests the session makes for itself; a new connection makes them anew."""
+
+_PASSING: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
+"""Refusals of a greeting that may be gone by the next attempt."""
+
+
+class NonsenseError(Exception):
+    """The other side does not speak the protocol."""
+
+
+@dataclass(frozen=True)
+class End:
+    """Why a server ended the conversation, and whether coming back makes sense."""
+
+    code: str
+    again: bool
+    detail: Detail = field(default_factory=dict)
+
+
+class ClientProtocol:
+    """What is known and what is owed, from the first greeting to the last goodbye."""
+
+    def __init__(self, name: str, token: str | None = None, password: str | None = None) -> None:
+        self.name = name
+        self.token = token
+        self.player: str | None = None
+        self.mirrors: dict[str, Mirror] = {}
+        self.end: End | None = None
+        self.greeted = False
+        """Whether this connection has been welcomed."""
+        self._password = password
+        self._next_id = 1
+        self._highest_answered = 0
+        self._unanswered: dict[int, Request] = {}
+        self._told: set[int] = set()
+        """The unanswered requests that went out on some connection."""
+        self._repeated: set[int] = set()
+        """Those that went out on more than one."""
+        self._outgoing: list[bytes] = []
+        self._lobby: dict[str, TableLine] | None = None
+        self._catching_up: set[str] = set()
+        self._watched: dict[str, str | None] = {}
+        """The tables one looks on at, with the password that opened them."""
+
+    @property
+    def welcomed(self) -> bool:
+        """Whether the server has ever welcomed this player."""
+        return self.player is not None
+
+    def connected(self) -> None:
+        """A connection is open: greet."""
+        self.greeted = False
+        self.end = None
+        self._outgoing = [
+            encode(
+                Hello(
+                    version=PROTOCOL,
+                    name=self.name,
+                    capabilities=capabilities(),
+                    token=self.token,
+                    password=self._password,
+                )
+            )
+        ]
+
+    def disconnected(self) -> None:
+        """The connection is lost; what is unanswered waits for the next one."""
+        self.greeted = False
+        self._outgoing = []
+        self._catching_up.clear()
+        for identifier, request in list(self._unanswered.items()):
+            if isinstance(request, _OWN_AFFAIRS):
+                self._forget(identifier)
+
+    def give_up(self) -> list[RequestUnsent]:
+        """There will be no further connection: say of each unanswered request that it was not carried out."""
+        unanswered, self._unanswered = self._unanswered, {}
+        self._told.clear()
+        return [RequestUnsent(one) for one in unanswered.values() if not isinstance(one, _OWN_AFFAIRS)]
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        """Queue a request and return the id it was given. It goes out now or after the next welcome."""
+        if not self.welcomed:
+            raise RuntimeError("ids are known after the first welcome")
+        identifier = self._next_id
+        self._next_id += 1
+        request = kind(id=identifier, **fields)
+        if isinstance(request, Lobby):
+            self._lobby = {} if request.on else None
+        self._unanswered[identifier] = request
+        if self.greeted:
+            self._tell(request)
+        return identifier
+
+    def outgoing(self) -> list[bytes]:
+        """The frames to send now, in this order; they are handed out once."""
+        frames, self._outgoing = self._outgoing, []
+        return frames
+
+    def receive(self, frame: bytes | str) -> list[Message]:
+        """Take in a frame and return what the screens should know."""
+        if isinstance(frame, str):
+            raise NonsenseError("a text frame")
+        try:
+            return self._take_in(decode_message(frame))
+        except UnknownTag as unknown:
+            _log.warning("unknown message skipped: %s", unknown)
+            return []
+        except (msgspec.ValidationError, ValueError) as error:
+            raise NonsenseError(str(error)) from error
+
+    def _take_in(self, message: FromServer) -> list[Message]:
+        match message:
+            case Welcome():
+                return self._on_welcome(message)
+            case Refused():
+                self.end = End(message.code, message.code in _PASSING, message.detail)
+            case Bye():
+                self.end = End(message.code, again=message.again)
+            case Accepted():
+                return self._on_accepted(message)
+            case Rejected():
+                return self._on_rejected(message)
+            case TableNow():
+                return self._on_table(message)
+            case Event():
+                return self._on_event(message)
+            case Closed():
+                return self._closed(message.table, message.code)
+            case LobbyNow() | LobbyTable() | LobbyGone():
+                return self._on_lobby(message)
+        return []
+
+    def _on_welcome(self, welcome: Welcome) -> list[Message]:
+        missing = missing_capability(welcome.capabilities, capabilities())
+        if missing is not None:
+            self.end = End(Code.MISSING_CAPABILITY, again=False, detail={"capability": missing})
+            return []
+        said: list[Message] = []
+        same_player = self.player in {None, welcome.player}
+        forgetful = welcome.next_id <= self._highest_answered
+        for identifier, request in list(self._unanswered.items()):
+            # A server that was started anew no longer knows which of the requests it has carried out. Asking
+            # again could act twice; the table it shows next tells the truth.
+            if not same_player or (forgetful and identifier in self._told):
+                self._forget(identifier)
+                said.append(RequestUnsent(request))
+        self.player, self.token, self.name = welcome.player, welcome.token, welcome.name
+        self._next_id = max(self._next_id, welcome.next_id)
+        self.greeted = True
+        # Older ids go first: a server takes an id below one it has seen for a request of long ago.
+        self._repeated = self._told & self._unanswered.keys()
+        for request in self._unanswered.values():
+            self._tell(request)
+        for table in self.mirrors:
+            self._resume(table)
+        if self._lobby is not None:
+            self.send(Lobby)
+        return [Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)), *said]
+
+    def _on_accepted(self, accepted: Accepted) -> list[Message]:
+        repeated = accepted.id in self._repeated
+        request = self._answered(accepted.id)
+        if request is None or isinstance(request, _OWN_AFFAIRS):
+            return []
+        if isinstance(request, History):
+            mirror = self.mirrors.get(request.table)
+            if mirror is None:
+                return []
+            return [HistoryTold(request.table, mirror.happenings(accepted.history or ()))]
+        table = accepted.table or (request.table if isinstance(request, TableRequest) else None)
+        if isinstance(request, Leave):
+            self.mirrors.pop(request.table, None)
+        if isinstance(request, Watch):
+            self._watched[request.table] = request.password
+        elif isinstance(request, Leave | Join):
+            self._watched.pop(request.table, None)
+        if repeated and isinstance(request, Create | Join | Watch) and table and table not in self.mirrors:
+            # The table may have been told on a connection that is gone.
+            kind = Watch if isinstance(request, Watch) else Join
+            self.send(kind, table=table, password=request.password)
+        return [RequestAccepted(request, table)]
+
+    def _on_rejected(self, rejected: Rejected) -> list[Message]:
+        request = self._answered(rejected.id) if rejected.id is not None else None
+        if isinstance(request, Resume):
+            if rejected.code == Code.NOT_AT_TABLE and request.table in self._watched:
+                # A server that was started anew remembers who sits where, but not who looked on.
+                self.send(Watch, table=request.table, password=self._watched[request.table])
+                return []
+            return self._closed(request.table, rejected.code)
+        if isinstance(request, Watch) and request.table in self.mirrors:
+            return self._closed(request.table, rejected.code)
+        return [RequestRejected(request, rejected.code, rejected.detail)]
+
+    def _on_table(self, now: TableNow) -> list[Message]:
+        self._catching_up.discard(now.table)
+        try:
+            mirror = self.mirrors[now.table] = Mirror(now)
+        except UnknownGame as unknown:
+            return self._leave_unknown(now.table, unknown.game)
+        return [TableChanged(mirror, (), fresh=True)]
+
+    def _leave_unknown(self, table: str, game: str) -> list[Message]:
+        """Get up from a table at which nothing can be shown: nobody should wait for this player."""
+        self.mirrors.pop(table, None)
+        self.send(Leave, table=table)
+        return [TableUnknown(table, game)]
+
+    def _on_event(self, event: Event) -> list[Message]:
+        mirror = self.mirrors.get(event.table)
+        if mirror is None:
+            return []
+        known = mirror.n
+        try:
+            happenings = mirror.apply(event)
+        except Gap:
+            if event.table not in self._catching_up:
+                self._resume(event.table)
+            return []
+        except UnknownGame as unknown:
+            return self._leave_unknown(event.table, unknown.game)
+        return [TableChanged(mirror, happenings, fresh=False)] if mirror.n != known else []
+
+    def _on_lobby(self, message: LobbyNow | LobbyTable | LobbyGone) -> list[Message]:
+        if self._lobby is None:
+            return []
+        match message:
+            case LobbyNow():
+                self._lobby = {line.table: line for line in message.tables}
+            case LobbyTable():
+                self._lobby[message.line.table] = message.line
+            case LobbyGone():
+                self._lobby.pop(message.table, None)
+        return [LobbyChanged(tuple(self._lobby.values()))]
+
+    def _closed(self, table: str, code: str) -> list[Message]:
+        self._catching_up.discard(table)
+        return [TableClosed(table, code)] if self.mirrors.pop(table, None) else []
+
+    def _resume(self, table: str) -> None:
+        self._catching_up.add(table)
+        mirror = self.mirrors[table]
+        self.send(Resume, table=table, epoch=mirror.room.epoch, last=mirror.n)
+
+    def _tell(self, request: Request) -> None:
+        self._told.add(request.id)
+        self._outgoing.append(encode(request))
+
+    def _answered(self, identifier: int) -> Request | None:
+        request = self._unanswered.get(identifier)
+        if request is not None:
+            self._highest_answered = max(self._highest_answered, identifier)
+            self._forget(identifier)
+            if isinstance(request, Resume):
+                self._catching_up.discard(request.table)
+        return request
+
+    def _forget(self, identifier: int) -> None:
+        self._unanswered.pop(identifier, None)
+        self._told.discard(identifier)
+        self._repeated.discard(identifier)
+
+
+def offers(welcome: Welcome) -> tuple[GameOffer, ...]:
+    """The games of a server. One that does not list them is an older one: its capabilities name them."""
+    known = (offer_of(one) for one in VOCABULARIES.values())
+    return welcome.games or tuple(one for one in known if f"{one.game}/{one.version}" in welcome.capabilities)

@@ -1,0 +1,1 @@
+"""Servers on the local network: found by mDNS, asked for their tables, while a screen shows them."""

@@ -1,0 +1,162 @@
+"""A look into one server: whether it is there, and its open tables, for as long as somebody wants to know.
+
+What mDNS says of a server may be long out of date. Only what answers is shown.
+"""
+
+import asyncio
+import secrets
+import ssl
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from protocol.errors import Code
+from protocol.events import TableLine
+from protocol.requests import Lobby
+from protocol.text import clean
+from triqueta_tui.net.address import Address
+from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
+from triqueta_tui.net.messages import LobbyChanged, Welcomed
+
+ANSWER_WITHIN: Final = 4.0
+"""Seconds in which a server has to take the connection, and again to answer the greeting."""
+
+PING_EVERY: Final = 10.0
+"""Seconds; after as many again without an answer the server is taken for gone."""
+
+LOOK_AGAIN: Final = 10.0
+"""Seconds between two looks at a server that lets nobody look in."""
+
+FIRST_WAIT: Final = 0.5
+LONGEST_WAIT: Final = 30.0
+
+MAX_FRAME: Final = 256 * 1024
+MOST_TABLES: Final = 50
+"""How many tables of one server are listed."""
+
+
+class Seen(Struct, frozen=True):
+    """A server as it answers."""
+
+    address: Address
+    name: str = ""
+    """As it calls itself; empty if it does not say."""
+    tables: tuple[TableLine, ...] = ()
+    refused: str = ""
+    """Why nobody may look in."""
+
+
+class Probe:
+    """Stays in a server's lobby, as nobody in particular, and tells what is there; None while it is gone."""
+
+    def __init__(self, addresses: Sequence[Address], tell: Callable[[Seen | None], None]) -> None:
+        """The same server may have several addresses; the first that answers is the one to use."""
+        self._addresses = addresses
+        self._tell = tell
+        self._protocol = ClientProtocol(f"looker-{secrets.token_hex(4)}")
+        self._seen: Seen | None = None
+
+    async def run(self) -> None:
+        """Probe until cancelled."""
+        wait = FIRST_WAIT
+        while True:
+            seen = await self._look()
+            if seen is not None and seen.refused:
+                wait = LOOK_AGAIN
+            else:
+                # One that was there a moment ago may be back in the next.
+                wait = FIRST_WAIT if seen is not None else min(2 * wait, LONGEST_WAIT)
+                self._tell(None)
+            await asyncio.sleep(wait)
+
+    async def _look(self) -> Seen | None:
+        """Stay at the first address that answers; returns what was last seen there."""
+        self._seen = None
+        for address in self._addresses:
+            try:
+                await self._stay(address)
+            except ssl.SSLCertVerificationError:
+                self._see(Seen(address, refused="certificate"))
+            except (OSError, TimeoutError, WebSocketException, NonsenseError):
+                pass  # whatever there is at this address, it is no server to list
+            finally:
+                self._protocol.disconnected()
+            if self._answered:
+                break
+        return self._seen
+
+    async def _stay(self, address: Address) -> None:
+        async with connect(
+            address.url,
+            compression=None,
+            proxy=None,
+            max_size=MAX_FRAME,
+            open_timeout=ANSWER_WITHIN,
+            close_timeout=1,
+            ping_interval=PING_EVERY,
+            ping_timeout=PING_EVERY,
+        ) as socket:
+            await self._listen(socket, address)
+
+    async def _listen(self, socket: ClientConnection, address: Address) -> None:
+        protocol = self._protocol
+        protocol.connected()
+        asked, name = protocol.welcomed, ""
+        while protocol.end is None:
+            for frame in protocol.outgoing():
+                await socket.send(frame)
+            async with asyncio.timeout(None if protocol.greeted else ANSWER_WITHIN):
+                heard = protocol.receive(await socket.recv())
+            for message in heard:
+                match message:
+                    case Welcomed():
+                        name = clean(message.server)
+                        if not asked:
+                            protocol.send(Lobby)
+                    case LobbyChanged():
+                        lines = tuple(_cleaned(line) for line in message.lines[:MOST_TABLES])
+                        self._see(Seen(address, name, lines))
+        if not protocol.greeted and protocol.end.code != Code.SERVER_CLOSING:
+            self._see(Seen(address, refused=protocol.end.code))
+
+    @property
+    def _answered(self) -> bool:
+        return self._seen is not None
+
+    def _see(self, seen: Seen) -> None:
+        self._seen = seen
+        self._tell(seen)
+
+
+async def answers(address: Address) -> bool:
+    """Whether there is a server at this address that lets anybody in."""
+    answer: asyncio.Future[Seen | None] = asyncio.get_running_loop().create_future()
+
+    def heard(seen: Seen | None) -> None:
+        if not answer.done():
+            answer.set_result(seen)
+
+    looking = asyncio.create_task(Probe([address], heard).run())
+    try:
+        seen = await answer
+    finally:
+        looking.cancel()
+        await asyncio.wait([looking])
+    return seen is not None and not seen.refused
+
+
+def _cleaned(line: TableLine) -> TableLine:
+    """A line that can do no harm on this terminal, whoever sent it."""
+    return TableLine(
+        table=clean(line.table),
+        game=line.game,
+        host=clean(line.host),
+        players=tuple(map(clean, line.players)),
+        seats=line.seats,
+        status=line.status,
+        locked=line.locked,
+        watchers=line.watchers,
+    )

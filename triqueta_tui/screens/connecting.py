@@ -1,0 +1,78 @@
+"""What is shown between a intent and a table, and when there is no way to it."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Center, Vertical
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.client import Client
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.connecting import GiveUp, TryAgain
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.knot import Knot
+
+
+class Connecting(Screen[None]):
+    """A moment of patience; or a sentence about what is wrong."""
+
+    app = app_of(Client)
+    CSS_PATH = "connecting.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TryAgain, GiveUp)]
+
+    def __init__(self, intent: ServerIntent) -> None:
+        super().__init__()
+        self._wish = intent
+        self._failed = False
+
+    def compose(self) -> ComposeResult:
+        """The knot, and where it goes."""
+        with Vertical(id="way"):
+            with Center():
+                yield Knot()
+            yield Static(_going(self._wish), id="going", markup=False)
+            yield Static("", id="trouble", markup=False)
+        yield Footer()
+
+    def fail(self, sentence: str) -> None:
+        """Say why there is no way."""
+        self._failed = True
+        self.add_class("-failed")
+        words = say("connecting.no_way")
+        if isinstance(self._wish, GoTo):
+            words = say("connecting.no_way_to", address=self._wish.address)
+        self.query_one("#going", Static).update(words)
+        self.query_one("#trouble", Static).update(sentence)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is nothing to try again as long as it is being tried."""
+        return action != "try_again" or self._failed
+
+    def action_try_again(self) -> None:
+        """Once more. Where something may have to be typed differently, that can be done first."""
+        if isinstance(self._wish, GoTo):
+            self.app.ask_where(self._wish)
+        else:
+            self.app.go(self._wish)
+
+    def action_give_up(self) -> None:
+        """Home."""
+        self.app.go_home()
+
+
+def _going(intent: ServerIntent) -> str:
+    match intent:
+        case PlayNow():
+            return say("connecting.play")
+        case HostTable():
+            return say("connecting.host")
+        case GoTo():
+            return say("connecting.go", address=intent.address)
+        case GoBack():
+            return say("connecting.back", table=intent.seat.table)

@@ -1,0 +1,29 @@
+"""Offers the guided game to somebody who has not played a game yet."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import ModalScreen
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.guided import AcceptGuided, DeclineGuided
+from triqueta_tui.commands.help import OpenRules
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.word_card import WordCard
+
+
+class GuidedOffer(ModalScreen[bool]):
+    """Answers True for yes."""
+
+    CSS_PATH = "guided_offer.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptGuided, DeclineGuided, OpenRules)]
+
+    def compose(self) -> ComposeResult:
+        text = f"{say('guided.offer.text')}\n\n{say('guided.offer.later')}"
+        yield WordCard(say("guided.offer.title"), text)
+        yield Footer()
+
+    def action_answer(self, yes: bool) -> None:
+        self.dismiss(yes)

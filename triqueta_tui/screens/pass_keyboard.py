@@ -1,0 +1,43 @@
+"""The curtain between two players at one terminal: nothing of the table is seen behind it."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.hot_seat import TakeKeyboard
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.footer import Footer
+
+
+class PassKeyboard(Screen[None]):
+    """Opaque, with the name of the player who comes next; dismissed when that player says so."""
+
+    CSS_PATH = "pass_keyboard.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TakeKeyboard)]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._player = name
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is, in the middle of an empty screen."""
+        with Vertical(id="drape"):
+            yield Static(say("hot_seat.pass"), id="pass", markup=False)
+            yield Static(self._player, id="player", markup=False)
+            yield Static(say("hot_seat.look_away"), id="look-away", markup=False)
+        yield Footer()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere is as good as the key."""
+        event.stop()
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Show the next player's side of the table."""
+        self.dismiss()

@@ -1,0 +1,98 @@
+"""A table's rules as lines of a form and in words: seats, clock, watchers, privacy, and the game's own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import structs
+
+from protocol.requests import ClockRule, TableRules
+from triqueta_tui.game import Game
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.form import Line
+
+_CLOCKS: Final = {
+    "none": None,
+    "30": ClockRule(turn=30, bank=120),
+    "60": ClockRule(turn=60, bank=300),
+    "180": ClockRule(turn=180, bank=600),
+}
+"""The clocks one can choose from."""
+
+_KEPT: Final = "kept"
+"""Stands for a clock that was set in another way and stays as it is."""
+
+_YES_NO: Final = ("yes", "no")
+
+
+def game_line(games: Sequence[Game], game: Game) -> list[Line]:
+    """Which game is played, if there are several to choose from."""
+    if len(games) < 2:
+        return []
+    names = tuple(one.name for one in games)
+    return [Line("game", say("rooms.rules.game"), names, tuple(one.title for one in games), game.name)]
+
+
+def chosen_game(games: Sequence[Game], values: Mapping[str, str], otherwise: Game) -> Game:
+    """The game that a form stands for."""
+    return next((one for one in games if one.name == values.get("game")), otherwise)
+
+
+def rule_lines(
+    game: Game, now: Mapping[str, str], rules: TableRules, options: Mapping[str, Any]
+) -> list[Line]:
+    """A table's rules as lines of a form, starting from what they are."""
+    counts = tuple(map(str, game.vocabulary.seats))
+    seats = now.get("seats", str(rules.seats))
+    if seats not in counts:
+        seats = min(counts, key=lambda count: abs(int(count) - int(seats)))
+    return [
+        Line("seats", say("rooms.rules.seats"), counts, counts, seats),
+        *game.load_set_up().lines(int(seats), options),
+        _clock_line(rules.clock),
+        _switch("watchers", rules.watchers),
+        _switch("private", rules.private),
+    ]
+
+
+def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[TableRules, dict[str, Any]]:
+    """The rules and options that a filled-in form stands for; what it does not ask for stays as it is."""
+    changed = structs.replace(
+        rules,
+        seats=int(values["seats"]),
+        clock=rules.clock if values["clock"] == _KEPT else _CLOCKS[values["clock"]],
+        watchers=values["watchers"] == "yes",
+        private=values["private"] == "yes",
+    )
+    return changed, game.load_set_up().options(values)
+
+
+def rules_in_words(game: Game, rules: TableRules, options: Mapping[str, Any]) -> list[str]:
+    """A table's rules as short sentences."""
+    return [
+        game.title,
+        say("rooms.facts.seats", seats=rules.seats),
+        *game.load_set_up().words(options),
+        _clock_words(rules.clock, "rooms.facts"),
+        say("rooms.facts.watchers" if rules.watchers else "rooms.facts.no_watchers"),
+        say("rooms.facts.private" if rules.private else "rooms.facts.open"),
+    ]
+
+
+def _clock_line(clock: ClockRule | None) -> Line:
+    known = dict(_CLOCKS)
+    if clock not in _CLOCKS.values():
+        known[_KEPT] = clock
+    chosen = next(name for name, one in known.items() if one == clock)
+    words = tuple(_clock_words(one, "rooms.rules") for one in known.values())
+    return Line("clock", say("rooms.rules.clock"), tuple(known), words, chosen)
+
+
+def _clock_words(clock: ClockRule | None, where: str) -> str:
+    if clock is None:
+        return say(f"{where}.no_clock")
+    return say(f"{where}.clock_of", turn=clock.turn, bank=clock.bank)
+
+
+def _switch(name: str, on: bool) -> Line:
+    words = tuple(say(f"rooms.{answer}") for answer in _YES_NO)
+    return Line(name, say(f"rooms.rules.{name}"), _YES_NO, words, "yes" if on else "no")

@@ -1,0 +1,110 @@
+"""Fewer bytes for the same picture: a style is said only where it changes, and only what changes of it.
+
+Textual writes every run of letters with its whole style before it and a reset behind it. On a slow line that
+is most of what travels.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from textual.driver import Driver
+
+_STYLE: Final = re.compile(r"\x1b\[([\d;]*)m")
+_MOVES: Final = re.compile(r"(?:\x1b\[\d+;\d+H|[\r\n])+")
+"""Moving the cursor paints nothing, so it needs no style."""
+
+
+class _Style(NamedTuple):
+    """What the terminal paints with: codes of the two colours, and of the rest."""
+
+    fore: str = ""
+    back: str = ""
+    rest: frozenset[str] = frozenset()
+
+
+_PLAIN: Final = _Style()
+
+
+def with_shorter_escapes(driver: type[Driver]) -> type[Driver]:
+    """A driver that writes the same with fewer bytes."""
+
+    class ShorterEscapes(driver):  # type: ignore[misc, valid-type]  # the terminal's driver is chosen at run time
+        """Thins out what it writes."""
+
+        def write(self, data: str) -> None:
+            """Write to the terminal."""
+            super().write(shorten(data))
+
+    return ShorterEscapes
+
+
+def shorten(data: str) -> str:
+    """The same picture in fewer letters. It begins and ends in the style the original does."""
+    pieces: list[str] = []
+    has = wants = _PLAIN
+    end = 0
+    for style in _STYLE.finditer(data):
+        has = _put(pieces, data[end : style.start()], has, wants)
+        wants = _said(wants, style[1])
+        end = style.end()
+    has = _put(pieces, data[end:], has, wants)
+    if has != wants:
+        pieces.append(_change(has, wants))
+    return "".join(pieces)
+
+
+def _put(pieces: list[str], text: str, has: _Style, wants: _Style) -> _Style:
+    """Write some text, after a word about its style if that is needed; returns the style afterwards."""
+    if not text:
+        return has
+    if has != wants and not _MOVES.fullmatch(text):
+        pieces.append(_change(has, wants))
+        has = wants
+    pieces.append(text)
+    return has
+
+
+@lru_cache(maxsize=1024)
+def _said(before: _Style, codes: str) -> _Style:
+    """The style after these codes."""
+    fore, back, rest = before
+    numbers = iter(codes.split(";"))
+    for number in numbers:
+        match int(number or 0):
+            case 0:
+                fore, back, rest = _PLAIN
+            case 38:
+                fore = _colour(number, numbers)
+            case 48:
+                back = _colour(number, numbers)
+            case code if 30 <= code <= 37 or 90 <= code <= 97:
+                fore = number
+            case code if 40 <= code <= 47 or 100 <= code <= 107:
+                back = number
+            case 39:
+                fore = ""
+            case 49:
+                back = ""
+            case _:
+                rest |= {number}
+    return _Style(fore, back, rest)
+
+
+def _colour(which: str, numbers: Iterator[str]) -> str:
+    """A colour that takes several numbers: one of 256, or red, green and blue."""
+    kind = next(numbers)
+    return ";".join([which, kind, *islice(numbers, 1 if kind == "5" else 3)])
+
+
+@lru_cache(maxsize=4096)
+def _change(has: _Style, wants: _Style) -> str:
+    """The shortest way from one style to another."""
+    taken_away = has.rest - wants.rest or (has.fore and not wants.fore) or (has.back and not wants.back)
+    start = _PLAIN if taken_away else has
+    codes = ["0"] if taken_away else []
+    codes += sorted(wants.rest - start.rest)
+    codes += [colour for colour, was in ((wants.fore, start.fore), (wants.back, start.back)) if colour != was]
+    return f"\x1b[{';'.join(codes)}m"

@@ -1,0 +1,36 @@
+"""The clock of the player on the move, for tables that have clocks."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from triqueta_tui.table.view_model import AnyView
+
+
+class ClockFace:
+    """Counts down from what the server said last; the server alone decides when time is up."""
+
+    def __init__(self, time: Callable[[], float] = monotonic) -> None:
+        self._time = time
+        self._ends: float | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._ends is not None
+
+    def set(self, now: AnyView) -> None:
+        """Take the clocks of a view: the own one if it runs, else the first that does."""
+        self._ends = None
+        clocks, owing = now.room.clocks, now.public.owing
+        if clocks is None or not owing or now.room.paused is not None:
+            return
+        seat = now.seat if now.seat is not None and now.my_turn else owing[0]
+        turn = clocks.turn[seat]
+        if turn is not None:
+            self._ends = self._time() + (turn + clocks.bank[seat]) / 1000
+
+    def words(self) -> str:
+        """Minutes and seconds left; nothing when no clock runs."""
+        if self._ends is None:
+            return ""
+        left = max(0, round(self._ends - self._time()))
+        return f"{left // 60}:{left % 60:02}"

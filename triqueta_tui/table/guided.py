@@ -1,0 +1,99 @@
+"""Somebody who sits beside a new player: hints that lie over the table when something first comes up."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.getters import app as app_of
+from textual.screen import ModalScreen
+
+from protocol.mirror import Mirror
+from triqueta_tui.client import Client
+from triqueta_tui.commands.command import Command, bindings, keys_of
+from triqueta_tui.commands.guided import NextHint, SkipHints
+from triqueta_tui.commands.help import OpenRules
+from triqueta_tui.game import Guide
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.view_model import AnyView, TableView
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.word_card import WordCard
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint in words."""
+
+    title: str
+    text: str
+
+
+class Coach(ABC):
+    """Knows what is worth saying about a game, and says each thing once."""
+
+    KEYS: ClassVar[tuple[type[Command], ...]] = ()
+    """The keys that hints speak of: each does at once what it does at the table."""
+
+    @abstractmethod
+    def advice(self, view: AnyView, keys: Keys) -> Hint | None:
+        """The hint for a situation the player has not been in before, or None."""
+
+
+class HintCard(ModalScreen[bool]):
+    """A hint over the table; answers True if the player wants no more of them."""
+
+    app = app_of(Client)
+    CSS_PATH = "guided.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextHint, SkipHints, OpenRules)]
+
+    def __init__(self, hint: Hint, keys: tuple[type[Command], ...]) -> None:
+        super().__init__()
+        self.hint = hint
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        yield WordCard(self.hint.title, self.hint.text)
+        yield Footer()
+
+    def action_close(self, skip: bool) -> None:
+        self.dismiss(skip)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that the hint speaks of does at once what it does at the table."""
+        keymap = self.app.settings.keys
+        if any(event.key in keys_of(one, keymap) for one in self._keys):
+            event.stop()
+            # First of all the key: the next hint may be waiting.
+            self.app.simulate_key(event.key)
+            self.dismiss(False)
+
+
+class HintGuide(Guide):
+    """Looks at the table with the player and puts a hint over it when something new comes up."""
+
+    def __init__(self, app: Client, coach: Coach) -> None:
+        self._app = app
+        self._coach: Coach | None = coach
+        self._waiting: list[Hint] = []
+
+    def look(self, mirror: Mirror) -> None:
+        view = TableView.of(mirror)
+        if self._coach is None or view is None:
+            return
+        hint = self._coach.advice(view, Keys(self._app.settings.keys))
+        if hint is not None:
+            self._waiting.append(hint)
+            self._show_next()
+
+    def _show_next(self) -> None:
+        reading = any(isinstance(screen, HintCard) for screen in self._app.screen_stack)
+        if self._waiting and not reading and self._coach is not None:
+            self._app.push_screen(HintCard(self._waiting.pop(0), self._coach.KEYS), self._closed)
+
+    def _closed(self, skip: bool | None) -> None:
+        if skip:
+            self._coach = None
+            self._waiting.clear()
+        self._app.call_later(self._show_next)

@@ -1,0 +1,59 @@
+"""Whose decision it is and what may be done, in words; below it more about what is under the cursor."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+
+from triqueta_tui.commands.command import Command, first_key
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys people have to press, their own key map considered."""
+
+    keymap: Mapping[str, str]
+
+    def of(self, command: type[Command]) -> str:
+        """The first key of a command, as people write it."""
+        return first_key(command, self.keymap)
+
+
+class Prompt(Board):
+    """The most important line of the table."""
+
+    DEFAULT_CSS = """
+    Prompt { height: 1; }
+    """
+    MARGIN: ClassVar[int] = 4
+    """Cells of a line that no words may use."""
+
+    def __init__(self) -> None:
+        super().__init__(id="prompt")
+        self.words = ""
+        self.detail = ""
+        self.urgent = False
+        """It is this player's decision: the line is coloured."""
+
+    def say(self, words: str, detail: str = "", *, urgent: bool) -> None:
+        self.words, self.detail, self.urgent = words, detail, urgent
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """One line, or two where there is room."""
+        words = f"{' ❯ ' if self.urgent else '   '}{self.words}"
+        if self.urgent:
+            style = self.style_of("cursor")
+            end = canvas.write(0, 0, words, style)
+            canvas.write(end, 0, " " * (canvas.width - end), style)
+        else:
+            canvas.write(0, 0, words, self.style_of("strong"))
+        canvas.write(3, 1, self.detail, self.style_of("dim"))
+
+
+def fitting(cells: int, *words: str) -> str:
+    """The first of several ways to say something that fits, or the last."""
+    return next((one for one in words if cell_len(one) <= cells), words[-1])

@@ -1,0 +1,100 @@
+"""The end of a game: who won, the game's own sheet, whether the shuffle was fair, and what to do next."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar, Final, Generic
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.types import CSSPathType
+from textual.widgets import Static
+
+from triqueta_tui.client import Client
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import Again, GoHome, Review
+from triqueta_tui.locale import say
+from triqueta_tui.table.shuffle_check import Verdict, verdict_words
+from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
+from triqueta_tui.widgets.footer import Footer
+
+CSS: Final = Path(__file__).with_name("result.tcss")
+"""A game's result reads this sheet before its own."""
+
+
+class ResultScreen(Screen[None], Generic[PublicT, MineT]):
+    """The table as the game left it."""
+
+    app = app_of(Client)
+    CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Again, Review, GoHome)]
+
+    def __init__(
+        self, now: TableView[PublicT, MineT], verdict: Verdict | None, review: Callable[[], Screen[None]]
+    ) -> None:
+        super().__init__()
+        self.now = now
+        self.verdict = verdict
+        self._review = review
+        self._words = Static("\n".join(self._notes()), id="notes", markup=False)
+        self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
+
+    @abstractmethod
+    def winners(self) -> Sequence[int]: ...
+
+    @abstractmethod
+    def headline(self) -> str:
+        """Who has won; ``win_words`` has the words for it."""
+
+    @abstractmethod
+    def compose_sheet(self) -> ComposeResult:
+        """Everybody's points."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="sheet"):
+            won = self.now.seat in self.winners()
+            yield Static(self.headline(), id="headline", classes="-won" if won else "", markup=False)
+            yield from self.compose_sheet()
+            yield self._words
+        yield Footer()
+
+    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+        """Somebody came or went."""
+        self.now = now
+        self._words.update("\n".join(self._notes()))
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The host alone can begin again."""
+        return self.now.hosting if action == "again" else True
+
+    def action_again(self) -> None:
+        self.app.play_again()
+
+    def action_review(self) -> None:
+        self.app.push_screen(self._review())
+
+    def action_home(self) -> None:
+        self.app.leave_table()
+
+    def _notes(self) -> list[str]:
+        notes = [verdict_words(self.verdict, self.now.room.game)]
+        room = self.now.room
+        if not self.now.hosting and room.host is not None:
+            host = next((seat.name for seat in room.seats if seat.player == room.host), "")
+            notes.append(say("score.waits", who=host))
+        return notes
+
+
+def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:
+    """Who has won, alone or together."""
+    if len(winners) > 1:
+        who = say("log.comma").join(now.names[seat] for seat in winners)
+        return say("score.shared", who=who, points=points)
+    if winners[0] == now.seat:
+        return say("score.you_win", points=points)
+    return say("score.wins", who=now.names[winners[0]], points=points)

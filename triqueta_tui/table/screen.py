@@ -1,0 +1,396 @@
+"""The screen of a table, whatever is played: follows the mirror, lets the player decide, tells the rest."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar, Final, Generic
+
+from msgspec import Struct
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.getters import app as app_of
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.types import CSSPathType
+from textual.widget import Widget
+
+from protocol import requests
+from protocol.codec import plain
+from protocol.happenings import Said
+from protocol.mirror import Mirror
+from triqueta_tui.client import Client
+from triqueta_tui.commands.table import Back, LeaveTable, ShowScores, Talk
+from triqueta_tui.locale import say
+from triqueta_tui.table.clock import ClockFace
+from triqueta_tui.table.log_text import LogText
+from triqueta_tui.table.overlay import Overlay
+from triqueta_tui.table.prompt import Keys, Prompt, fitting
+from triqueta_tui.table.result import ResultScreen
+from triqueta_tui.table.review import ReviewGame
+from triqueta_tui.table.shuffle_check import ShuffleCheck
+from triqueta_tui.table.status import StatusLine
+from triqueta_tui.table.view_model import MineT, PublicT, TableView
+from triqueta_tui.widgets.chat import Chat
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.link_status import LinkStatus
+from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.terminal_title import TerminalTitle
+
+CSS: Final = Path(__file__).with_name("table.tcss")
+"""A game's table reads this sheet before its own."""
+
+TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
+"""A game's table binds these behind its own."""
+
+
+class TableScreen(Screen[None], Generic[PublicT, MineT]):
+    """A game in progress, for a player or a watcher.
+
+    A game says how its board is composed, drawn and arranged, what can be chosen and which words prompt for
+    it. It calls ``send`` with a decision, and ``draw_choices`` after a key that changes what is marked.
+    """
+
+    app = app_of(Client)
+    CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
+    LOG_TEXT: ClassVar[type[LogText]] = LogText
+    STATUS: ClassVar[type[StatusLine[Any]]] = StatusLine
+    SHUFFLE_CHECK: ClassVar[type[ShuffleCheck]] = ShuffleCheck
+
+    def __init__(self, mirror: Mirror) -> None:
+        super().__init__()
+        self.mirror = mirror
+        self.now: TableView[PublicT, MineT] | None = TableView.of(mirror)
+        self.shuffle_check = self.SHUFFLE_CHECK()
+        self.sentences: list[str] = []
+        self._heard: list[Struct] = []
+        """What the sentences tell of."""
+        self.notice = ""
+        """What is said instead of the usual prompt, until something changes."""
+        self.leaving = False
+        """Whether the next press on the same key gets up."""
+        self.waiting = False
+        """Whether a decision was sent and has not been answered."""
+        self._clock = ClockFace()
+        self._ticking: Timer | None = None
+        self._title = TerminalTitle(self)
+        self.status = self.STATUS()
+        self.prompt = Prompt()
+        self.logs = (Log(self.sentences, id="ticker"), Log(self.sentences, id="log"))
+        """Below the board where there is little room, beside it where there is more."""
+        self.chats = (Chat(), Chat())
+        """Beside the board where there is room, and a drawer over it where there is not."""
+        self.chats[1].id = "drawer"
+
+    # What a game does in its own way
+
+    @abstractmethod
+    def compose_main(self) -> ComposeResult:
+        """The board and what must always be seen."""
+
+    def compose_side(self) -> ComposeResult:
+        """What is drawn over log and chat in a column at the right, where there is room for one."""
+        return ()
+
+    @abstractmethod
+    def titles(self) -> dict[Widget, str]:
+        """What stands over the parts of the board, in the language in use."""
+
+    @abstractmethod
+    def share_out(self, width: int, height: int) -> None:
+        """Share out the terminal. The column at the right is given its width with ``set_side``."""
+
+    @abstractmethod
+    def offer(self, now: TableView[PublicT, MineT]) -> None:
+        """Let the player choose from what a view offers, or from nothing."""
+
+    @abstractmethod
+    def draw_board(self, now: TableView[PublicT, MineT]) -> None:
+        """Draw what does not depend on where the cursor is."""
+
+    @abstractmethod
+    def draw_marks(self, now: TableView[PublicT, MineT], keys: Keys) -> None:
+        """Draw what may be chosen and where the cursor is."""
+
+    @abstractmethod
+    def own_prompt(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
+        """What the player may do now, in words; empty if that is nothing."""
+
+    def others_prompt(self, now: TableView[PublicT, MineT]) -> str:
+        """Whose decision is being waited for."""
+        return say("table.prompt.other_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
+
+    def detail(self, now: TableView[PublicT, MineT], cells: int) -> str:
+        """More about what is under the cursor."""
+        return ""
+
+    @abstractmethod
+    def make_result(self, now: TableView[PublicT, MineT]) -> ResultScreen[PublicT, MineT]:
+        """The screen for the end of the game."""
+
+    @abstractmethod
+    def open_scores(self, now: TableView[PublicT, MineT]) -> None:
+        """Show how everybody stands, in full."""
+
+    def open_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
+        """Open the cards over the table that this view calls for."""
+
+    def light_up(self, happenings: tuple[Struct, ...]) -> None:
+        """Let what has just happened stand out for a moment."""
+
+    def begins_round(self, happening: Struct) -> bool:
+        """Whether the review of a game begins a new chapter here."""
+        return False
+
+    def ends_round(self, happening: Struct) -> bool:
+        return False
+
+    # Following the table
+
+    def set_side(self, cells: int) -> None:
+        """Make the column at the right this wide; 0 hides it."""
+        self.set_class(cells > 0, "-side")
+        self.query_one("#side").styles.width = cells
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="top"):
+            yield self.status
+            yield LinkStatus(self.app.link_state)
+        with Horizontal(id="middle"):
+            with Vertical(id="main"):
+                yield from self.compose_main()
+                yield self.logs[0]
+            with Vertical(id="side"):
+                yield from self.compose_side()
+                yield self.logs[1]
+                yield self.chats[0]
+        yield self.chats[1]
+        yield self.prompt
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._entitle()
+        self._title.take()
+        if self.now is not None:
+            self.renew(self.now)
+            self.draw()
+            self._wind_clock()
+            self.show_overlays(self.now, ())
+
+    def on_unmount(self) -> None:
+        self._title.give_back()
+
+    def on_screen_resume(self) -> None:
+        """Catch up with what happened while a card lay over the table; the language may be another one."""
+        self._entitle()
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.now is not None:
+            self.share_out(event.size.width, event.size.height)
+
+    def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
+        """Draw what has changed."""
+        another = mirror.you != self.mirror.you
+        before, self.mirror, self.now = self.now, mirror, TableView.of(mirror)
+        now = self.now
+        if now is None:
+            return
+        if another:
+            self._retell(now)
+        self.shuffle_check.see(now, happenings)
+        self._write_down(now, happenings)
+        if not self.is_running:
+            return
+        if before is None or (before.public, before.mine) != (now.public, now.mine):
+            self.renew(now)
+        if before is None or len(before.names) != len(now.names):
+            self.share_out(self.size.width, self.size.height)
+        if self.app.has_class("-motion"):
+            self.light_up(happenings)
+        self.draw()
+        self._wind_clock()
+        if now.my_turn and not (before is not None and before.my_turn) and self.app.settings.bell:
+            self.app.bell()
+        self.show_overlays(now, happenings)
+
+    def renew(self, now: TableView[PublicT, MineT]) -> None:
+        """Forget what was pressed, and offer what can be chosen now."""
+        self.waiting, self.leaving, self.notice = False, False, ""
+        self.offer(now)
+
+    def refused(self) -> None:
+        """Nothing came of a decision: let the player choose again, on a card if it was taken on one."""
+        if self.now is not None:
+            self.renew(self.now)
+            self.draw_choices()
+            self.show_overlays(self.now, ())
+
+    def draw(self) -> None:
+        """Draw everything; only what differs from the screen is painted.
+
+        Below a card nothing is drawn: whatever changes there would paint the whole terminal.
+        """
+        now = self.now
+        if now is None or not self.is_active:
+            return
+        self.status.show(now)
+        self.set_class(now.company, "-company")
+        self.draw_board(now)
+        for log in self.logs:
+            log.redraw()
+        self.draw_choices()
+
+    def draw_choices(self) -> None:
+        """Draw what may be chosen and where the cursor is.
+
+        While a decision is on its way all stays as it is: the answer comes at once, or it is said that the
+        link is not there yet.
+        """
+        now = self.now
+        if now is None or not self.is_active:
+            return
+        if self.waiting:
+            if self.notice:
+                self.prompt.say(self.notice, "", urgent=now.my_turn)
+            return
+        keys = Keys(self.app.settings.keys)
+        self.draw_marks(now, keys)
+        cells = self.size.width - Prompt.MARGIN
+        self.prompt.say(self._prompt_words(now, keys, cells), self.detail(now, cells), urgent=now.my_turn)
+        title = "table.title.turn" if now.my_turn else "table.title.table"
+        self._title.show(say(title, game=self.app.games.title(now.room.game), table=now.table))
+        self.refresh_bindings()
+
+    def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
+        if self.leaving:
+            key = keys.of(LeaveTable)
+            return fitting(cells, say("table.prompt.leave", key=key), say("table.brief.leave", key=key))
+        if self.notice:
+            return self.notice
+        if now.room.paused is not None:
+            return say("table.prompt.paused")
+        if now.over:
+            return say("table.prompt.over")
+        return self.own_prompt(now, keys, cells) or self.others_prompt(now)
+
+    def _entitle(self) -> None:
+        titles: dict[Widget, str] = {self.logs[1]: say("table.log.title")}
+        titles |= dict.fromkeys(self.chats, say("chat.title"))
+        for part, title in (titles | self.titles()).items():
+            if part.border_title != title:
+                part.border_title = title
+
+    def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
+        """Put what happened into the log, and what was said into the chat."""
+        text = self.LOG_TEXT(now)
+        for one in happenings:
+            if isinstance(one, Said):
+                for chat in self.chats:
+                    chat.add(one)
+                if self.has_class("-side"):
+                    continue
+            if (sentence := text.tell(one)) is not None:
+                self._heard.append(one)
+                self.sentences.append(sentence)
+
+    def _retell(self, now: TableView[PublicT, MineT]) -> None:
+        """Another player has come to this keyboard: what was told to the last one calls them "you"."""
+        text = self.LOG_TEXT(now)
+        self.sentences[:] = [text.tell(one) or "" for one in self._heard]
+
+    # Cards over the table
+
+    def show_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
+        """Update what lies over the table, and open what this view calls for."""
+        for screen in list(self.app.screen_stack):
+            if isinstance(screen, Overlay):
+                screen.look(now, happenings)
+        if now.over:
+            self.open_once(ResultScreen, lambda: self.make_result(now))
+        else:
+            self.open_overlays(now, happenings)
+
+    def open_once(self, kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
+        """Open a card over the table, unless one of its kind is open."""
+        if not any(isinstance(screen, kind) for screen in self.app.screen_stack):
+            self.app.push_screen(make())
+
+    def make_review(self) -> ReviewGame:
+        """The whole game once more, in words."""
+        assert self.now is not None
+        return ReviewGame(self.LOG_TEXT(self.now), self)
+
+    # Decisions
+
+    def send(self, action: Struct) -> None:
+        """Send a decision; until the table answers, nothing more can be chosen."""
+        link = self.app.link
+        if link is None:
+            self.notice = say("table.prompt.unsent")
+            return
+        self.waiting = True
+        link.send(requests.Act, table=self.mirror.table, action=plain(action))
+        state = self.app.link_state
+        if state is not None and state.state == "reconnecting":
+            self.notice = say("table.prompt.held")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now is offered."""
+        match action:
+            case "back":
+                return self.leaving
+            case "talk":
+                return self.now is not None and self.now.company
+        return True
+
+    def action_back(self) -> None:
+        """Take back a first press."""
+        self.leaving = False
+        self.draw_choices()
+
+    def action_leave(self) -> None:
+        """Get up, at the second press."""
+        if self.leaving:
+            self.app.leave_table()
+            return
+        self.leaving = True
+        self.draw_choices()
+
+    def action_scores(self) -> None:
+        if self.now is not None:
+            self.open_scores(self.now)
+
+    def action_talk(self) -> None:
+        """Go to the chat; where it has no place of its own, open it over the table."""
+        aside = self.has_class("-side")
+        self.set_class(not aside, "-talking")
+        self.chats[0 if aside else 1].focus()
+
+    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
+        """Close the drawer when nobody types in it any more."""
+        if event.widget is self.chats[1]:
+            self.remove_class("-talking")
+
+    @on(Chat.Entered)
+    def _said(self, message: Chat.Entered) -> None:
+        if self.app.link is not None:
+            self.app.link.send(requests.Chat, table=self.mirror.table, text=message.text)
+
+    # Clocks
+
+    def _wind_clock(self) -> None:
+        """Let the seconds run where a table has clocks; elsewhere nothing ticks."""
+        assert self.now is not None
+        self._clock.set(self.now)
+        if self._clock.runs and self._ticking is None:
+            self._ticking = self.set_interval(1.0, self._tick)
+        elif not self._clock.runs and self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        self._tick()
+
+    def _tick(self) -> None:
+        self.status.clock = self._clock.words()
+        if self.is_active:
+            self.status.redraw()

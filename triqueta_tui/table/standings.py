@@ -1,0 +1,48 @@
+"""How the players stand: a bar for each, longest first, and what the last round brought."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_NAME: Final = 17
+_NUMBERS: Final = 11
+
+
+class Standings(Board):
+    """One line per player."""
+
+    def __init__(self) -> None:
+        super().__init__(id="standings")
+        self._now: AnyView | None = None
+        self._points: Sequence[int] = ()
+        self._gains: Mapping[int, int] = {}
+
+    def show(self, now: AnyView, points: Sequence[int], gains: Mapping[int, int]) -> None:
+        """Draw the points of each seat, and what was gained in the round."""
+        self._now, self._points, self._gains = now, points, gains
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        now = self._now
+        if now is None:
+            return
+        points = self._points
+        name = min(_NAME, canvas.width // 3)
+        room = max(1, canvas.width - name - _NUMBERS)
+        most = max(1, *points)
+        for line, seat in enumerate(sorted(range(len(points)), key=lambda one: -points[one])):
+            own = seat == now.seat
+            ink = self.style_of("mark" if own else "strong")
+            canvas.write(1, line, now.names[seat], ink, limit=name - 2)
+            bar = max(0, points[seat]) * room * 2 // most
+            cells = "━" * (bar // 2) + ("╸" if bar % 2 else "")
+            canvas.write(name, line, cells, self.style_of("mark" if own else "bar"))
+            number = f"{points[seat]}".replace("-", "−")
+            canvas.write_right(canvas.width - 6, line, number, ink)
+            gain = self._gains.get(seat, 0)
+            style = self.style_of("good" if gain > 0 else "bad" if gain < 0 else "dim")
+            canvas.write_right(canvas.width - 1, line, signed(gain), style)

@@ -1,0 +1,35 @@
+"""A few paragraphs with a title, on a card."""
+
+from textual.containers import Vertical
+
+from triqueta_tui.widgets.book import Book
+from triqueta_tui.widgets.prose import Line, paragraphs
+
+
+class Words(Book):
+    def __init__(self, text: str) -> None:
+        super().__init__(id="words")
+        self._text = text
+
+    def chapters(self, cells: int) -> list[list[Line]]:
+        return [paragraphs(self._text, cells)]
+
+
+class WordCard(Vertical):
+    DEFAULT_CSS = """
+    WordCard {
+        width: 64;
+        max-width: 100%;
+        height: auto;
+        max-height: 100%;
+        border: round $accent;
+        border-title-color: $accent;
+        border-title-style: bold;
+        background: $surface;
+    }
+    WordCard > Words { height: auto; max-height: 100%; background: $surface; }
+    """
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__(Words(text), id="card")
+        self.border_title = title

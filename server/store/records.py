@@ -60,7 +60,7 @@ class StoredGame(Struct, frozen=True):
 
 
 class HeldSeat(NamedTuple):
-    """A seat that waits for its player at a table where ``game`` (Triqueta, say) is unfinished."""
+    """A seat that waits for its player in an unfinished game; ``game`` says which is played."""
 
     table: str
     game: str

@@ -1,4 +1,4 @@
-"""Players made of code. They see a seat's view and nothing else.
+"""Bots: from a seat's view, and nothing else, to an action.
 
 A game's bots are registered here: for each level of its vocabulary the function that decides.
 """

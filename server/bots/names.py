@@ -1,4 +1,4 @@
-"""What bots are called."""
+"""Names of the bots at a table."""
 
 from typing import Final
 

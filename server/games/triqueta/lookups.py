@@ -1,4 +1,4 @@
-"""Small questions answered in advance: which actions are open, and whose turn comes next."""
+"""Lookup tables: which actions are open, and whose turn comes next."""
 
 from collections.abc import Iterable
 from typing import Final

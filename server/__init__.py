@@ -1,1 +1,1 @@
-"""The judge: knows the rules and every secret, and tells each viewer what that viewer may know."""
+"""The server: it knows the rules and every secret, and sends each viewer what that viewer may know."""

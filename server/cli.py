@@ -7,41 +7,43 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.lan import VARIABLE as LAN_VARIABLE
+from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
 from protocol.text import NAME_CELLS, clean_name
 from server.net.doors.keeper import DoorRefused
 from server.net.doors.opening import Wanted
 from server.net.doors.orders import GuestLimits
 from server.net.doors.private_files import FileRefused
-from server.net.listening import Listening, PortRefused
+from server.net.listener import ListenConfig, PortRefused
 from server.net.tls import TlsRefused, tls_context
-from server.program import Config, Program, at_end_of_input
+from server.program import Config, Program, on_end_of_input
 from server.store.store import StoreBroken, StoreRefused
-from server.tables.house import Limits
+from server.tables.services import Limits
 
-PASSWORD_VARIABLE = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
-SCHEMES = {"ssh": "ssh", "web": "http"}
-"""The front doors, and what their addresses begin with."""
+DOORS: Final = {"ssh": (SSH_PORT, "ssh"), "web": (WEB_PORT, "a browser")}
+"""The front doors by option: the port if none is given, and what people use to come in."""
+
+_SCHEMES: Final = {"ssh": "ssh", "web": "http"}
+"""What the addresses of the doors begin with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop; returns the exit status."""
-    options = _parse(arguments)
+    options = parse(arguments)
     logging.basicConfig(
         level=options.log_level.upper(),
         format="%(asctime)s %(levelname)-7s %(message)s",
         stream=sys.stderr,
     )
     try:
-        asyncio.run(_serve(_config(options), embedded=options.embedded))
+        asyncio.run(_serve(config_of(options), embedded=options.embedded))
     except (StoreRefused, PortRefused, TlsRefused, StoreBroken, DoorRefused, FileRefused) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return 1
@@ -49,34 +51,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _serve(config: Config, *, embedded: bool) -> None:
-    scheme = "wss" if config.listening.tls else "ws"
-    host = f"[{config.listening.host}]" if ":" in config.listening.host else config.listening.host
+    scheme = "wss" if config.listen.tls else "ws"
+    host = f"[{config.listen.host}]" if ":" in config.listen.host else config.listen.host
 
     def announce(port: int) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201 - scripts wait for this line
         for kind, at in program.doors.ports.items():
-            secure = "s" if kind == "web" and config.listening.tls else ""
-            print(f"triqueta-server open at {SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
+            secure = "s" if kind == "web" and config.listen.tls else ""
+            print(f"triqueta-server open at {_SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
 
     program = Program(config)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, program.stop)
     if embedded:
-        at_end_of_input(program.stop)
+        on_end_of_input(program.stop)
     await program.run(announce)
 
 
-def _config(options: argparse.Namespace) -> Config:
+def config_of(options: argparse.Namespace) -> Config:
+    """The server's configuration; raises ``TlsRefused``."""
     tls = tls_context(options.tls_cert, options.tls_key) if options.tls_cert else None
     return Config(
-        listening=Listening(
+        listen=ListenConfig(
             host=options.host,
             port=options.port,
             tls=tls,
             max_connections=options.max_connections,
             flood_rate=options.max_rate,
-            flood_burst=options.max_burst or 2 * options.max_rate,
+            flood_burst=options.max_burst,
             greet_within=options.greet_within,
             max_backlog=options.max_backlog * 1024,
         ),
@@ -85,7 +88,7 @@ def _config(options: argparse.Namespace) -> Config:
         password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
         limits=Limits(tables=options.max_tables, grace=options.grace),
         doors=Wanted(
-            ports={kind: port for kind in SCHEMES if (port := getattr(options, kind)) is not None},
+            ports={kind: port for kind in DOORS if (port := getattr(options, kind)) is not None},
             guests=GuestLimits(
                 guests=options.max_guests,
                 per_address=options.max_guests_per_address,
@@ -100,20 +103,20 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _default_name() -> str:
-    """The machine's own name, as far as it fits."""
+    """The machine's host name, shortened to what a name may be."""
     host = platform.node().partition(".")[0]
     return host[:16] if host.isascii() and host else "Triqueta"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A wrong option gets one line, without the usage of all the others around it."""
+    """Reports a wrong option in one line, without the usage of all the others."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and leave."""
         self.exit(2, f"{self.prog}: {message} (--help lists all options)\n")
 
 
-def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The options of a command line; exits if they are wrong."""
     parser = _parser()
     options = parser.parse_args(arguments)
     if (options.tls_cert is None) != (options.tls_key is None):
@@ -122,9 +125,11 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _parser() -> _Parser:
+    # The structs that hold the limits have their defaults; here they are only repeated in words.
+    listen, limits, guests = ListenConfig(), Limits(), GuestLimits()
     parser = _Parser(
         prog="triqueta-server",
-        description="Arbitrate games of Triqueta for everybody who connects.",
+        description="Arbitrate games for everybody who connects.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
         "where other users of this machine do not see it. "
         f"{LAN_VARIABLE} names the interfaces to announce the server on, by address or name, with commas "
@@ -135,9 +140,13 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     add = parser.add_argument
+
+    def add_limit(flag: str, kind: Callable[[str], float], default: float, metavar: str, text: str) -> None:
+        add(flag, type=kind, default=default, metavar=metavar, help=f"{text} (default: %(default)s)")
+
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
-    add("--host", default="0.0.0.0", metavar="ADDRESS", help="listen here (default: %(default)s)")  # noqa: S104 - to be reached
-    add("--port", type=_port, default=4455, help="TCP port, 0 for any free one (default: %(default)s)")
+    add("--host", default=listen.host, metavar="ADDRESS", help="listen here (default: %(default)s)")
+    add("--port", type=_port, default=listen.port, help="TCP port, 0 for any free one (default: %(default)s)")
     add(
         "--name",
         type=_name,
@@ -155,78 +164,62 @@ def _parser() -> _Parser:
     add("--password", metavar="TEXT", help="let in only who knows it")
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
-    add("--max-tables", type=_count, default=200, metavar="N", help="open tables (default: %(default)s)")
-    add("--max-connections", type=_count, default=500, metavar="N", help="clients (default: %(default)s)")
-    add(
+    add_limit("--max-tables", _count, limits.tables, "N", "open tables")
+    add_limit("--max-connections", _count, listen.max_connections, "N", "clients")
+    add_limit(
         "--max-rate",
-        type=_count,
-        default=50,
-        metavar="N",
-        help="requests a second from one client, in the long run (default: %(default)s)",
+        _count,
+        listen.flood_rate,
+        "N",
+        "requests a second from one client, in the long run",
     )
     add(
         "--max-burst",
         type=_count,
+        default=listen.flood_burst,
         metavar="N",
         help="requests at once from one client (default: twice --max-rate)",
     )
-    add(
+    add_limit(
         "--max-backlog",
-        type=_count,
-        default=256,
-        metavar="KIB",
-        help="how much may wait for a client that does not read before it is dropped (default: %(default)s)",
+        _count,
+        listen.max_backlog // 1024,
+        "KIB",
+        "how much may wait for a client that does not read before it is dropped",
     )
-    add(
+    add_limit(
         "--greet-within",
-        type=_seconds,
-        default=10.0,
-        metavar="SECONDS",
-        help="how long a connection may take to say who it is (default: %(default)s)",
+        _seconds,
+        listen.greet_within,
+        "SECONDS",
+        "how long a connection may take to say who it is",
     )
-    add(
+    add_limit(
         "--grace",
-        type=_seconds,
-        default=60.0,
-        metavar="SECONDS",
-        help="how long a player may be gone before a bot may sit in (default: %(default)s)",
+        _seconds,
+        limits.grace,
+        "SECONDS",
+        "how long a player may be gone before a bot may sit in",
     )
-    add(
-        "--ssh",
-        type=_port,
-        nargs="?",
-        const=2222,
-        metavar="PORT",
-        help="let people in with ssh, on this port (%(const)s if none is given)",
-    )
-    add(
-        "--web",
-        type=_port,
-        nargs="?",
-        const=8080,
-        metavar="PORT",
-        help="let people in with a browser, on this port (%(const)s if none is given)",
-    )
-    add(
-        "--max-guests",
-        type=_count,
-        default=50,
-        metavar="N",
-        help="people who are in through each of these doors (default: %(default)s)",
-    )
-    add(
+    for kind, (port, who) in DOORS.items():
+        add(
+            f"--{kind}",
+            type=_port,
+            nargs="?",
+            const=port,
+            metavar="PORT",
+            help=f"let people in with {who}, on this port (%(const)s if none is given)",
+        )
+    add_limit("--max-guests", _count, guests.guests, "N", "people who are in through each of these doors")
+    add_limit(
         "--max-guests-per-address",
-        type=_count,
-        default=8,
-        metavar="N",
-        help="those of them who come from one address (default: %(default)s)",
+        _count,
+        guests.per_address,
+        "N",
+        "those of them who come from one address",
     )
-    add(
-        "--guest-idle",
-        type=_seconds,
-        default=1800.0,
-        metavar="SECONDS",
-        help="how long they may stay without pressing a key (default: %(default)s)",
+    add_limit(
+        "--guest-idle", _seconds, guests.idle, "SECONDS", "how long they may stay without pressing a key"
     )
     add(
         "--no-announce",

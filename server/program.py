@@ -1,4 +1,4 @@
-"""The server put together: store, tables, bots and port, from start to a clean end."""
+"""A running server: store, tables, bots, listener and front doors, from start to a clean end."""
 
 import asyncio
 import gc
@@ -11,36 +11,33 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from protocol.announcement import Announcement
 from protocol.errors import Code
-from server.bots.levels import LEVELS, NAMES
+from protocol.internal.defaults import STAY
+from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.games import RULES
-from server.net.announcing import Announcer
 from server.net.doors.opening import Doors, Wanted
-from server.net.listening import Listening, Port
+from server.net.listener import ListenConfig, Listener
+from server.net.mdns import Announcer
 from server.store.journal import Journal
 from server.store.store import Store, StoreBroken, StoreFull
-from server.tables.greeting import Door
-from server.tables.house import ActionMap, House, Limits, Thought
+from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-
-STAY = b"stay\n"
-"""What the program that has started an embedded server says when the server is to go on without it."""
+from server.tables.services import ActionMap, BotQuestion, Limits, Services
 
 GOODBYE_WITHIN = 3.0
-"""Seconds a closing server takes to say so on the local network."""
+"""Seconds a closing server has to withdraw its announcement on the local network."""
 
 FLUSH_WITHIN = 10.0
 """Seconds a closing server waits for the disk."""
 
 SWEEP_EVERY = 10.0
-"""Seconds after which the server thinks of whom it can forget: nobody comes in faster than it can bear."""
+"""Seconds between two sweeps of idle players: often enough for whatever the connection limits let in."""
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +45,7 @@ log = logging.getLogger(__name__)
 class Config(Struct, frozen=True):
     """Everything that can be said on the command line."""
 
-    listening: Listening
+    listen: ListenConfig
     data_dir: Path
     name: str
     password: str | None = None
@@ -56,11 +53,11 @@ class Config(Struct, frozen=True):
     doors: Wanted = Wanted()
     announce: bool = True
     lan: str = ""
-    """The interfaces on which to announce, by address or name; all that lead out if none is named."""
+    """The interfaces on which to announce, by address or name; empty for all that lead out."""
 
 
 class Program:
-    """A running server."""
+    """One server: constructed, ``run`` once, and stopped with ``stop``."""
 
     def __init__(self, config: Config) -> None:
         """Open the store; raises ``StoreRefused`` or ``FileRefused``. Needs a running event loop."""
@@ -70,25 +67,24 @@ class Program:
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
         self._store = Store.open(config.data_dir / "triqueta.db")
-        self.doors = Doors(config.doors, config.name, config.listening.host, config.data_dir, config.password)
+        self.doors = Doors(config.doors, config.name, config.listen.host, config.data_dir, config.password)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
-        self._house = House(
+        services = Services(
             name=config.name,
             rules=RULES,
-            levels=LEVELS,
             bot_names=NAMES,
             now=loop.time,
-            wall=time.time,
-            later=loop.call_later,
+            wall_time=time.time,
+            call_later=loop.call_later,
             write=self._journal.add,
-            think=self._think,
-            fetch=lambda code: self._journal.run(self._store.unfinished_at, code),
+            ask_bot=self._ask_bot,
+            find_unfinished=lambda code: self._journal.run(self._store.unfinished_at, code),
             entropy=secrets.token_bytes,
             limits=config.limits,
         )
-        self.lobby = Lobby(self._house)
-        self._door = Door(
+        self.lobby = Lobby(services)
+        self._handshake = Handshake(
             self.lobby,
             lambda token_hash: self._journal.run(self._store.player, token_hash),
             lambda player: self._journal.run(self._store.unfinished_of, player),
@@ -97,22 +93,22 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._port = Port(config.listening, self.lobby, self._door, loop.time)
+        self._listener = Listener(config.listen, self.lobby, self._handshake, loop.time)
 
     def stop(self) -> None:
         """Ask the server to end; ``run`` returns when it has."""
         self._stop.set()
 
     async def run(self, listening: Callable[[int], None]) -> None:
-        """Rebuild what was running, listen, tell ``listening`` the port, and serve until asked to stop.
+        """Rebuild the tables, listen, call ``listening`` with the port, and serve until asked to stop.
 
-        Raises ``PortRefused`` or ``DoorRefused``, or at the end ``StoreBroken`` if that is why it has come.
+        Raises ``PortRefused`` or ``DoorRefused``, or at the end ``StoreBroken`` if that is why it ended.
         """
         self._journal.start()
         try:
             await self._rebuild()
-            port = await self._port.open()
-            await self.doors.open(self._port_inside, self._config.listening)
+            port = await self._listener.open()
+            await self.doors.open(self._inner_listener, self._config.listen)
             _collect_seldom()
             listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
@@ -120,7 +116,9 @@ class Program:
             for task in beside:
                 task.cancel()
             await asyncio.wait(beside, timeout=GOODBYE_WITHIN)
-            log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
+            log.info(
+                "closing: %d tables, %d connections", len(self.lobby.tables), self._listener.pages.sockets
+            )
         finally:
             await self.doors.close()
             self.lobby.closing = True
@@ -128,33 +126,33 @@ class Program:
                 task.cancel()
             await self._save()
             await self._bots.close()
-        self.lobby.farewell(Code.SERVER_CLOSING)
-        await self._port.close()
+        self.lobby.disconnect_all(Code.SERVER_CLOSING)
+        await self._listener.close()
         if self._failure is not None:
             raise self._failure
 
-    def _port_inside(self, how: Listening) -> Port:
+    def _inner_listener(self, how: ListenConfig) -> Listener:
         loop = asyncio.get_running_loop()
-        return Port(how, self.lobby, self._door, loop.time, self._port.pages)
+        return Listener(how, self.lobby, self._handshake, loop.time, self._listener.pages)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
-        self.lobby.sleeping = await self._journal.run(self._store.tables_in_use)
+        self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
-        # Older games sleep on until somebody comes back to them: abandoned ones pile up over the years.
+        # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
         for game in await self._journal.run(lambda: list(self._store.last_games(self._open_since()))):
             self.lobby.restore(game)
-        tables, sleeping = len(self.lobby.tables), len(self.lobby.sleeping)
-        if tables or sleeping:
+        tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)
+        if tables or suspended:
             seconds = time.perf_counter() - started
-            log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, sleeping)
+            log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, suspended)
 
     def _open_since(self) -> float:
-        """A table at which nothing has happened since then, in anybody's presence, is closed."""
+        """Tables where nothing has happened since this time are closed."""
         return time.time() - self._config.limits.close_after
 
     async def _save(self) -> None:
-        """Have everything on disk that was accepted, and let go of the file."""
+        """Have everything on disk that was accepted, and close the store."""
         try:
             async with asyncio.timeout(FLUSH_WITHIN):
                 await self._journal.close()
@@ -170,35 +168,33 @@ class Program:
             name=self._config.name,
             version=version("triqueta-tui"),
             password=self._config.password is not None,
-            tls=self._config.listening.tls is not None,
+            tls=self._config.listen.tls is not None,
         )
 
         def facts() -> Announcement:
             return replace(about, tables=self.lobby.open_tables)
 
         try:
-            await Announcer(facts, self._config.listening.host, port, self._config.lan).run()
+            await Announcer(facts, self._config.listen.host, port, self._config.lan).run()
         except Exception:
             log.exception("the server is not announced on the network any more")
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
-            self._door.forget_strangers()
+            self._handshake.forget_idle_players()
 
-    def _think(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
+    def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         if self.lobby.closing:
             return  # the decision is asked for again by the server that follows
-        task = asyncio.create_task(self._ask_bot(thought, done))
+        task = asyncio.create_task(self._think(question, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _ask_bot(self, thought: Thought, done: Callable[[ActionMap | None], None]) -> None:
-        action: dict[str, Any] | None = None
+    async def _think(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
+        action: ActionMap | None = None
         try:
-            action = await self._bots.think(
-                thought.level, thought.game, thought.public, thought.mine, thought.seat, thought.seed
-            )
+            action = await self._bots.think(*astuple(question))
         except Exception:
             log.exception("a bot failed to think")
         done(action)
@@ -208,7 +204,7 @@ class Program:
             log.error("the disk is full: games pause until there is room")
         else:
             log.warning("there is room on the disk again: games go on")
-        self.lobby.stall(stalled)
+        self.lobby.set_stalled(stalled)
 
     def _broken(self, error: Exception) -> None:
         log.critical("the store is broken, nothing can be saved any more: %s", error)
@@ -217,7 +213,7 @@ class Program:
 
 
 def _collect_seldom() -> None:
-    """Look for garbage seldom, and never among what a server begins with.
+    """Collect garbage seldom, and never among what a server begins with.
 
     Nearly everything a table makes is freed by counting references. Looking for cycles as often as Python
     does by default makes every game wait while all of them are walked through.
@@ -227,8 +223,8 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-def at_end_of_input(then: Callable[[], None]) -> None:
-    """Call ``then`` in the event loop when standard input ends, unless its last word was to stay.
+def on_end_of_input(then: Callable[[], None]) -> None:
+    """Call ``then`` in the event loop when standard input ends, unless its last line was ``STAY``.
 
     An embedded server ends with the program that holds the other end, however that program ends.
     """

@@ -2,7 +2,7 @@
 
 import os
 
-from protocol.lan import OFF, VARIABLE
+from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 
 # Programs that tests start inherit it.
-os.environ[VARIABLE] = OFF
+os.environ[LAN_VARIABLE] = LAN_OFF

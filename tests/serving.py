@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from protocol.lan import OFF, VARIABLE
+from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE, PASSWORD_VARIABLE
 
 
 class ServerProcess:
@@ -39,7 +39,7 @@ class ServerProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                env={VARIABLE: OFF} | os.environ | {"TRIQUETA_PASSWORD": password},
+                env={LAN_VARIABLE: LAN_OFF} | os.environ | {PASSWORD_VARIABLE: password},
                 start_new_session=True,
             )
         assert process.stdout is not None

@@ -17,7 +17,7 @@ from typing import Self
 
 import pyte
 
-from protocol.lan import OFF, VARIABLE
+from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 
 KEYS: Mapping[str, bytes] = {
     "enter": b"\r",
@@ -221,5 +221,5 @@ def own_environment(folder: Path, **more: str) -> dict[str, str]:
         name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
     }
     home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    own = {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8", VARIABLE: OFF}
+    own = {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8", LAN_VARIABLE: LAN_OFF}
     return kept | home | own | more

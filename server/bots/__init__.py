@@ -1,1 +1,16 @@
-"""Players made of code. They see a seat's view and nothing else."""
+"""Bots: from a seat's view, and nothing else, to an action.
+
+A game's bots are registered here: for each level of its vocabulary the function that decides.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from server.bots import triqueta
+
+Decide = Callable[[Any, Any, int, Random], Any]
+"""From the public view, a seat's own view, the seat and a source of randomness to an action."""
+
+BOTS: Final[dict[str, Mapping[str, Decide]]] = {"triqueta": triqueta.LEVELS}
+"""By the game's name on the wire, then by level."""

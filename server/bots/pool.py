@@ -1,4 +1,4 @@
-"""Bots think in other processes, so that no table waits for another table's bot."""
+"""Bots decide in other processes, so that no table waits for another table's bot."""
 
 import asyncio
 import multiprocessing
@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from server.bots import worker
-from server.bots.choose import Plain, player
+from server.bots.choose import Plain, decider
 
 
 class BotPool:
-    """Processes that take decisions. They start with the first question and end with ``close``."""
+    """Processes that take decisions, started with the first question and ended by ``close``."""
 
     def __init__(self, workers: int = 1) -> None:
         self._workers = workers
@@ -28,7 +28,7 @@ class BotPool:
 
         A process that dies over the question is replaced, once.
         """
-        player(level, game)
+        decider(level, game)
         question = (level, game, public, mine, seat, seed)
         executor = self._running()
         try:
@@ -45,29 +45,29 @@ class BotPool:
             await asyncio.to_thread(executor.shutdown, cancel_futures=True)
 
     async def _ask(self, executor: ProcessPoolExecutor, question: tuple[Any, ...]) -> dict[str, Any]:
-        with _signals_kept_from_the_unborn():
+        with _signals_blocked():
             answer = executor.submit(worker.think, *question)
         return await asyncio.wrap_future(answer)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._closed:
-            raise RuntimeError("the bots have been sent home")
+            raise RuntimeError("the bot pool is closed")
         if self._executor is None:
             # A forked copy of a server would hold its sockets and threads; a spawned process starts clean.
             context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._workers, context, worker.settle_in)
+            self._executor = ProcessPoolExecutor(self._workers, context, worker.initialise)
         return self._executor
 
     def _discard(self, broken: ProcessPoolExecutor) -> None:
-        """Let go of a broken pool, unless another question has already done so."""
+        """Drop a broken pool, unless another question has already done so."""
         if self._executor is broken:
             self._executor = None
             broken.shutdown(wait=False)
 
 
 @contextmanager
-def _signals_kept_from_the_unborn() -> Iterator[None]:
-    """Block what a process that is started here must not hear before it can ignore it.
+def _signals_blocked() -> Iterator[None]:
+    """Block SIGINT and SIGTERM for a process that is started meanwhile, until it can ignore them.
 
     Ctrl+C goes to every process of a terminal, also to one that is still importing.
     """

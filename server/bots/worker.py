@@ -1,4 +1,4 @@
-"""What runs in a process of bots: it thinks when asked, and goes when its server is gone."""
+"""What runs in a bot process: it answers questions, and ends when its server is gone."""
 
 import os
 import signal
@@ -10,21 +10,21 @@ from typing import Any
 from server.bots.choose import Plain, choose
 
 
-def settle_in() -> None:
-    """Leave signals to the server, which ends its bots itself, and do not outlive it."""
+def initialise() -> None:
+    """Ignore signals, because the server ends its bots itself, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, name="leave-with-parent", daemon=True).start()
+    threading.Thread(target=_exit_with_parent, name="exit-with-parent", daemon=True).start()
 
 
 def think(level: str, game: str, public: Plain, mine: Plain, seat: int, seed: int) -> dict[str, Any]:
-    """One decision; the seed is for whims only."""
+    """One decision; the seed is for random choices only."""
     return choose(level, game, public, mine, seat, Random(seed))
 
 
-def _leave_with_parent() -> None:
+def _exit_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     connection.wait([parent.sentinel])
-    # A worker in the middle of a thought has nobody left to tell it to.
+    # A worker in the middle of a decision has nobody left to send it to.
     os._exit(0)

@@ -1,10 +1,11 @@
-"""What every game gives the table. Triqueta, Triché and Tripitz all fit through here."""
+"""What every game gives the table."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
+from protocol.errors import Refusal
 from protocol.games.views import OwnView, PublicView
 from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening
@@ -22,10 +23,14 @@ class Position(Protocol):
         """The seats that owe a decision now, in seat order; empty when the game is over."""
 
     def legal(self, seat: int) -> Sequence[int]:
-        """The actions open to a seat now; none if it owes nothing."""
+        """The actions open to a seat now; none if it owes nothing.
+
+        Any sequence will do whose membership test is cheap: a family of actions such as "exchange any subset"
+        may be a ``range``. On the wire ``protocol.games.views.Pick`` describes a family.
+        """
 
     def apply(self, seat: int, action: int, tell: list[Happening] | None = None) -> None:
-        """Carry out an action, or raise ``protocol.errors.Refusal`` and change nothing.
+        """Carry out a legal action. Any other raises and changes nothing; ``Rules.refusal`` says why.
 
         What happened is appended to ``tell``; searches leave it out.
         """
@@ -60,6 +65,9 @@ class Rules(Protocol, Generic[PositionT, PublicT, MineT, OptionsT]):
 
     def write(self, position: PositionT, seat: int, action: int) -> dict[str, Any]:
         """A numbered action as it looks on the wire and in the store."""
+
+    def refusal(self, position: PositionT, seat: int, action: int) -> Refusal:
+        """Why an action is not open to a seat. The position stays as it is."""
 
     def public(self, position: PositionT) -> PublicT:
         """What everybody sees."""

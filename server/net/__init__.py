@@ -1,1 +1,1 @@
-"""The sockets around the arbiter."""
+"""The network: listener, connections, HTTP pages, mDNS."""

@@ -1,23 +1,21 @@
-"""One WebSocket: frames in, frames out, the greeting, and patience with limits."""
+"""One client's WebSocket: frames in, frames out, the handshake, and the limits."""
 
 import asyncio
 import logging
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
-from websockets.protocol import State
 
 from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
 from protocol.events import Bye, Rejected, Welcome
 from protocol.requests import Hello
-from server.net.flood import FloodGate, Verdict
-from server.net.guesses import Guesses
-from server.net.socket import peer
-from server.tables.greeting import Door, refused
+from server.net.bounded_socket import BoundedSocket, peer
+from server.net.flood_control import FloodControl, Verdict
+from server.net.password_throttle import PasswordThrottle
+from server.tables.handshake import Handshake, refused
 from server.tables.lobby import Lobby
-from server.tables.player import Player
+from server.tables.state.player import Player
 
 _CLOSE_NORMAL: Final = 1000
 _CLOSE_POLICY: Final = 1008
@@ -27,22 +25,22 @@ log = logging.getLogger(__name__)
 
 
 class Connection:
-    """A client's socket, from the greeting to the end. It is the ``Link`` that the tables speak to."""
+    """Serves one socket from the handshake to the end. It is the ``Link`` that the tables send to."""
 
     def __init__(
         self,
-        socket: ServerConnection,
+        socket: BoundedSocket,
         lobby: Lobby,
-        door: Door,
-        gate: FloodGate,
-        guesses: Guesses,
+        handshake: Handshake,
+        flood: FloodControl,
+        throttle: PasswordThrottle,
         greet_within: float,
     ) -> None:
         self._socket = socket
         self._lobby = lobby
-        self._door = door
-        self._gate = gate
-        self._guesses = guesses
+        self._handshake = handshake
+        self._flood = flood
+        self._throttle = throttle
         self._greet_within = greet_within
         self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
@@ -56,7 +54,7 @@ class Connection:
             self._outgoing.append(frame)
 
     def end(self, bye: Bye) -> None:
-        """Say why, then close."""
+        """Send the reason, then close."""
         if self._ending is None:
             self._outgoing.append(encode(bye))
             self._flush()
@@ -66,12 +64,8 @@ class Connection:
     def _flush(self) -> None:
         """Write the frames of one turn of the event loop at once: each system call costs."""
         frames, self._outgoing = self._outgoing, []
-        protocol = self._socket.protocol
-        if not frames or protocol.state is not State.OPEN:
-            return
-        for frame in frames:
-            protocol.send_binary(frame)
-        self._socket.transport.write(b"".join(protocol.data_to_send()))
+        if frames:
+            self._socket.write(frames)
 
     async def run(self) -> None:
         """Serve the client until either side ends it."""
@@ -84,7 +78,7 @@ class Connection:
             pass
         finally:
             if player is not None:
-                self._lobby.detach(player, self)
+                self._lobby.detach_link(player, self)
             if self._ending is not None:
                 await self._ending
 
@@ -98,7 +92,7 @@ class Connection:
             hello = decode_request(frame)
             if not isinstance(hello, Hello):
                 raise Refusal(Code.HELLO_FIRST)
-            player, welcome = await self._come_in(hello)
+            player, welcome = await self._admit(hello)
         except Refusal as refusal:
             refusal.detail.pop("id", None)
             await self._socket.send(encode(refused(refusal)))
@@ -108,16 +102,16 @@ class Connection:
         self.send(encode(welcome))
         return player
 
-    async def _come_in(self, hello: Hello) -> tuple[Player, Welcome]:
+    async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
         address = self._socket.remote_address
         if hello.password is None or not address:
-            return await self._door.greet(hello, self)
-        self._guesses.check(address[0])
+            return await self._handshake.greet(hello, self)
+        self._throttle.check(address[0])
         try:
-            return await self._door.greet(hello, self)
+            return await self._handshake.greet(hello, self)
         except Refusal as refusal:
-            if refusal.code is Code.WRONG_PASSWORD:
-                await self._guesses.wrong(address[0])
+            if refusal.code == Code.WRONG_PASSWORD:
+                await self._throttle.delay(address[0])
             raise
 
     async def _serve(self, player: Player) -> None:
@@ -129,32 +123,25 @@ class Connection:
                 request = decode_request(frame)
             except Refusal as refusal:
                 identifier = refusal.detail.pop("id", None)
-                self.send(
-                    encode(
-                        Rejected(
-                            id=identifier if isinstance(identifier, int) else None,
-                            code=refusal.code,
-                            detail=refusal.detail,
-                        )
-                    )
-                )
-                await self._flooding(self._gate.broken_frame())
+                known = identifier if isinstance(identifier, int) else None
+                self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
+                await self._slow_down(self._flood.count_broken_frame())
                 continue
-            verdict = self._gate.frame()
+            verdict = self._flood.count_frame()
             if verdict is not Verdict.FINE:
                 # Nothing is done and nothing is remembered: the same id may be sent again.
                 identifier = None if isinstance(request, Hello) else request.id
                 self.send(encode(Rejected(id=identifier, code=Code.FLOODING)))
-                await self._flooding(verdict)
+                await self._slow_down(verdict)
             elif isinstance(request, Hello):
                 self.send(encode(Rejected(code=Code.HELLO_TWICE)))
             else:
                 await self._lobby.request(player, request)
 
-    async def _flooding(self, verdict: Verdict) -> None:
-        """Slow a flooding client down by not reading on, or close it for good."""
+    async def _slow_down(self, verdict: Verdict) -> None:
+        """Stop reading from a flooding client for a while, or close it."""
         if verdict is Verdict.SLOW:
-            await asyncio.sleep(self._gate.pause)
+            await asyncio.sleep(self._flood.pause)
         elif verdict is Verdict.CLOSE:
             log.info("%s floods and is closed", peer(self._socket))
             self.end(Bye(code=Code.FLOODING))

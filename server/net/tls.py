@@ -5,11 +5,11 @@ from pathlib import Path
 
 
 class TlsRefused(Exception):  # noqa: N818 - the word for it
-    """The files will not do, and this sentence says why."""
+    """The files cannot be used; the message is a sentence that says why."""
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """TLS as a server; raises ``TlsRefused``."""
+    """The TLS context of a server; raises ``TlsRefused``."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         # The ssl module does not say which of the two files it could not open.

@@ -1,1 +1,1 @@
-"""What survives a crash: the SQLite log of every action."""
+"""The SQLite log of every action: what survives a crash."""

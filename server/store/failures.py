@@ -5,7 +5,7 @@ from typing import Final
 
 
 class StoreRefused(Exception):  # noqa: N818 - the word for it
-    """The store is not opened, and this sentence says why. No file was changed."""
+    """The store is not opened; the message is a sentence that says why. No file was changed."""
 
 
 class StoreFull(Exception):  # noqa: N818 - the word for it

@@ -1,4 +1,4 @@
-"""Stored, then told: records from all tables share commits, and word goes out after the commit."""
+"""Writes records of all tables in shared commits, and calls back after each commit."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -21,9 +21,9 @@ class Journal:
     One thread does all the reading and writing. While it commits a batch, what is added gathers for the next
     one: a quiet server commits each record at once, a busy one many together.
 
-    ``on_stall`` hears ``True`` when a batch cannot be written for now, and ``False`` when it is written after
-    all. ``on_broken`` hears why nothing will be written any more; records are still taken then, and no
-    callback of theirs ever runs.
+    ``on_stall`` is called with ``True`` when a batch cannot be written for now, and with ``False`` when it is
+    written after all. ``on_broken`` gets the error after which nothing is written any more; records are still
+    taken then, and no callback of theirs ever runs.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Journal:
             except Exception as error:
                 self._on_broken(error)
                 raise
-            _tell(callbacks)
+            _run_all(callbacks)
 
     async def _write(self, batch: Sequence[Record]) -> None:
         stalled = False
@@ -109,8 +109,8 @@ class Journal:
             self._on_stall(False)
 
 
-def _tell(callbacks: Sequence[Callable[[], None]]) -> None:
-    """Call back one after the other; a fault of one table does not keep word from the others."""
+def _run_all(callbacks: Sequence[Callable[[], None]]) -> None:
+    """Run every callback, even if one fails."""
     for done in callbacks:
         try:
             done()

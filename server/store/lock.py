@@ -1,4 +1,4 @@
-"""One server per store: a lock that other programs' reading does not meet and that no crash leaves behind."""
+"""One server per store: a lock that leaves other programs free to read, and that ends with its process."""
 
 import os
 import sqlite3
@@ -45,7 +45,7 @@ class ServerLock:
         return cls(path, connection, made)
 
     def release(self) -> None:
-        """Let the next server in. The file stays: removing it could part two servers that wait for it."""
+        """Unlock. The file stays: if it were removed, two servers could each lock a file of their own."""
         self._connection.close()
 
     def undo(self) -> None:

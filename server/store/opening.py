@@ -1,4 +1,4 @@
-"""From a path to a sound database of today's shape, or to a sentence that says why not."""
+"""Opens the database: checks the file, makes or migrates it, or refuses with a sentence that says why."""
 
 import os
 import sqlite3
@@ -16,7 +16,7 @@ BUSY_SECONDS: Final = 1.0
 
 
 def prepare_folder(folder: Path) -> None:
-    """Make sure that there is a folder to write in; one that is made here is its owner's alone."""
+    """Make sure that there is a folder to write in; a new one is readable by its owner only."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -78,7 +78,7 @@ def _damaged(path: Path, found: str) -> str:
 
 
 def _create(path: Path, migrations: Sequence[str]) -> None:
-    """Make a fresh store whole beside its place and move it there, so that no crash leaves half of one."""
+    """Make a new store under another name and move it into place, so that no crash leaves half of one."""
     log = _beside(path, "-wal")
     if log.exists() and log.stat().st_size:
         raise StoreRefused(

@@ -1,4 +1,4 @@
-"""What is kept: players, games, and the log of everything that happened in a game."""
+"""The records of the store: players, games, and the log of everything that happened in a game."""
 
 from typing import Literal, NamedTuple
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class PlayerRecord(Struct, frozen=True):
-    """Somebody who has been here. The token itself is never kept, only its hash."""
+    """A player. The token itself is never kept, only its hash."""
 
     id: str
     token_hash: bytes
@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class GameEnd(Struct, frozen=True):
-    """A game is over, and this is how it went."""
+    """The end of a game, with its result as the table packs it."""
 
     game: str
     at: float
@@ -60,7 +60,7 @@ class StoredGame(Struct, frozen=True):
 
 
 class HeldSeat(NamedTuple):
-    """A seat that waits for its player at a table where ``game`` (Triqueta, say) is unfinished."""
+    """A seat that waits for its player in an unfinished game; ``game`` says which is played."""
 
     table: str
     game: str

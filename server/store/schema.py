@@ -1,11 +1,11 @@
-"""The shape of the store's file, version by version."""
+"""The schema of the store's file, version by version."""
 
 import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
 APPLICATION_ID: Final = int.from_bytes(b"TRQT")
-"""Stands in the file's header and tells our files from everybody else's."""
+"""SQLite's application id in the file's header, which marks our files."""
 
 MIGRATIONS: Final[Sequence[str]] = (
     # A game's own number (seq) keeps entries small and games in the order in which they began.
@@ -59,7 +59,6 @@ MIGRATIONS: Final[Sequence[str]] = (
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version a file says it has."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 

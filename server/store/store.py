@@ -1,4 +1,4 @@
-"""The store: batches go in whole or not at all, and games come out as they went in."""
+"""The store: writes batches of records, whole or not at all, and reads players and games."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -60,7 +60,7 @@ _LAST_AT_TABLE: Final = """
 
 
 class Store:
-    """The server's file. It is used from one thread at a time; ``Journal`` sees to that."""
+    """The server's database file. Not thread-safe: ``Journal`` uses it from one thread."""
 
     def __init__(self, connection: sqlite3.Connection, lock: ServerLock) -> None:
         self._connection = connection
@@ -81,7 +81,7 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Close the file and let the next server in. SQLite moves its log into the file on the way out."""
+        """Close the file and release the lock. SQLite moves its log into the file meanwhile."""
         self._connection.close()
         self._lock.release()
 
@@ -137,7 +137,7 @@ class Store:
         return (seq, *rest)
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
-        """Whoever holds the token with this hash."""
+        """The player whose token has this hash."""
         rows = self._rows("SELECT id, token_hash, name, seen_at FROM player WHERE token_hash = ?", token_hash)
         return PlayerRecord(*rows[0]) if rows else None
 

@@ -1,1 +1,1 @@
-"""The arbiter: lobby, tables, seats, clocks. No sockets in here."""
+"""Lobby, tables and seats: what requests do, with no sockets. State, handlers and delivery are apart."""

@@ -6,7 +6,7 @@ from typing import Final
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 PUBLIC_LENGTH: Final = 4
 PRIVATE_LENGTH: Final = 8
-"""A private table's code is what keeps strangers out."""
+"""Long enough that nobody guesses it: a private table has no other protection."""
 
 
 def new_code(entropy: Callable[[int], bytes], in_use: Container[str], *, private: bool) -> str:

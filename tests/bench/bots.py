@@ -11,12 +11,12 @@ from collections.abc import Callable
 from random import Random
 
 from protocol.codec import plain
-from protocol.games.triqueta import SEATS, AnyAction, Mine, Options, Public
-from server.bots.choose import player
-from server.bots.levels import LEVELS
+from protocol.games.triqueta import SEATS, VOCABULARY, AnyAction, Mine, Options, Public
+from server.bots.choose import decider
 from server.games.triqueta.rules import RULES
 from tests.bench import report
 
+LEVELS = VOCABULARY.levels
 Decide = Callable[[Public, Mine, int, Random], AnyAction]
 
 
@@ -46,7 +46,7 @@ def _any(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
 
 
 def _named(level: str) -> Decide:
-    return _any if level == "random" else player(level, "triqueta")
+    return _any if level == "random" else decider(level, "triqueta")
 
 
 def _strength(one: str, others: str, seats: int, seeds: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from protocol.errors import Code
 from protocol.events import Accepted, Bye, Rejected
 from protocol.requests import Hello, Lobby
 from protocol.version import PROTOCOL
-from server.net.flood import BROKEN_COST, PATIENCE, STRIKES
+from server.net.flood_control import BROKEN_COST, PATIENCE, STRIKES
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
 from tests.integration.pages import metrics

@@ -81,7 +81,7 @@ async def test_a_bad_greeting_is_refused_in_words(
         await socket.send(bad.frame)
         refused = await answer(socket)
         assert isinstance(refused, Refused)
-        assert refused.code is bad.code
+        assert refused.code == bad.code
         assert bad.detail.items() <= refused.detail.items()
         assert all(word in refused.text for word in bad.words)
         assert await status_of_end(socket) == 1008

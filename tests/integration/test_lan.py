@@ -11,19 +11,19 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from protocol.lan import VARIABLE
+from protocol.internal.defaults import LAN_VARIABLE
 from tests.integration.conftest import Connect
 from tests.keyboard import KeyboardPlayer
 from tests.serving import Outcome, ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
 
-LOOPBACK = {VARIABLE: "127.0.0.1"}
+LOOPBACK = {LAN_VARIABLE: "127.0.0.1"}
 
 
 @pytest.fixture
 def announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerProcess]:
     """A server that is announced on the loopback."""
-    monkeypatch.setenv(VARIABLE, LOOPBACK[VARIABLE])
+    monkeypatch.setenv(LAN_VARIABLE, LOOPBACK[LAN_VARIABLE])
     server = ServerProcess.launch(tmp_path / "server", "--name", f"oak {uuid4().hex[:8]}")
     yield server
     server.end(signal.SIGKILL)
@@ -73,7 +73,7 @@ async def test_the_list_is_printed_where_no_screen_can_be_shown(
 
 
 async def test_without_a_network_the_list_says_so(tmp_path: Path) -> None:
-    done = await run(tmp_path, "join", **{VARIABLE: "no such interface"})
+    done = await run(tmp_path, "join", **{LAN_VARIABLE: "no such interface"})
     assert (done.status, done.stdout) == (1, "")
     assert done.stderr == "triqueta: This machine is in no network.\n"
 

@@ -4,14 +4,15 @@ import contextlib
 import os
 import socket
 
-from protocol.lan import NOWHERE, VARIABLE, addresses_for_friends, interfaces_of
+from protocol.internal.defaults import LAN_VARIABLE
+from protocol.internal.interfaces import NOWHERE, addresses_for_friends, interfaces_of
 
 
 def own_addresses() -> tuple[str, ...]:
     """This machine's addresses for friends on the same network, the best first; loopback if there is none."""
     import ifaddr
 
-    interfaces = interfaces_of(ifaddr.get_adapters(), os.environ.get(VARIABLE, ""))
+    interfaces = interfaces_of(ifaddr.get_adapters(), os.environ.get(LAN_VARIABLE, ""))
     return addresses_for_friends(interfaces, own_host())
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from protocol import requests
 from protocol.happenings import RulesChanged, Said
-from protocol.lan import NOWHERE
+from protocol.internal.interfaces import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands

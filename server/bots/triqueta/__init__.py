@@ -1,1 +1,7 @@
 """Bots for Triqueta, one module for each level."""
+
+from typing import Final
+
+from server.bots.triqueta import easy, normal
+
+LEVELS: Final = {"easy": easy.decide, "normal": normal.decide}

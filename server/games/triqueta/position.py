@@ -20,10 +20,7 @@ from protocol.games.triqueta import (
 )
 from protocol.happenings import Happening
 from server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, REVEAL, TAKE, TOWER
-from server.games.triqueta.packing import UNITS, animals
-from server.games.triqueta.refusals import refusal
-from server.games.triqueta.scoring import added, worth
-from server.games.triqueta.tables import (
+from server.games.triqueta.lookups import (
     ALONE,
     CHOOSING,
     KEEPING,
@@ -34,6 +31,9 @@ from server.games.triqueta.tables import (
     TAKING,
     TURNING,
 )
+from server.games.triqueta.packing import UNITS, animals
+from server.games.triqueta.refusals import refusal
+from server.games.triqueta.scoring import added, worth
 
 Phase = Literal["turn", "place", "tower", "reveal", "over"]
 
@@ -152,11 +152,9 @@ class Position:
 
     @property
     def tower(self) -> int:
-        """The current tower."""
         return self.end // TOWER_HEIGHT - 1
 
     def legal(self, seat: int) -> Sequence[int]:
-        """The actions open to a seat now; none if it owes nothing."""
         if seat == self._mover:
             return self._open
         if self._mover < 0 and seat in self.owing:
@@ -164,7 +162,7 @@ class Position:
         return ()
 
     def apply(self, seat: int, action: int, tell: list[Happening] | None = None) -> None:
-        """Carry out an action, or raise ``Refusal`` and change nothing."""
+        """Carry out a legal action; raises ``Refusal`` for another and changes nothing."""
         if action not in self._open or seat != self._mover:
             if action not in self.legal(seat):
                 raise refusal(self, seat, action)
@@ -199,7 +197,6 @@ class Position:
         self._open = (TURNING if self.top < self.end else TAKING)[self.rows_left]
 
     def copy(self) -> Self:
-        """A position that can be played on without touching this one."""
         twin = self.__class__.__new__(self.__class__)
         twin.seats = self.seats
         twin.dorra = self.dorra
@@ -291,7 +288,7 @@ class Position:
             self._reveal(tell)
 
     def _reveal(self, tell: list[Happening] | None) -> None:
-        """Turn up what every seat has decided to add, all at once."""
+        """Add what every seat has decided to add, all at once."""
         for seat, decision in enumerate(self.decisions):
             if decision is None:
                 continue

@@ -1,4 +1,4 @@
-"""Triqueta as a table knows it: set up, spoken, seen and won."""
+"""The rules of Triqueta in the shape that every game has for the tables."""
 
 from typing import Any, Final
 
@@ -7,16 +7,16 @@ from protocol.games.triqueta import SEATS, VOCABULARY, Mine, Options, Public, de
 from protocol.games.vocabulary import Vocabulary
 from server.games.triqueta import actions, view
 from server.games.triqueta.position import Position
+from server.games.triqueta.refusals import refusal
 from server.games.triqueta.scoring import scoresheet
 
 
 class TriquetaRules:
-    """The rules of Triqueta for two to five."""
+    """``server.games.game.Rules`` says what each method does."""
 
     vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
 
     def check(self, seats: int, options: Options) -> None:
-        """Raise ``Refusal`` (``bad_options``) if this many seats cannot play with these options."""
         if seats not in SEATS:
             raise Refusal(Code.BAD_OPTIONS, why="seats", least=SEATS[0], most=SEATS[-1])
         if options.variant == "dorra" and seats != 2:
@@ -25,7 +25,6 @@ class TriquetaRules:
             raise Refusal(Code.BAD_OPTIONS, why="start", least=0, most=seats - 1)
 
     def begin(self, seats: int, options: Options, seed: bytes) -> Position:
-        """The position before the first decision."""
         self.check(seats, options)
         order, rock = deal(seed, seats)
         if options.start is not None:
@@ -33,23 +32,21 @@ class TriquetaRules:
         return Position(seats, order, rock, dorra=options.variant == "dorra")
 
     def read(self, position: Position, seat: int, action: dict[str, Any]) -> int:
-        """An action from the wire as a number, or ``Refusal`` (``bad_action``)."""
         return actions.read(action, len(position.kept[seat]))
 
     def write(self, position: Position, seat: int, action: int) -> dict[str, Any]:
-        """A numbered action as it looks on the wire and in the store."""
         return actions.write(action, len(position.kept[seat]))
 
+    def refusal(self, position: Position, seat: int, action: int) -> Refusal:
+        return refusal(position, seat, action)
+
     def public(self, position: Position) -> Public:
-        """What everybody sees."""
         return view.public(position)
 
     def mine(self, position: Position, seat: int) -> Mine:
-        """What one seat sees beyond that."""
         return view.mine(position, seat)
 
     def winners(self, position: Position) -> tuple[int, ...]:
-        """Who has won; empty while the game runs."""
         if position.owing:
             return ()
         sheet = scoresheet(position.collections, position.tree_tiles, position.rock)

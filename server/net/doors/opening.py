@@ -9,7 +9,7 @@ from msgspec import Struct
 from server.net.doors.identity import Identity
 from server.net.doors.keeper import KINDS, Doorkeeper
 from server.net.doors.orders import GuestLimits, Orders
-from server.net.listening import Listening, Port
+from server.net.listener import ListenConfig, Listener
 
 
 class Wanted(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Doors:
         self._data_dir = data_dir
         self._password = password
         self._identity = Identity.of(data_dir) if wanted.ports else None
-        self._inside: Port | None = None
+        self._inside: Listener | None = None
         self._keepers: list[Doorkeeper] = []
         self.ports: dict[str, int] = {}
         """Where the doors are, by kind."""
@@ -42,7 +42,7 @@ class Doors:
         """Whether one of the doors has made this token."""
         return self._identity is not None and self._identity.vouched(token)
 
-    async def open(self, inside: Callable[[Listening], Port], listening: Listening) -> None:
+    async def open(self, inside: Callable[[ListenConfig], Listener], listening: ListenConfig) -> None:
         """Open what is wanted; raises ``DoorRefused`` or ``PortRefused``.
 
         Guests' clients reach the server through a port that only this machine can reach: whatever address

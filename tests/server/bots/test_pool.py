@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 
 import psutil
@@ -14,7 +15,7 @@ import pytest
 from protocol.errors import Code, Refusal
 from server.bots.choose import choose
 from server.bots.pool import BotPool
-from tests.server.bots.seeing import question
+from tests.server.bots.triqueta.games import question
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ async def test_a_bot_there_is_not_is_refused_before_any_process_starts(
 SERVER = """
 import asyncio, sys
 from server.bots.pool import BotPool
-from tests.server.bots.seeing import question
+from tests.server.bots.triqueta.games import question
 
 async def main():
     game, public, mine, seat = question()
@@ -138,6 +139,40 @@ def test_workers_end_when_their_server_is_killed() -> None:
         server.wait()
         worker.wait(timeout=60)
         assert not worker.is_running()
+
+
+REGISTERING = """
+import asyncio
+from protocol.games import VOCABULARIES, triqueta
+from server.bots import BOTS
+from server.bots.pool import BotPool
+from tests.server.bots.triqueta.games import question
+
+def decide(public, mine, seat, rng):
+    return mine.choices[-1].action
+
+VOCABULARIES["mine"] = triqueta.VOCABULARY
+BOTS["mine"] = {"only": decide}
+
+async def main():
+    _, public, mine, seat = question()
+    pool = BotPool()
+    print(await pool.think("only", "mine", public, mine, seat, seed=1) == mine["choices"][-1]["action"])
+    await pool.close()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_game_that_the_main_module_registers_is_known_to_the_workers(tmp_path: Path) -> None:
+    script = tmp_path / "registering.py"
+    script.write_text(REGISTERING)
+    environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
+    said = subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "True\n"
 
 
 def test_a_worker_does_not_load_the_server() -> None:

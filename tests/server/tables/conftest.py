@@ -1,10 +1,10 @@
-"""A house for each test."""
+"""A server for each test."""
 
 import pytest
 
-from tests.server.tables.house import FakeHouse
+from tests.server.tables.fake_server import FakeServer
 
 
 @pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
+def server() -> FakeServer:
+    return FakeServer()

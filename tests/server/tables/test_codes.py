@@ -2,7 +2,7 @@
 
 from server.tables.codes import LETTERS, PRIVATE_LENGTH, PUBLIC_LENGTH, new_code
 from server.tables.passwords import digest, matches
-from tests.server.tables.house import Luck
+from tests.server.tables.fake_server import Luck
 
 
 def test_codes_are_short_in_public_and_long_in_private() -> None:

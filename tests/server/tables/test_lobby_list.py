@@ -2,25 +2,25 @@
 
 from protocol.events import LobbyGone, LobbyNow, LobbyTable, TableLine
 from protocol.requests import Configure, Lobby, TableRules
-from server.tables.house import Limits
-from tests.server.tables.guest import Guest, play_on, playing, seated
-from tests.server.tables.house import FakeHouse
+from server.tables.services import Limits
+from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
+from tests.server.tables.fake_server import FakeServer
 
 
-async def a_listener(house: FakeHouse) -> Guest:
-    eve = await Guest(house, "Eve").arrive()
+async def a_listener(server: FakeServer) -> FakeClient:
+    eve = await FakeClient(server, "Eve").arrive()
     await eve.ask(Lobby)
     return eve
 
 
-def true_list(house: FakeHouse) -> dict[str, TableLine]:
-    lines = [table.line() for table in house.lobby.tables.values()]
+def true_list(server: FakeServer) -> dict[str, TableLine]:
+    lines = [table.lobby_line() for table in server.lobby.tables.values()]
     return {line.table: line for line in lines if line is not None}
 
 
-async def test_a_listener_gets_the_list_once_and_then_what_changes(house: FakeHouse) -> None:
-    table, [ana] = await seated(house, "Ana", seats=3, password="sesame", watchers=False)
-    eve = await a_listener(house)
+async def test_a_listener_gets_the_list_once_and_then_what_changes(server: FakeServer) -> None:
+    table, [ana] = await seated(server, "Ana", seats=3, password="sesame", watchers=False)
+    eve = await a_listener(server)
     assert [type(message) for message in eve.messages] == [LobbyNow, type(eve.messages[-1])]
     assert eve.lobby[table] == TableLine(
         table=table,
@@ -40,9 +40,9 @@ async def test_a_listener_gets_the_list_once_and_then_what_changes(house: FakeHo
     assert isinstance(eve.messages[-1], LobbyGone)
 
 
-async def test_the_list_follows_a_table_through_its_life(house: FakeHouse) -> None:
-    eve = await a_listener(house)
-    table, [ana, bo] = await seated(house, "Ana", "Bo", seats=4)
+async def test_the_list_follows_a_table_through_its_life(server: FakeServer) -> None:
+    eve = await a_listener(server)
+    table, [ana, bo] = await seated(server, "Ana", "Bo", seats=4)
     for status, step in (
         ("waiting", None),
         ("playing", lambda: ana.start(table)),
@@ -51,13 +51,13 @@ async def test_the_list_follows_a_table_through_its_life(house: FakeHouse) -> No
         if step is not None:
             await step()
         assert eve.lobby[table].status == status
-        assert eve.lobby == true_list(house)
+        assert eve.lobby == true_list(server)
     assert eve.lobby[table].seats == 2
 
 
-async def test_what_does_not_show_on_the_list_is_not_told(house: FakeHouse) -> None:
-    table, [ana, bo] = await playing(house, "Ana", "Bo")
-    eve = await a_listener(house)
+async def test_what_does_not_show_on_the_list_is_not_told(server: FakeServer) -> None:
+    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    eve = await a_listener(server)
     told = len(eve.messages)
     await play_on(table, [ana, bo], moves=5)
     await ana.say(table, "hello")
@@ -65,48 +65,48 @@ async def test_what_does_not_show_on_the_list_is_not_told(house: FakeHouse) -> N
     assert len(eve.messages) == told
 
 
-async def test_a_private_table_is_not_on_the_list(house: FakeHouse) -> None:
-    eve = await a_listener(house)
-    table, [ana] = await seated(house, "Ana", private=True)
+async def test_a_private_table_is_not_on_the_list(server: FakeServer) -> None:
+    eve = await a_listener(server)
+    table, [ana] = await seated(server, "Ana", private=True)
     assert eve.lobby == {}
     assert not any(isinstance(message, LobbyTable) for message in eve.messages)
     await ana.ask(Configure, table=table, rules=TableRules(seats=2))
     assert set(eve.lobby) == {table}
     await ana.ask(Configure, table=table, rules=TableRules(seats=2, private=True))
     assert eve.lobby == {}
-    fay = await a_listener_called(house, "Fay")
+    fay = await a_listener_called(server, "Fay")
     assert fay.lobby == {}
 
 
-async def a_listener_called(house: FakeHouse, name: str) -> Guest:
-    guest = await Guest(house, name).arrive()
-    await guest.ask(Lobby)
-    return guest
+async def a_listener_called(server: FakeServer, name: str) -> FakeClient:
+    client = await FakeClient(server, name).arrive()
+    await client.ask(Lobby)
+    return client
 
 
-async def test_whoever_stops_listening_hears_no_more(house: FakeHouse) -> None:
-    eve = await a_listener(house)
+async def test_whoever_stops_listening_hears_no_more(server: FakeServer) -> None:
+    eve = await a_listener(server)
     await eve.ask(Lobby, on=False)
-    await seated(house, "Ana")
+    await seated(server, "Ana")
     assert eve.lobby == {}
 
 
-async def test_a_new_link_has_to_ask_anew(house: FakeHouse) -> None:
-    eve = await a_listener(house)
+async def test_a_new_link_has_to_ask_anew(server: FakeServer) -> None:
+    eve = await a_listener(server)
     await eve.arrive()
-    table, _ = await seated(house, "Ana")
+    table, _ = await seated(server, "Ana")
     assert eve.lobby == {}
     await eve.ask(Lobby)
     assert set(eve.lobby) == {table}
 
 
 async def test_a_table_that_closes_leaves_the_list_and_comes_back_when_it_is_reopened() -> None:
-    house = FakeHouse(Limits(close_after=100.0))
-    table, [ana, bo] = await playing(house, "Ana", "Bo")
-    eve = await a_listener(house)
+    server = FakeServer(Limits(close_after=100.0))
+    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    eve = await a_listener(server)
     ana.vanish()
     bo.vanish()
-    house.advance(100.0)
+    server.advance(100.0)
     assert eve.lobby == {}
     await ana.arrive()
     await ana.join(table)

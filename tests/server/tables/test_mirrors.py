@@ -4,13 +4,15 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from protocol.events import Accepted
 from protocol.happenings import GameOver
-from protocol.requests import ClockRule, Rematch, SitIn
-from server.tables.house import Limits
-from tests.server.tables.guest import Guest, mover, seated
-from tests.server.tables.house import FakeHouse
+from protocol.requests import ClockRule, Configure, Rematch, SitIn
+from server.tables.services import Limits
+from tests.server.tables.fake_client import FakeClient, mover, seated
+from tests.server.tables.fake_server import FakeServer
+from tests.server.tables.second_game import register_trio
 
 STEPS = 250
 
@@ -20,10 +22,10 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.house = FakeHouse(Limits(grace=20.0, chat_burst=1e9), seed=f"evening {seed}")
+        self.server = FakeServer(Limits(grace=20.0, chat_burst=1e9), seed=f"evening {seed}")
         self.table = ""
-        self.players: list[Guest] = []
-        self.watchers: list[Guest] = []
+        self.players: list[FakeClient] = []
+        self.watchers: list[FakeClient] = []
         self.away: set[str] = set()
 
     async def begin(self) -> None:
@@ -31,16 +33,18 @@ class Evening:
         clock = rng.choice([None, ClockRule(turn=30, bank=30)])
         people, bots = rng.randint(2, 4), rng.randint(0, 1)
         names = ("Ana", "Bo", "Cy", "Dan")[:people]
-        self.table, self.players = await seated(self.house, *names, bots=bots, clock=clock)
+        self.table, self.players = await seated(self.server, *names, bots=bots, clock=clock)
         for name in ("Eve", "Fay"):
-            self.watchers.append(await Guest(self.house, name).arrive())
+            self.watchers.append(await FakeClient(self.server, name).arrive())
         await self.players[0].start(self.table)
 
     @property
-    def here(self) -> list[Guest]:
+    def here(self) -> list[FakeClient]:
         """Those who look at the table right now."""
         everybody = [*self.players, *self.watchers]
-        return [guest for guest in everybody if guest.name not in self.away and self.table in guest.mirrors]
+        return [
+            client for client in everybody if client.name not in self.away and self.table in client.mirrors
+        ]
 
     async def step(self) -> None:
         steps: list[tuple[int, Callable[[], Awaitable[None]]]] = [
@@ -61,16 +65,16 @@ class Evening:
         weights = [weight for weight, _ in steps]
         [(_, act)] = self.rng.choices(steps, weights)
         await act()
-        self.house.settle()
+        self.server.settle()
 
     def check(self) -> None:
-        for guest in self.here:
-            assert guest.sees_what_is(self.table), guest.name
+        for client in self.here:
+            assert client.sees_what_is(self.table), client.name
 
     async def move(self) -> None:
-        if any(guest.owes(self.table) for guest in self.here):
-            guest = mover(self.table, self.here)
-            await guest.act(self.table, self.rng.choice(guest.mine(self.table).choices).action)
+        if any(client.owes(self.table) for client in self.here):
+            client = mover(self.table, self.here)
+            await client.act(self.table, self.rng.choice(client.mine(self.table).choices).action)
 
     async def chat(self) -> None:
         if self.here:
@@ -78,74 +82,74 @@ class Evening:
 
     async def lose_a_link(self) -> None:
         if self.here:
-            guest = self.rng.choice(self.here)
-            guest.vanish()
-            self.away.add(guest.name)
+            client = self.rng.choice(self.here)
+            client.vanish()
+            self.away.add(client.name)
 
     async def come_back(self) -> None:
-        gone = [guest for guest in (*self.players, *self.watchers) if guest.name in self.away]
+        gone = [client for client in (*self.players, *self.watchers) if client.name in self.away]
         if not gone:
             return
-        guest = self.rng.choice(gone)
-        await guest.arrive()
-        self.away.discard(guest.name)
-        mirror = guest.mirrors.get(self.table)
+        client = self.rng.choice(gone)
+        await client.arrive()
+        self.away.discard(client.name)
+        mirror = client.mirrors.get(self.table)
         if mirror is None:
             return
-        answer = guest.answer(await guest.send_resume(self.table))
+        answer = client.answer(await client.send_resume(self.table))
         if not isinstance(answer, Accepted):  # a watcher who was gone for too long
-            assert guest in self.watchers
-            del guest.mirrors[self.table]
+            assert client in self.watchers
+            del client.mirrors[self.table]
 
     async def take_over(self) -> None:
         if self.here:
             await self.rng.choice(self.here).come_back(self.table)
 
     async def leave_or_join(self) -> None:
-        guest = self.rng.choice(self.players)
-        if guest.name in self.away:
+        client = self.rng.choice(self.players)
+        if client.name in self.away:
             return
-        if self.table not in guest.mirrors:
-            await guest.send_join(self.table)  # a game may run that began without them
+        if self.table not in client.mirrors:
+            await client.send_join(self.table)  # a game may run that began without them
         elif self._status() == "playing":
-            await guest.leave(self.table)
+            await client.leave(self.table)
 
     async def watch_or_stop(self) -> None:
-        guest = self.rng.choice(self.watchers)
-        if guest.name in self.away:
+        client = self.rng.choice(self.watchers)
+        if client.name in self.away:
             return
-        if self.table in guest.mirrors:
-            await guest.leave(self.table)
+        if self.table in client.mirrors:
+            await client.leave(self.table)
         else:
-            await guest.watch(self.table)
+            await client.watch(self.table)
 
     async def hang(self) -> None:
         """Several things happen before the disk has caught up with the first, and it does so bit by bit."""
-        self.house.journal.hanging = True
-        for guest in self.here:
-            if guest.owes(self.table):
-                await guest.send_move(self.table)
+        self.server.journal.hanging = True
+        for client in self.here:
+            if client.owes(self.table):
+                await client.send_move(self.table)
             if self.rng.random() < 0.3:
-                await guest.send_resume(self.table)
-        while self.house.journal.commit(most=1):
+                await client.send_resume(self.table)
+        while self.server.journal.commit(most=1):
             pass
-        self.house.commit()
+        self.server.commit()
 
     async def stall(self) -> None:
-        self.house.fill_disk()
-        for guest in self.here:
+        self.server.fill_disk()
+        for client in self.here:
             if self.rng.random() < 0.3:
-                await guest.come_back(self.table)
-        self.house.free_disk()
+                await client.come_back(self.table)
+        self.server.free_disk()
 
     async def rename(self) -> None:
         if self.here:
-            guest = self.rng.choice(self.here)
-            guest.name = f"{guest.name[:3]} {self.rng.randrange(1000)}"
-            await guest.come_back(self.table)
+            client = self.rng.choice(self.here)
+            client.name = f"{client.name[:3]} {self.rng.randrange(1000)}"
+            await client.come_back(self.table)
 
     async def wait(self) -> None:
-        self.house.advance(self.rng.choice([1.0, 15.0, 70.0]))
+        self.server.advance(self.rng.choice([1.0, 15.0, 70.0]))
 
     async def sit_in(self) -> None:
         for host in self._host():
@@ -157,53 +161,62 @@ class Evening:
             for host in self._host():
                 await host.ask(Rematch, table=self.table, rotate=self.rng.random() < 0.5)
                 self.check()
+                await self.change_game(host)
+                self.check()
         if self._status() == "waiting":
-            for guest in self.here:
-                if guest.mirrors[self.table].seat is not None:
-                    await guest.ready(self.table)
+            for client in self.here:
+                if client.mirrors[self.table].seat is not None:
+                    await client.ready(self.table)
             for host in self._host():
                 await host.send_start(self.table)  # perhaps not everybody is there
 
-    def _host(self) -> list[Guest]:
+    async def change_game(self, host: FakeClient) -> None:
+        room = host.room(self.table)
+        game = self.rng.choice(["triqueta", "trio"])
+        rules = structs.replace(room.rules, seats=min(3, room.rules.seats))  # perhaps too few for everybody
+        await host.send(Configure, table=self.table, game=game, rules=rules)
+
+    def _host(self) -> list[FakeClient]:
         """The host, if one is there."""
-        return [guest for guest in self.here if guest.room(self.table).host == guest.player.id]
+        return [client for client in self.here if client.room(self.table).host == client.player.id]
 
     def _status(self) -> str:
-        return self.house.table(self.table).status
+        return self.server.table(self.table).status
 
 
 @pytest.mark.parametrize("seed", range(16))
-async def test_every_copy_is_true_after_every_step(seed: int) -> None:
+async def test_every_copy_is_true_after_every_step(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    register_trio(monkeypatch)
     evening = Evening(seed)
     await evening.begin()
     for _ in range(STEPS):
         await evening.step()
         evening.check()
-    assert evening.house.house.counts.tables_failed == 0
-    assert evening.house.house.counts.moves > 20
+    assert evening.server.services.counts.tables_failed == 0
+    assert evening.server.services.counts.moves > 20
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-async def test_a_whole_game_looks_the_same_from_every_side(house: FakeHouse, seats: int) -> None:
+async def test_a_whole_game_looks_the_same_from_every_side(server: FakeServer, seats: int) -> None:
     rng = Random(seats)
-    table, guests = await seated(house, *("Ana", "Bo", "Cy", "Dan", "Kim")[:seats])
-    eve = await Guest(house, "Eve").arrive()
+    table, clients = await seated(server, *("Ana", "Bo", "Cy", "Dan", "Kim")[:seats])
+    eve = await FakeClient(server, "Eve").arrive()
     await eve.watch(table)
-    await guests[0].start(table)
-    while guests[0].room(table).status == "playing":
-        guest = mover(table, guests)
-        await guest.act(table, rng.choice(guest.mine(table).choices).action)
-        for viewer in (*guests, eve):
+    await clients[0].start(table)
+    while clients[0].room(table).status == "playing":
+        client = mover(table, clients)
+        await client.act(table, rng.choice(client.mine(table).choices).action)
+        for viewer in (*clients, eve):
             assert viewer.sees_what_is(table)
             assert viewer.public(table) == eve.public(table)
-    assert all(len(viewer.saw(GameOver)) == 1 for viewer in (*guests, eve))
+    assert all(len(viewer.saw(GameOver)) == 1 for viewer in (*clients, eve))
 
 
-async def test_a_copy_that_missed_something_is_caught(house: FakeHouse) -> None:
+async def test_a_copy_that_missed_something_is_caught(server: FakeServer) -> None:
     """The comparison above can fail: a mirror that is not told of a move differs from a fresh look."""
-    table, [ana, bo] = await seated(house, "Ana", "Bo")
+    table, [ana, bo] = await seated(server, "Ana", "Bo")
     await ana.start(table)
-    house.table(table).viewers[bo.player.id].live = False
+    server.table(table).viewers[bo.player.id].live = False
     await mover(table, [ana, bo]).act(table)
     assert ana.sees_what_is(table)
     assert not bo.sees_what_is(table)

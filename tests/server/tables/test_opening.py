@@ -9,13 +9,13 @@ from protocol.errors import Code
 from protocol.events import Rejected
 from protocol.happenings import RulesChanged
 from protocol.requests import ClockRule, Configure, Create, Join, TableRules, Watch
-from server.tables.house import Limits
-from tests.server.tables.guest import Guest, playing, seated
-from tests.server.tables.house import FakeHouse
+from server.tables.services import Limits
+from tests.server.tables.fake_client import FakeClient, playing, seated
+from tests.server.tables.fake_server import FakeServer
 
 
-async def test_whoever_opens_a_table_sits_at_it_as_its_host(house: FakeHouse) -> None:
-    table, [ana] = await seated(house, "Ana", seats=4)
+async def test_whoever_opens_a_table_sits_at_it_as_its_host(server: FakeServer) -> None:
+    table, [ana] = await seated(server, "Ana", seats=4)
     room = ana.room(table)
     assert (room.table, room.game, room.status, room.games) == (table, "triqueta", "waiting", 0)
     assert room.host == ana.player.id
@@ -31,8 +31,8 @@ async def test_whoever_opens_a_table_sits_at_it_as_its_host(house: FakeHouse) ->
     assert ana.sees_what_is(table)
 
 
-async def test_every_rule_and_option_is_kept(house: FakeHouse) -> None:
-    ana = await Guest(house, "Ana").arrive()
+async def test_every_rule_and_option_is_kept(server: FakeServer) -> None:
+    ana = await FakeClient(server, "Ana").arrive()
     rules = TableRules(seats=2, clock=ClockRule(30, 60), watchers=False, private=True, pace=1200)
     options = {"start": 1, "variant": "dorra"}
     answer = await ana.ask(Create, rules=rules, options=options, password="sesame", seed="a knot")
@@ -55,24 +55,26 @@ async def test_every_rule_and_option_is_kept(house: FakeHouse) -> None:
         ({"rules": TableRules(seats=3), "options": {"start": 3}}, Code.BAD_OPTIONS),
     ],
 )
-async def test_what_cannot_be_played_is_refused(house: FakeHouse, fields: dict[str, Any], code: Code) -> None:
-    ana = await Guest(house, "Ana").arrive()
+async def test_what_cannot_be_played_is_refused(
+    server: FakeServer, fields: dict[str, Any], code: Code
+) -> None:
+    ana = await FakeClient(server, "Ana").arrive()
     assert await ana.refusal(Create, **fields) == code
-    assert house.lobby.tables == {}
+    assert server.lobby.tables == {}
 
 
 async def test_a_server_has_room_for_so_many_tables() -> None:
-    house = FakeHouse(Limits(tables=2))
-    ana = await Guest(house, "Ana").arrive()
+    server = FakeServer(Limits(tables=2))
+    ana = await FakeClient(server, "Ana").arrive()
     for _ in range(2):
         await ana.create()
     assert await ana.refusal(Create) == Code.TOO_MANY_TABLES
 
 
 async def test_a_player_may_be_at_so_many_tables() -> None:
-    house = FakeHouse(Limits(tables_per_player=2))
-    table, [ana] = await seated(house, "Ana", seats=4)
-    bo = await Guest(house, "Bo").arrive()
+    server = FakeServer(Limits(tables_per_player=2))
+    table, [ana] = await seated(server, "Ana", seats=4)
+    bo = await FakeClient(server, "Bo").arrive()
     await bo.create()
     await bo.watch(table)
     assert await bo.refusal(Create) == Code.TOO_MANY_TABLES
@@ -83,24 +85,24 @@ async def test_a_player_may_be_at_so_many_tables() -> None:
     assert ana.room(table).seats[1].name == "Bo"
 
 
-async def test_a_code_is_found_in_small_letters_too(house: FakeHouse) -> None:
-    table, _ = await seated(house, "Ana")
-    bo = await Guest(house, "Bo").arrive()
+async def test_a_code_is_found_in_small_letters_too(server: FakeServer) -> None:
+    table, _ = await seated(server, "Ana")
+    bo = await FakeClient(server, "Bo").arrive()
     await bo.join(table.lower())
     assert bo.seat(table) == 1
 
 
-async def test_a_table_that_is_not_there_is_unknown(house: FakeHouse) -> None:
-    ana = await Guest(house, "Ana").arrive()
+async def test_a_table_that_is_not_there_is_unknown(server: FakeServer) -> None:
+    ana = await FakeClient(server, "Ana").arrive()
     assert await ana.refusal(Join, table="NONE") == Code.UNKNOWN_TABLE
 
 
 @pytest.mark.parametrize("kind", [Join, Watch])
 async def test_a_locked_table_opens_to_its_password_only(
-    house: FakeHouse, kind: type[Join] | type[Watch]
+    server: FakeServer, kind: type[Join] | type[Watch]
 ) -> None:
-    table, [ana] = await seated(house, "Ana", password="sesame")
-    bo = await Guest(house, "Bo").arrive()
+    table, [ana] = await seated(server, "Ana", password="sesame")
+    bo = await FakeClient(server, "Bo").arrive()
     for password in (None, "", "SESAME"):
         assert await bo.refusal(kind, table=table, password=password) == Code.WRONG_PASSWORD
     assert table not in bo.mirrors
@@ -110,42 +112,42 @@ async def test_a_locked_table_opens_to_its_password_only(
 
 
 async def test_guessing_a_table_s_password_takes_time() -> None:
-    house = FakeHouse(Limits(guess_rate=0.2, guess_burst=3.0))
-    table, [ana] = await seated(house, "Ana", password="sesame", seats=3)
-    guessers = [await Guest(house, f"Eve {number}").arrive() for number in range(5)]
+    server = FakeServer(Limits(guess_rate=0.2, guess_burst=3.0))
+    table, [ana] = await seated(server, "Ana", password="sesame", seats=3)
+    guessers = [await FakeClient(server, f"Eve {number}").arrive() for number in range(5)]
     codes = [await eve.refusal(Join, table=table, password="knot") for eve in guessers]
     assert codes == [Code.WRONG_PASSWORD] * 4 + [Code.FLOODING]
-    bo = await Guest(house, "Bo").arrive()
+    bo = await FakeClient(server, "Bo").arrive()
     assert await bo.refusal(Watch, table=table) == Code.WRONG_PASSWORD  # to ask whether there is one, is free
     assert await bo.refusal(Join, table=table, password="sesame") == Code.FLOODING
     await ana.arrive()
     await ana.join(table)  # the own seat needs none
-    house.advance(5.0)
+    server.advance(5.0)
     await bo.join(table, "sesame")
 
 
-async def test_an_owner_needs_no_password_to_come_back(house: FakeHouse) -> None:
-    table, [ana] = await seated(house, "Ana", password="sesame")
+async def test_an_owner_needs_no_password_to_come_back(server: FakeServer) -> None:
+    table, [ana] = await seated(server, "Ana", password="sesame")
     await ana.arrive()
     await ana.join(table)
     assert ana.room(table).seats[0].present
 
 
-async def test_the_host_changes_the_rules_and_everybody_has_to_agree_anew(house: FakeHouse) -> None:
-    table, [ana, bo] = await seated(house, "Ana", "Bo")
+async def test_the_host_changes_the_rules_and_everybody_has_to_agree_anew(server: FakeServer) -> None:
+    table, [ana, bo] = await seated(server, "Ana", "Bo")
     rules = TableRules(seats=5, clock=ClockRule(turn=10))
     await ana.ask(Configure, table=table, rules=rules, options={"start": 4})
-    for guest in (ana, bo):
-        assert guest.room(table).rules == rules
-        assert guest.room(table).options["start"] == 4
-        assert len(guest.room(table).seats) == 5
-        assert not any(seat.ready for seat in guest.room(table).seats)
-        assert guest.saw(RulesChanged)
-        assert guest.sees_what_is(table)
+    for client in (ana, bo):
+        assert client.room(table).rules == rules
+        assert client.room(table).options["start"] == 4
+        assert len(client.room(table).seats) == 5
+        assert not any(seat.ready for seat in client.room(table).seats)
+        assert client.saw(RulesChanged)
+        assert client.sees_what_is(table)
 
 
-async def test_rules_are_changed_by_the_host_before_the_game_and_sensibly(house: FakeHouse) -> None:
-    table, [ana, bo, _cy] = await seated(house, "Ana", "Bo", "Cy")
+async def test_rules_are_changed_by_the_host_before_the_game_and_sensibly(server: FakeServer) -> None:
+    table, [ana, bo, _cy] = await seated(server, "Ana", "Bo", "Cy")
     rules = TableRules(seats=3)
     assert await bo.refusal(Configure, table=table, rules=rules) == Code.NOT_HOST
     assert await ana.refusal(Configure, table=table, rules=TableRules(seats=2)) == Code.TABLE_FULL
@@ -154,9 +156,9 @@ async def test_rules_are_changed_by_the_host_before_the_game_and_sensibly(house:
     assert await ana.refusal(Configure, table=table, rules=rules) == Code.GAME_RUNNING
 
 
-async def test_watchers_are_sent_away_when_the_host_wants_none(house: FakeHouse) -> None:
-    table, [ana] = await seated(house, "Ana")
-    eve = await Guest(house, "Eve").arrive()
+async def test_watchers_are_sent_away_when_the_host_wants_none(server: FakeServer) -> None:
+    table, [ana] = await seated(server, "Ana")
+    eve = await FakeClient(server, "Eve").arrive()
     await eve.watch(table)
     await ana.ask(Configure, table=table, rules=TableRules(seats=2, watchers=False))
     assert eve.closed == {table: Code.NO_WATCHING}
@@ -168,26 +170,26 @@ async def test_watchers_are_sent_away_when_the_host_wants_none(house: FakeHouse)
 async def test_a_seed_in_words_gives_the_same_deal_again() -> None:
     deals = set()
     for luck in ("one", "another"):
-        house = FakeHouse(seed=luck)
-        table, _ = await playing(house, "Ana", "Bo", seed="a knot")
-        match = house.table(table).match
+        server = FakeServer(seed=luck)
+        table, _ = await playing(server, "Ana", "Bo", seed="a knot")
+        match = server.table(table).match
         assert match is not None
         deals.add(match.shuffle.seed)
     assert len(deals) == 1
 
 
-async def test_the_words_of_a_seed_are_cleaned_and_what_is_left_is_the_seed(house: FakeHouse) -> None:
-    table, [ana, _bo] = await playing(house, "Ana", "Bo", seed=" a\x1b\u202e  knot")
+async def test_the_words_of_a_seed_are_cleaned_and_what_is_left_is_the_seed(server: FakeServer) -> None:
+    table, [ana, _bo] = await playing(server, "Ana", "Bo", seed=" a\x1b\u202e  knot")
     assert ana.room(table).seeded == "a knot"
-    match = house.table(table).match
+    match = server.table(table).match
     assert match is not None
     assert match.shuffle.seed == hashlib.sha256(b"a knot").digest()
     assert await ana.refusal(Create, seed="\x1b") == Code.TEXT_EMPTY
-    assert list(house.lobby.tables) == [table]
+    assert list(server.lobby.tables) == [table]
 
 
-async def test_why_options_are_bad_is_said(house: FakeHouse) -> None:
-    ana = await Guest(house, "Ana").arrive()
+async def test_why_options_are_bad_is_said(server: FakeServer) -> None:
+    ana = await FakeClient(server, "Ana").arrive()
     answer = ana.answer(await ana.send(Create, options={"variant": "wolves"}))
     assert isinstance(answer, Rejected)
     assert "variant" in str(answer.detail["why"])

@@ -17,8 +17,8 @@ from protocol.requests import Act, History, Join
 from server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, write
 from server.games.triqueta.position import Position
 from server.games.triqueta.rules import TriquetaRules
-from tests.server.tables.guest import Guest, seated
-from tests.server.tables.house import FakeHouse
+from tests.server.tables.fake_client import FakeClient, seated
+from tests.server.tables.fake_server import FakeServer
 
 WATCHER = -1
 Move = tuple[int, dict[str, Any]]
@@ -99,28 +99,28 @@ async def played(
     rules: Dealt, seats: int, moves: list[Move], bumps: Random, **options: Any
 ) -> list[list[bytes]]:
     """Every frame that each seat got in such a game, and last those of a watcher."""
-    house = FakeHouse()
-    house.house.rules = {"triqueta": rules}
-    table, guests = await seated(house, *("Ana", "Bo", "Cy", "Dan", "Kim")[:seats], options=options)
-    guests.append(await Guest(house, "Eve").arrive())
-    await guests[-1].watch(table)
-    await guests[0].start(table)
-    heard: list[list[bytes]] = [[] for _ in guests]
+    server = FakeServer()
+    server.services.rules = {"triqueta": rules}
+    table, clients = await seated(server, *("Ana", "Bo", "Cy", "Dan", "Kim")[:seats], options=options)
+    clients.append(await FakeClient(server, "Eve").arrive())
+    await clients[-1].watch(table)
+    await clients[0].start(table)
+    heard: list[list[bytes]] = [[] for _ in clients]
     for seat, action in moves:
-        await guests[seat].ask(Act, table=table, action=action)
-        bumped = bumps.randrange(len(guests) * 6)
-        if bumped < len(guests):
-            guest = guests[bumped]
-            heard[bumped] += guest.link.frames
-            await guest.arrive()
+        await clients[seat].ask(Act, table=table, action=action)
+        bumped = bumps.randrange(len(clients) * 6)
+        if bumped < len(clients):
+            client = clients[bumped]
+            heard[bumped] += client.link.frames
+            await client.arrive()
             how = bumps.randrange(3)
-            if how == 0 and guest is not guests[-1]:
-                await guest.ask(Join, table=table)
+            if how == 0 and client is not clients[-1]:
+                await client.ask(Join, table=table)
             else:
-                await guest.resume(table)
+                await client.resume(table)
             if how == 1:
-                await guest.ask(History, table=table)
-    return [frames + guest.link.frames for frames, guest in zip(heard, guests, strict=True)]
+                await client.ask(History, table=table)
+    return [frames + client.link.frames for frames, client in zip(heard, clients, strict=True)]
 
 
 async def two_worlds(

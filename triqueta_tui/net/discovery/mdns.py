@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from protocol.announcement import SERVICE, Announcement, read_txt
 from protocol.errors import Code
-from protocol.lan import VARIABLE, Interface, Rank, interfaces_of, multicast_at, nearest_first, rank_of
+from protocol.internal.defaults import LAN_VARIABLE
+from protocol.internal.interfaces import Interface, Rank, interfaces_of, multicast_at, nearest_first, rank_of
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.model import FoundServer, Network
 from triqueta_tui.net.discovery.probe import Probe, Seen
@@ -67,7 +68,7 @@ class Discovery:
     def __init__(self, tell: Callable[[Network], object], interfaces: str | None = None) -> None:
         """``interfaces`` to look at, by address or name; None asks the environment for it."""
         self._tell = tell
-        self._wanted = os.environ.get(VARIABLE, "") if interfaces is None else interfaces
+        self._wanted = os.environ.get(LAN_VARIABLE, "") if interfaces is None else interfaces
         self._interfaces: tuple[Interface, ...] = ()
         self._services: dict[str, _Service] = {}
         self._told: Network | None = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from protocol.lan import OFF, VARIABLE
+from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 from triqueta_tui.net.discovery.mdns import Discovery
 from triqueta_tui.net.discovery.model import Network
 
@@ -31,7 +31,7 @@ class DiscoveryTask:
 
     def begin(self) -> None:
         """Look around from now on, if that is wanted at all."""
-        if os.environ.get(VARIABLE) == OFF:
+        if os.environ.get(LAN_VARIABLE) == LAN_OFF:
             return
         before = self._looking
         if before is None or before.cancelling() or before.done():

@@ -57,8 +57,9 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(case: str) -> None:
     before = fields(position)
     with pytest.raises(Refusal) as refused:
         position.apply(position.owing[0], number(word))
-    assert refused.value.code == Code.ILLEGAL_ACTION
-    assert refused.value.detail == {"why": why.value}
+    for refusal in (refused.value, RULES.refusal(position, position.owing[0], number(word))):
+        assert refusal.code == Code.ILLEGAL_ACTION
+        assert refusal.detail == {"why": why.value}
     assert fields(position) == before
 
 
@@ -71,7 +72,7 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     position = Play(2).position
     with pytest.raises(Refusal) as refused:
         position.apply(0, action)
-    assert refused.value.detail == {"why": "unknown"}
+    assert refused.value.detail == RULES.refusal(position, 0, action).detail == {"why": "unknown"}
 
 
 def test_a_seat_that_owes_nothing_is_told_that_it_is_not_its_turn() -> None:
@@ -90,7 +91,7 @@ def test_a_seat_that_owes_nothing_is_told_that_it_is_not_its_turn() -> None:
         for action in ACTIONS:
             with pytest.raises(Refusal) as refused:
                 position.apply(seat, action)
-            assert refused.value.code == Code.NOT_YOUR_TURN
+            assert refused.value.code == RULES.refusal(position, seat, action).code == Code.NOT_YOUR_TURN
         assert fields(position) == before
 
 

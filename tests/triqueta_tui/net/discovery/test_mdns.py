@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.lan import VARIABLE
+from protocol.internal.defaults import LAN_VARIABLE
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.triqueta_tui.net.discovery.watching import LOOPBACK, looking_around, unique
@@ -15,7 +15,7 @@ from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
 
 @pytest.fixture(autouse=True)
 def _announced_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, LOOPBACK)
+    monkeypatch.setenv(LAN_VARIABLE, LOOPBACK)
 
 
 async def test_a_server_is_found_with_its_tables_and_gone_when_it_stops(tmp_path: Path) -> None:

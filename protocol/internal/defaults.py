@@ -1,0 +1,19 @@
+"""What our own programs agree on: default ports, names of environment variables, and a word on a pipe."""
+
+from typing import Final
+
+GAME_PORT: Final = 4455
+SSH_PORT: Final = 2222
+WEB_PORT: Final = 8080
+
+PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
+"""Holds the password of a server, where other users of the machine do not see it."""
+
+LAN_VARIABLE: Final = "TRIQUETA_LAN"
+"""Says which network interfaces count: their addresses or names, with commas between."""
+
+LAN_OFF: Final = "off"
+"""The value of ``LAN_VARIABLE`` for none at all."""
+
+STAY: Final = b"stay\n"
+"""The last input of an embedded server that is to go on without the program that started it."""

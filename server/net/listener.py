@@ -1,0 +1,138 @@
+"""The game's port: WebSocket for clients, a few plain pages for everybody else."""
+
+import asyncio
+import os
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Response
+
+from protocol.codec import MAX_FRAME, encode
+from protocol.errors import Code, Refusal
+from protocol.internal.defaults import GAME_PORT
+from server.net.bounded_socket import BoundedSocket
+from server.net.connection import Connection
+from server.net.flood_control import FloodControl
+from server.net.http_pages import HttpPages
+from server.net.log_filter import websocket_logger
+from server.net.password_throttle import PasswordThrottle
+from server.tables.handshake import Handshake, refused
+from server.tables.lobby import Lobby
+
+
+class ListenConfig(Struct, frozen=True):
+    """Where and how to listen."""
+
+    host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
+    port: int = GAME_PORT
+    tls: ssl.SSLContext | None = None
+    max_connections: int = 500
+    flood_rate: float = 50
+    """Frames a second that a client may send in the long run."""
+    flood_burst: float | None = None
+    """Frames that a client may send at once; None for twice the rate."""
+    greet_within: float = 10.0
+    """Seconds that a connection may take for the handshake, and again for the hello after it."""
+    max_backlog: int = 256 * 1024
+    """Bytes that may wait for a client that does not read."""
+    close_within: float = 5.0
+    """Seconds that a client is given to close its side."""
+
+
+class PortRefused(Exception):  # noqa: N818 - the word for it
+    """The port cannot be opened; the message is a sentence that says why."""
+
+
+class Listener:
+    """An open port of a server."""
+
+    def __init__(
+        self,
+        how: ListenConfig,
+        lobby: Lobby,
+        handshake: Handshake,
+        now: Callable[[], float],
+        pages: HttpPages | None = None,
+    ) -> None:
+        """A further listener of one server shares its ``pages``, and so its count of connections."""
+        self._how = how
+        self._lobby = lobby
+        self._handshake = handshake
+        self._now = now
+        # Those few above the limit are let in far enough to be told why they cannot stay.
+        self.pages = pages or HttpPages(lobby, max_sockets=how.max_connections + 50)
+        self._throttle = PasswordThrottle()
+        self._server: Server | None = None
+        self._clients: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> int:
+        """Begin to listen and return the port's number; raises ``PortRefused``."""
+        try:
+            self._server = await self._serve()
+        except OSError as error:
+            # The system's words for the error come without asyncio's around them.
+            number = error.errno or 0
+            why = os.strerror(number) if number > 0 else error.strerror or str(error)
+            raise PortRefused(f"cannot listen on {self._how.host}:{self._how.port}: {why}") from error
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        """Stop listening. Clients get some time to close; connections without a handshake get none."""
+        if self._server is None:
+            return
+        self._server.close(code=1012, reason=Code.SERVER_CLOSING)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._how.close_within + 1):
+                while self._clients:
+                    await asyncio.wait(self._clients)
+
+    async def _serve(self) -> Server:
+        return await serve(
+            self._handle,
+            self._how.host,
+            self._how.port,
+            ssl=self._how.tls,
+            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
+            origins=[None],
+            process_request=self.pages,
+            process_response=_without_library_name,
+            compression=None,
+            # Too large is answered in words up to a point, and cut off by the library beyond it.
+            max_size=4 * MAX_FRAME,
+            max_queue=8,
+            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
+            ping_interval=20,
+            ping_timeout=40,
+            open_timeout=self._how.greet_within,
+            close_timeout=self._how.close_within,
+            create_connection=BoundedSocket,
+            write_limit=self._how.max_backlog,
+            logger=websocket_logger(),
+        )
+
+    async def _handle(self, socket: ServerConnection) -> None:
+        assert isinstance(socket, BoundedSocket)
+        self.pages.sockets += 1
+        task = asyncio.current_task()
+        assert task is not None
+        self._clients.add(task)
+        try:
+            if self.pages.sockets > self._how.max_connections:
+                await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
+                await socket.close(1013, Code.SERVER_FULL)
+                return
+            flood = FloodControl(self._how.flood_rate, self._how.flood_burst, self._now)
+            within = self._how.greet_within
+            await Connection(socket, self._lobby, self._handshake, flood, self._throttle, within).run()
+        finally:
+            self._clients.discard(task)
+            self.pages.sockets -= 1
+
+
+def _without_library_name(_socket: ServerConnection, _request: object, response: Response) -> None:
+    response.headers.pop("Server", None)

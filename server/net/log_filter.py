@@ -1,0 +1,41 @@
+"""At most one log line for each connection that is not a client's."""
+
+import logging
+from typing import Final
+
+from protocol.text import clean
+
+HANDSHAKE_FAILED: Final = "opening handshake failed"
+"""The WebSocket library's error about such connections. Its other errors are our faults: they keep their
+traceback."""
+
+
+class HandshakeFilter(logging.Filter):
+    """Turns the WebSocket library's tracebacks about broken handshakes into one line at level INFO."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Drop what is below WARNING; shorten failed handshakes."""
+        if record.levelno < logging.WARNING:
+            return False
+        if record.msg == HANDSHAKE_FAILED and record.exc_info and record.exc_info[1] is not None:
+            record.msg = f"{HANDSHAKE_FAILED}: {_innermost(record.exc_info[1])}"
+            record.args = ()
+            record.exc_info = None
+            record.levelno, record.levelname = logging.INFO, "INFO"
+        return True
+
+
+def websocket_logger() -> logging.Logger:
+    """The logger to hand to the WebSocket library."""
+    logger = logging.getLogger("server.net.websocket")
+    if not any(isinstance(known, HandshakeFilter) for known in logger.filters):
+        logger.addFilter(HandshakeFilter())
+    return logger
+
+
+def _innermost(error: BaseException) -> str:
+    while error.__cause__ is not None:
+        error = error.__cause__
+    text = str(error) or type(error).__name__
+    # It may quote the stranger, who must not paint on the host's terminal.
+    return clean(text.splitlines()[0])[:200]

@@ -1,0 +1,1 @@
+"""What a table sends: in order, numbered, after it is stored, each answer once."""

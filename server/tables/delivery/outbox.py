@@ -1,0 +1,46 @@
+"""Deliveries of a table, held back until the moves they tell of are on disk."""
+
+from collections import deque
+from collections.abc import Callable
+
+
+class Outbox:
+    """Deliveries of one table, in order. None overtakes a record that is still being written.
+
+    A held-back delivery that fails is handed to ``failed`` and does not stop the ones behind it: somebody
+    waits for the answer among them.
+    """
+
+    __slots__ = ("_failed", "_stored", "_waiting", "_written")
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
+        self._written = 0
+        self._stored = 0
+        self._waiting: deque[tuple[int, Callable[[], None]]] = deque()
+
+    @property
+    def holding(self) -> bool:
+        """Whether a record is on its way to the disk."""
+        return self._written > self._stored
+
+    def record_written(self) -> None:
+        """A record was handed to the journal: what is posted from now on waits for it."""
+        self._written += 1
+
+    def record_stored(self) -> None:
+        """The oldest record on its way is on disk: deliver what waited for it."""
+        self._stored += 1
+        while self._waiting and self._waiting[0][0] <= self._stored:
+            _, deliver = self._waiting.popleft()
+            try:
+                deliver()
+            except Exception as error:
+                self._failed(error)
+
+    def post(self, deliver: Callable[[], None]) -> None:
+        """Deliver now, or as soon as everything written before is stored."""
+        if self.holding or self._waiting:
+            self._waiting.append((self._written, deliver))
+        else:
+            deliver()

@@ -1,0 +1,165 @@
+"""Moves: checked, written, sent out. And what follows them: clocks and the bots' decisions."""
+
+import logging
+from functools import partial
+
+from protocol import requests
+from protocol.codec import pack
+from protocol.errors import Code, Refusal
+from protocol.happenings import TimeRanOut
+from server.store.records import GameEnd
+from server.tables.handlers import substitution
+from server.tables.services import ActionMap, BotQuestion
+from server.tables.state.match import Match
+from server.tables.state.player import Player
+from server.tables.state.table import Table
+
+TIMEOUTS_TO_SIT_IN = 3
+
+log = logging.getLogger(__name__)
+
+
+def act(table: Table, player: Player, request: requests.Act) -> None:
+    """Carry out a player's decision."""
+    at = table.require_seat(player)
+    match = running_match(table)
+    table.require_store()
+    if at not in match.position.owing:
+        raise Refusal(Code.NOT_YOUR_TURN)
+    action = match.rules.read(match.position, at, request.action)
+    if action not in match.position.legal(at):
+        raise match.rules.refusal(match.position, at, action)
+    seat = table.seats[at]
+    if seat.bot is not None:
+        substitution.take_back(table, at)
+    seat.timeouts = 0
+    _play(table, match, at, action, request.action, player, request.id)
+    table.services.counts.moves += 1
+
+
+def running_match(table: Table) -> Match:
+    """The game that is being played, or a refusal."""
+    if table.match is None or table.status != "playing":
+        raise Refusal(Code.NO_GAME)
+    return table.match
+
+
+def advance(table: Table) -> None:
+    """Ask the bots for the decisions they owe, and run the clock of everybody else."""
+    if table.closed or table.status != "playing" or table.match is None or table.paused:
+        return
+    for at in table.match.position.owing:
+        level = table.seats[at].bot
+        if level is not None and at not in table.thinking:
+            _ask(table, at, level, table.rules.pace / 1000)
+    _run_clock(table, table.match)
+
+
+def _play(
+    table: Table,
+    match: Match,
+    at: int,
+    action: int,
+    wire: ActionMap,
+    by: Player | None = None,
+    request: int | None = None,
+) -> None:
+    what = match.play(at, action)
+    table.thinking.pop(at, None)
+    if match.clock:
+        match.clock.stop(at, table.services.now())
+    end: GameEnd | None = None
+    if match.over:
+        end = _finish(table, match)
+        what.append(match.ending)
+    else:
+        table.update_clock()
+    deliver = table.prepare_moves(what)
+    table.write(match.move_entry(table.services.wall_time(), at, wire, by.id if by else None, request))
+    if end is not None:
+        table.write(end)
+    table.outbox.post(deliver)
+    if end is not None:
+        table.update_lobby_line()
+    table.outbox.post(partial(advance, table))
+
+
+def _finish(table: Table, match: Match) -> GameEnd:
+    table.status = "over"
+    table.services.counts.games_over += 1
+    table.thinking.clear()
+    return GameEnd(game=match.id, at=table.services.wall_time(), result=pack(list(match.ending.winners)))
+
+
+# Bots
+
+
+def _ask(table: Table, at: int, level: str, pause: float) -> None:
+    """Let a bot take a seat's decision after a pause, unless somebody else takes it first."""
+    token = table.thinking[at] = object()
+    table.services.call_later(pause, table.guarded(partial(_send_question, table, at, level, token)))
+
+
+def _send_question(table: Table, at: int, level: str, token: object) -> None:
+    if table.thinking.get(at) is not token or table.match is None:
+        return
+    public, mine = table.match.view(at)
+    assert mine is not None
+    seed = int.from_bytes(table.match.shuffle.commitment[:6]) + table.match.moves * 16 + at
+    question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed)
+    table.services.ask_bot(
+        question, lambda action: table.guarded(partial(_play_for_bot, table, at, token, action))()
+    )
+
+
+def _play_for_bot(table: Table, at: int, token: object, action: ActionMap | None) -> None:
+    match = table.match
+    if table.thinking.get(at) is not token or match is None or table.status != "playing":
+        return
+    del table.thinking[at]
+    if table.services.stalled:
+        return  # the bot is asked again when the table goes on
+    legal = match.position.legal(at)
+    number = legal[0]
+    try:
+        if action is not None:
+            number = match.rules.read(match.position, at, action)
+    except Refusal:
+        action = None
+    if action is None or number not in legal:
+        log.error("table %s: the bot on seat %d gave no legal action; the first one is taken", table.code, at)
+        number = legal[0]
+    table.services.counts.bot_moves += 1
+    _play(table, match, at, number, match.rules.write(match.position, at, number))
+
+
+# Clocks
+
+
+def _run_clock(table: Table, match: Match) -> None:
+    if not match.clock:
+        return
+    table.update_clock()
+    if table.clock_timer:
+        table.clock_timer.cancel()
+    now, end = table.services.now(), match.clock.next_deadline()
+    table.clock_timer = (
+        None
+        if end is None
+        else table.services.call_later(max(0.0, end - now), table.guarded(partial(_time_out, table, match)))
+    )
+
+
+def _time_out(table: Table, match: Match) -> None:
+    """Let the stand-in take the decision of a seat whose time is used up, after a few the seat."""
+    if table.match is not match or table.status != "playing" or match.clock is None:
+        return
+    now = table.services.now()
+    for at in match.clock.expired(now):
+        seat = table.seats[at]
+        seat.timeouts += 1
+        _ask(table, at, table.vocabulary.stand_in, 0.0)
+        table.broadcast(TimeRanOut(at, seat.timeouts))
+        if seat.timeouts >= TIMEOUTS_TO_SIT_IN:
+            substitution.let_bot_play(table, at, "clock")
+    _run_clock(table, match)

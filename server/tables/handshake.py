@@ -1,0 +1,167 @@
+"""The handshake: from a hello to a player, or a refusal that names what is wrong."""
+
+import hashlib
+import hmac
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from protocol.codec import encode
+from protocol.errors import Code, Refusal
+from protocol.events import Accepted, OwnSeat, Refused, Welcome
+from protocol.games.offer import offer_of
+from protocol.requests import Hello
+from protocol.text import clean_name, same_name
+from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
+from server.store.records import HeldSeat, OwnMove, PlayerRecord
+from server.tables.lobby import Lobby
+from server.tables.state.player import Link, Player
+
+_SENTENCES: Final[Mapping[str, str]] = {
+    Code.VERSION_TOO_OLD: "You speak protocol {yours}, this server speaks {server}: update the client.",
+    Code.VERSION_TOO_NEW: "You speak protocol {yours}, this server speaks {server}: update the server.",
+    Code.MISSING_CAPABILITY: "One side insists on {capability}, which the other does not know.",
+    Code.WRONG_PASSWORD: "This server asks for a password, and this is not it.",
+    Code.FLOODING: "One wrong password at a time: wait a moment.",
+    Code.NAME_EMPTY: "A name needs at least one visible character.",
+    Code.NAME_TOO_LONG: "A name may be {limit} cells wide at most.",
+    Code.NAME_TAKEN: "Somebody here already has this name.",
+    Code.SERVER_CLOSING: "The server is closing.",
+    Code.SERVER_FULL: "The server is full; try again later.",
+    Code.HELLO_FIRST: "A connection begins with hello.",
+    Code.HELLO_LATE: "The hello took too long.",
+}
+
+
+class Handshake:
+    """Answers the first message of each connection. Tokens are identities; only their hashes are kept."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        find_player: Callable[[bytes], Awaitable[PlayerRecord | None]],
+        find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]],
+        find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]],
+        password: str | None = None,
+        vouched: Callable[[str], bool] = lambda _token: False,
+        doors: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        """``vouched`` tells whether a front door of this server has made a token.
+
+        ``doors`` are the ports of the open front doors, for the welcome.
+        """
+        self._lobby = lobby
+        self._find_player = find_player
+        self._find_seats = find_seats
+        self._find_moves = find_moves
+        self._password = password
+        self._vouched = vouched
+        self._doors = doors
+        self._by_token: dict[bytes, str] = {}
+
+    async def greet(self, hello: Hello, link: Link) -> tuple[Player, Welcome]:
+        """Admit the player on this link. Raises ``Refusal``; then nothing has changed."""
+        self._check(hello)
+        name = clean_name(hello.name)
+        known = await self._recognise(hello.token)
+        seats = () if known is None else await self._find_seats(known)
+        moves = () if known is None else await self._find_moves(known)
+        # No waiting from here on: two hellos with one name must not both find it free.
+        self._check_open()
+        token = hello.token
+        if known is None and token is not None and self._vouched(token):
+            # The id follows from the token: two first hellos at once with one token are one player.
+            known = _hash(token)[:6].hex()
+        self._check_name(name, known)
+        if known is None or token is None:
+            known, token = self._lobby.services.entropy(6).hex(), self._lobby.services.entropy(24).hex()
+        player = self._lobby.get_or_add_player(known, name)
+        if player.token_hash is None:
+            _remember(player, moves)
+        player.token_hash = _hash(token)
+        self._by_token[player.token_hash] = player.id
+        self._lobby.attach_link(player, link)
+        self._lobby.rename(player, name)
+        return player, self._welcome(player, token, seats)
+
+    def forget_idle_players(self) -> None:
+        """Forget players who are gone for good, and their tokens."""
+        self._lobby.forget_idle_players()
+        players = self._lobby.players
+        self._by_token = {token: known for token, known in self._by_token.items() if known in players}
+
+    def _check_open(self) -> None:
+        if self._lobby.closing:
+            raise Refusal(Code.SERVER_CLOSING)
+
+    def _check(self, hello: Hello) -> None:
+        self._check_open()
+        if hello.version < OLDEST:
+            raise Refusal(Code.VERSION_TOO_OLD, yours=hello.version, server=PROTOCOL)
+        if hello.version > PROTOCOL:
+            raise Refusal(Code.VERSION_TOO_NEW, yours=hello.version, server=PROTOCOL)
+        missing = missing_capability(hello.capabilities, capabilities())
+        if missing is not None:
+            raise Refusal(Code.MISSING_CAPABILITY, capability=missing)
+        if self._password is not None and not hmac.compare_digest(
+            (hello.password or "").encode(), self._password.encode()
+        ):
+            raise Refusal(Code.WRONG_PASSWORD)
+
+    async def _recognise(self, token: str | None) -> str | None:
+        """The id of the player who holds the token."""
+        if token is None:
+            return None
+        token_hash = _hash(token)
+        player_id = self._by_token.get(token_hash)
+        if player_id is not None and player_id in self._lobby.players:
+            return player_id
+        record = await self._find_player(token_hash)
+        return record.id if record else None
+
+    def _check_name(self, name: str, known: str | None) -> None:
+        for other in self._lobby.players.values():
+            if other.id != known and same_name(other.name, name):
+                raise Refusal(Code.NAME_TAKEN)
+
+    def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
+        seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
+        for table in self._lobby.tables.values():
+            at = table.seat_of(player)
+            if at is not None and table.status != "over":
+                seats[table.code] = OwnSeat(table=table.code, game=table.vocabulary.game, seat=at)
+            else:
+                seats.pop(table.code, None)
+        return Welcome(
+            version=PROTOCOL,
+            capabilities=capabilities(),
+            server=self._lobby.services.name,
+            player=player.id,
+            name=player.name,
+            token=token,
+            next_id=player.answers.next_id,
+            seats=tuple(seats.values()),
+            doors=dict(self._doors),
+            games=tuple(offer_of(rules.vocabulary) for rules in self._lobby.services.rules.values()),
+        )
+
+
+def refused(refusal: Refusal) -> Refused:
+    """The message of a refusal, with a sentence for clients that do not know its code."""
+    sentence = _SENTENCES.get(refusal.code, "This is not a hello that the server understands ({code}).")
+    text = sentence.format(code=refusal.code, **refusal.detail)
+    return Refused(code=refusal.code, text=text, detail=refusal.detail)
+
+
+def _remember(player: Player, moves: Iterable[OwnMove]) -> None:
+    """Restore the answers to a player's moves from the log, before the player's first request.
+
+    A client that never got an answer asks again after a crash or a long time, and must not act twice. And an
+    id that is used in the log of a suspended table is not free.
+    """
+    for move in moves:
+        player.answers.remember(move.request, encode(Accepted(id=move.request, table=move.table)))
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,86 @@
+"""A table rebuilt from its log: after a crash, or when somebody returns to a table that was closed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+import msgspec
+
+from protocol.events import TableLine
+from server.store.records import Entry, StoredGame
+from server.tables.handlers.starting import read_options
+from server.tables.services import Services
+from server.tables.state.match import Match, seal
+from server.tables.state.player import Player
+from server.tables.state.seat import Seat
+from server.tables.state.setup import Setup
+from server.tables.state.table import Table
+
+
+def restore(
+    services: Services,
+    stored: StoredGame,
+    changed: Callable[[Table, TableLine | None], None],
+    get_or_add_player: Callable[[str, str], Player],
+) -> Table:
+    """The table as it was when its last entry was written, with every owner away."""
+    record = stored.record
+    setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
+    rules = services.rules[record.game]
+    options = read_options(rules, setup.rules, setup.options)
+    table = Table(
+        services,
+        record.table,
+        rules,
+        setup.rules,
+        options,
+        changed,
+        password=setup.password,
+        seeded=setup.seeded,
+    )
+    for begun in setup.seats:
+        owner = get_or_add_player(begun.owner, begun.name) if begun.owner else None
+        gone = services.now() if owner else None
+        name = owner.name if owner else begun.name  # people may go by another one by now
+        table.seats.append(Seat(name=name, owner=owner, bot=begun.bot, gone_since=gone))
+    players = {seat.owner.id: seat.owner for seat in table.seats if seat.owner}
+    table.host = players.get(setup.host or "")
+    table.banned = set(setup.banned)
+    table.games = record.number
+    table.status = "playing"
+    shuffle = seal(record.seed, record.salt)
+    table.match = Match(record.id, rules, options, len(table.seats), shuffle, setup.rules.clock)
+    for entry in stored.entries:
+        _replay(table, table.match, entry, players)
+    table.match.entries = len(stored.entries)
+    if stored.end is not None:
+        table.status = "over"
+    table.match.changes()
+    for seat in table.seats:
+        if seat.owner is not None and not seat.left:
+            table.add_viewer(seat.owner)
+    return table
+
+
+def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]) -> None:
+    body = msgpack.unpackb(entry.body)
+    if entry.kind == "move":
+        _replay_move(match, entry, body)
+    elif entry.kind == "seat":
+        seat = table.seats[entry.seat]
+        seat.owner = players.get(body["owner"] or "")
+        seat.gone_since = table.services.now() if seat.owner else None
+        seat.name = seat.owner.name if seat.owner else body["name"]
+        seat.bot = body["bot"]
+        seat.left = body["left"]
+        if body["kicked"]:
+            table.banned.add(body["kicked"])
+    else:
+        table.host = players.get(entry.player or "")
+
+
+def _replay_move(match: Match, entry: Entry, body: list[Any]) -> None:
+    action, bank = body
+    match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
+    if match.clock and bank is not None:
+        match.clock.bank[entry.seat] = bank

@@ -1,0 +1,92 @@
+"""What the tables need from the rest of the server, handed in so that tests can replace it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from server.games.game import AnyRules
+from server.store.records import Record, StoredGame
+
+ActionMap = dict[str, Any]
+
+
+class Limits(Struct, frozen=True):
+    """How many of each there may be, how often, and how long in seconds."""
+
+    tables: int = 200
+    tables_per_player: int = 8
+    watchers_per_table: int = 50
+    grace: float = 60.0
+    """How long a player may be gone before a bot may sit in."""
+    close_after: float = 600.0
+    """How long a table stays open with nobody at it."""
+    forget_after: float = 600.0
+    """How long a player without a seat is remembered after the link is gone."""
+    idle_players: int = 2000
+    """How many such players are remembered."""
+    guess_rate: float = 0.2
+    """Wrong passwords a second that a table accepts in the long run: it guards a game, not a treasure."""
+    guess_burst: float = 10.0
+    return_rate: float = 0.1
+    """How often a second a player may take back a seat after getting up from it."""
+    return_burst: float = 10.0
+    chat_rate: float = 0.5
+    chat_burst: float = 6.0
+
+
+class BotQuestion(Struct, frozen=True):
+    """A decision for a bot to take: what the seat sees, and a seed for the bot's random choices."""
+
+    level: str
+    game: str
+    public: dict[str, Any]
+    mine: dict[str, Any]
+    seat: int
+    seed: int
+
+
+class Timer(Protocol):
+    """A call that was scheduled and can be cancelled."""
+
+    def cancel(self) -> None: ...
+
+
+@dataclass
+class Counts:
+    """What has happened since the start, for the metrics page."""
+
+    moves: int = 0
+    bot_moves: int = 0
+    games_begun: int = 0
+    games_over: int = 0
+    requests: int = 0
+    rejected: int = 0
+    tables_failed: int = 0
+
+
+@dataclass
+class Services:
+    """Clocks, storage, bots, randomness and limits, shared by all tables of a server."""
+
+    name: str
+    rules: Mapping[str, AnyRules]
+    """By game."""
+    bot_names: tuple[str, ...]
+    now: Callable[[], float]
+    """Monotonic time in seconds."""
+    wall_time: Callable[[], float]
+    """The time of day, for the records."""
+    call_later: Callable[[float, Callable[[], None]], Timer]
+    write: Callable[[Record, Callable[[], None]], None]
+    """Hand a record to the journal; the callback runs once it is on disk, in the order of writing."""
+    ask_bot: Callable[[BotQuestion, Callable[[ActionMap | None], None]], None]
+    """The callback gets the bot's action, or None if the bot failed."""
+    find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
+    """The unfinished game of a table that is not open."""
+    entropy: Callable[[int], bytes]
+    limits: Limits = field(default_factory=Limits)
+    counts: Counts = field(default_factory=Counts)
+    stalled: bool = False
+    """The disk is full: moves cannot be stored at the moment."""

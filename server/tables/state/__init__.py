@@ -1,0 +1,1 @@
+"""What is at a table: people, seats, the game being played, time."""

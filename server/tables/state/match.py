@@ -1,0 +1,152 @@
+"""One game being played: its position, its log, and the fields that changed since the last event."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from protocol.codec import pack, plain
+from protocol.events import Shuffle
+from protocol.happenings import GameOver, Happening
+from protocol.requests import ClockRule
+from server.games.game import AnyRules, Position
+from server.store.records import Entry
+from server.tables.state.clock import Clock
+
+
+def seal(seed: bytes, salt: bytes) -> Shuffle:
+    """A shuffle with its commitment: proof that it was fixed before the first draw."""
+    return Shuffle(commitment=hashlib.sha256(seed + salt).digest(), seed=seed, salt=salt)
+
+
+class Changes:
+    """Remembers the last version of a struct and gives the fields that are new since."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last: tuple[Any, ...] | None = None
+
+    def since_last(self, now: Struct) -> dict[str, Any]:
+        """The fields that changed, as plain maps and lists."""
+        values = structs.astuple(now)
+        last, self._last = self._last, values
+        if last is None:
+            return dict(zip(now.__struct_fields__, plain(values), strict=True))
+        changed = {
+            name: value
+            for name, value, before in zip(now.__struct_fields__, values, last, strict=True)
+            if value is not before and value != before
+        }
+        return plain(changed) if changed else changed
+
+
+class Match:
+    """A game being played, without the table around it."""
+
+    def __init__(
+        self,
+        game_id: str,
+        rules: AnyRules,
+        options: Struct,
+        seats: int,
+        shuffle: Shuffle,
+        clock: ClockRule | None,
+    ) -> None:
+        assert shuffle.seed is not None
+        self.id = game_id
+        self.rules = rules
+        self.seats = seats
+        self.shuffle = shuffle
+        self.clock = Clock(clock, seats) if clock else None
+        self.entries = 0
+        """How many entries the log of this game has."""
+        self._options = options
+        self._seed = shuffle.seed
+        self.position: Position = rules.begin(seats, options, self._seed)
+        self._moves: list[tuple[int, int]] = []
+        self._public = Changes()
+        self._mine = tuple(Changes() for _ in range(seats))
+
+    @property
+    def over(self) -> bool:
+        return not self.position.owing
+
+    @property
+    def moves(self) -> int:
+        return len(self._moves)
+
+    @property
+    def public_shuffle(self) -> Shuffle:
+        """The shuffle as it may be shown: while the game runs without what opens the commitment."""
+        return self.shuffle if self.over else Shuffle(commitment=self.shuffle.commitment)
+
+    @property
+    def ending(self) -> GameOver:
+        """Who won, with what opens the commitment."""
+        assert self.over
+        assert self.shuffle.seed is not None
+        assert self.shuffle.salt is not None
+        return GameOver(self.rules.winners(self.position), self.shuffle.seed, self.shuffle.salt)
+
+    def play(self, seat: int, action: int) -> list[Happening]:
+        """Carry out a legal action and return what happened."""
+        what: list[Happening] = []
+        self.position.apply(seat, action, what)
+        self._moves.append((seat, action))
+        return what
+
+    def changes(self) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+        """The public fields that changed since last asked, and the private ones of each seat."""
+        public = self._public.since_last(self.rules.public(self.position))
+        mine = {
+            seat: change
+            for seat, memory in enumerate(self._mine)
+            if (change := memory.since_last(self.rules.mine(self.position, seat)))
+        }
+        return public, mine
+
+    def view(self, seat: int | None) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        """The whole view of a seat, or of a watcher."""
+        public: dict[str, Any] = plain(self.rules.public(self.position))
+        mine = None if seat is None else plain(self.rules.mine(self.position, seat))
+        return public, mine
+
+    def history(self) -> Iterable[Happening]:
+        """Everything that happened in this game, found by replaying its moves."""
+        position = self.rules.begin(self.seats, self._options, self._seed)
+        what: list[Happening] = []
+        for seat, action in self._moves:
+            position.apply(seat, action, what)
+        return what
+
+    def move_entry(
+        self, at: float, seat: int, action: dict[str, Any], by: str | None, request: int | None
+    ) -> Entry:
+        """The log's next entry: a decision, and what it left of the seat's bank."""
+        bank = None if self.clock is None else self.clock.bank[seat]
+        return self._entry("move", at, seat, pack([action, bank]), by, request)
+
+    def seat_entry(self, at: float, seat: int, occupant: dict[str, Any]) -> Entry:
+        """The log's next entry: who plays for a seat from now on."""
+        return self._entry("seat", at, seat, pack(occupant), None, None)
+
+    def host_entry(self, at: float, host: str | None) -> Entry:
+        """The log's next entry: who is the host from now on."""
+        return self._entry("host", at, 0, pack(None), host, None)
+
+    def _entry(
+        self, kind: Any, at: float, seat: int, body: bytes, player: str | None, request: int | None
+    ) -> Entry:
+        self.entries += 1
+        return Entry(
+            game=self.id,
+            n=self.entries,
+            at=at,
+            kind=kind,
+            seat=seat,
+            player=player,
+            request=request,
+            body=body,
+        )

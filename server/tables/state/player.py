@@ -1,0 +1,55 @@
+"""A player: an identity with a token, at most one link at a time, and the answers it was given."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from protocol.codec import encode
+from protocol.events import Accepted, Bye, Rejected
+from server.rate_limit import TokenBucket
+from server.tables.delivery.answers import Answers
+from server.tables.services import Limits
+
+if TYPE_CHECKING:
+    from server.tables.state.table import Table
+
+
+class Link(Protocol):
+    """A connection as the tables see it. Sending never waits; a link that cannot keep up ends itself."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame, or drop it if the link is down."""
+
+    def end(self, bye: Bye) -> None:
+        """Send the message, then close."""
+
+
+class Player:
+    """Somebody known to this server. Seats belong to players, not to links."""
+
+    def __init__(self, player_id: str, name: str, limits: Limits, now: float) -> None:
+        self.id = player_id
+        self.name = name
+        self.token_hash: bytes | None = None
+        """None for a player rebuilt from the store, until the owner of the token has come back."""
+        self.link: Link | None = None
+        self.gone_since: float | None = now
+        """When the last link was lost; None while there is one."""
+        self.answers = Answers()
+        self.chat_limit = TokenBucket(limits.chat_rate, limits.chat_burst, now)
+        self.return_limit = TokenBucket(limits.return_rate, limits.return_burst, now)
+        """Of seats taken back after getting up: each time stays in the log of the game."""
+        self.tables: dict[str, Table] = {}
+        """The tables this player sits at or watches, by code."""
+
+    def send(self, message: Struct) -> None:
+        """Send a message if there is a link."""
+        if self.link is not None:
+            self.link.send(encode(message))
+
+    def answer(self, answer: Accepted | Rejected) -> None:
+        """Give a request its one answer; another one that comes later is dropped."""
+        assert answer.id is not None
+        frame = encode(answer)
+        if self.answers.settle(answer.id, frame) and self.link is not None:
+            self.link.send(frame)

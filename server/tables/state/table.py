@@ -1,0 +1,351 @@
+"""A table: who is at it, what is played at it, and the events that tell of it."""
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, Literal
+
+from msgspec import Struct, structs
+
+from protocol.codec import Body, ViewerBody, plain
+from protocol.errors import Code, Refusal
+from protocol.events import Closed, Room, SeatInfo, TableLine, TableNow
+from protocol.games.vocabulary import AnyVocabulary
+from protocol.happenings import Happening, Paused, WentOn
+from protocol.requests import TableRules
+from server.games.game import AnyRules
+from server.rate_limit import TokenBucket
+from server.store.records import PlayerRecord, Record
+from server.tables.delivery.outbox import Outbox
+from server.tables.services import Services, Timer
+from server.tables.state.match import Changes, Match
+from server.tables.state.player import Link, Player
+from server.tables.state.seat import Seat
+from server.tables.state.viewer import Viewer
+
+Audience = Literal["all", "players", "watchers"]
+Status = Literal["waiting", "playing", "over"]
+
+_INSTEAD: Final[Mapping[Status, Code]] = {
+    "waiting": Code.NO_GAME,
+    "playing": Code.GAME_RUNNING,
+    "over": Code.GAME_OVER,
+}
+"""The refusal of a request that needs another status, by the table's status."""
+
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """The state of one table. What requests do at it is in ``server.tables.handlers``."""
+
+    def __init__(
+        self,
+        services: Services,
+        code: str,
+        game_rules: AnyRules,
+        table_rules: TableRules,
+        options: Struct,
+        changed: "Callable[[Table, TableLine | None], None]",
+        password: bytes | None = None,
+        seeded: str | None = None,
+    ) -> None:
+        self.services = services
+        self.code = code
+        self.game_rules = game_rules
+        self.rules = table_rules
+        self.options = options
+        self.password = password
+        """The password's hash."""
+        limits = services.limits
+        self.password_limit = TokenBucket(limits.guess_rate, limits.guess_burst, services.now())
+        """Of wrong passwords, whoever tries them: new names cost nothing."""
+        self.seeded = seeded
+        self.epoch = services.entropy(6).hex()
+        """New each time the table is created in memory: event numbers are valid within one epoch."""
+        self.seats: list[Seat] = []
+        """Taken seats only, in order; open ones are ``rules.seats`` minus these."""
+        self.viewers: dict[str, Viewer] = {}
+        self._numbered = -1
+        """The largest event number of the viewers that were removed."""
+        self.banned: set[str] = set()
+        self.host: Player | None = None
+        self.status: Status = "waiting"
+        self.games = 0
+        self.match: Match | None = None
+        self.paused = False
+        self.closed = False
+        self.thinking: dict[int, object] = {}
+        """Seats whose decision a bot is taking, each with a token; an answer with another token is void."""
+        self.clock_timer: Timer | None = None
+        self.outbox = Outbox(self.fail)
+        self._told = Changes()
+        self._changed = changed
+        self._close_timer: Timer | None = None
+
+    @property
+    def vocabulary(self) -> AnyVocabulary:
+        """Of the game that is played here."""
+        return self.game_rules.vocabulary
+
+    # Who is where
+
+    def seat_of(self, player: Player) -> int | None:
+        return next((at for at, seat in enumerate(self.seats) if seat.owner is player), None)
+
+    def require_viewer(self, player: Player) -> Viewer:
+        """The player as a viewer of this table, or a refusal."""
+        viewer = self.viewers.get(player.id)
+        if viewer is None:
+            raise Refusal(Code.NOT_AT_TABLE)
+        return viewer
+
+    def require_seat(self, player: Player) -> int:
+        """The seat from which a player looks at the table, or a refusal."""
+        viewer = self.require_viewer(player)
+        if viewer.seat is None:
+            raise Refusal(Code.NOT_SEATED)
+        return viewer.seat
+
+    def require_host(self, player: Player) -> None:
+        if self.host is not player:
+            raise Refusal(Code.NOT_HOST)
+
+    def require_status(self, status: Status) -> None:
+        if self.status != status:
+            raise Refusal(_INSTEAD[self.status])
+
+    def require_store(self) -> None:
+        """Refuse while nothing can be stored."""
+        if self.services.stalled:
+            raise Refusal(Code.PAUSED)
+
+    @property
+    def has_live_viewers(self) -> bool:
+        return any(viewer.live for viewer in self.viewers.values())
+
+    def is_listening(self, viewer: Viewer, link: Link | None) -> bool:
+        """Whether a viewer who asked for the table over this link is still there to get it."""
+        player = viewer.player
+        return link is not None and player.link is link and self.viewers.get(player.id) is viewer
+
+    def update_viewer_seats(self) -> None:
+        """Give every viewer the seat that its player owns now."""
+        for viewer in self.viewers.values():
+            viewer.seat = self.seat_of(viewer.player)
+
+    # What is shown
+
+    @property
+    def visible_match(self) -> Match | None:
+        """None in the waiting room, where the seats may differ from those of the last match."""
+        return self.match if self.status != "waiting" else None
+
+    def room(self) -> Room:
+        """The table as everybody at it sees it."""
+        seats = [seat.info() for seat in self.seats]
+        if self.status == "waiting":
+            seats += [SeatInfo()] * (self.rules.seats - len(seats))
+        match = self.visible_match
+        return Room(
+            table=self.code,
+            epoch=self.epoch,
+            game=self.vocabulary.game,
+            rules=self.rules,
+            options=plain(self.options),
+            seats=tuple(seats),
+            host=self.host.id if self.host else None,
+            watchers=tuple(viewer.player.name for viewer in self.viewers.values() if viewer.seat is None),
+            status=self.status,
+            games=self.games,
+            locked=self.password is not None,
+            seeded=self.seeded,
+            paused=Code.PAUSED if self.paused else None,
+            shuffle=match.public_shuffle if match else None,
+            clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
+        )
+
+    def lobby_line(self) -> TableLine | None:
+        """The table as the lobby shows it; None if it is private or closed."""
+        if self.rules.private or self.closed:
+            return None
+        return TableLine(
+            table=self.code,
+            game=self.vocabulary.game,
+            host=self.host.name if self.host else "",
+            players=tuple(seat.name for seat in self.seats),
+            seats=self.rules.seats if self.status == "waiting" else len(self.seats),
+            status=self.status,
+            locked=self.password is not None,
+            watchers=self.rules.watchers,
+        )
+
+    # Events
+
+    def broadcast(self, *what: Happening, to: Audience = "all") -> None:
+        """Send what happened to everybody or some, with the fields of the room that changed."""
+        room = self._room_changes() if to == "all" else {}
+        self.outbox.post(self._prepare(Body(self.code, what, room), {}, to))
+        if room:
+            self.update_lobby_line()
+
+    def prepare_moves(self, what: list[Happening]) -> Callable[[], None]:
+        """Encode what happened in the game, with what changed in each viewer's view; the call delivers it.
+
+        Whatever can fail about a move fails here, before the move is written.
+        """
+        assert self.match is not None
+        public, mine = self.match.changes()
+        room: dict[str, Any] = {}
+        if self.match.over or self.match.moves == 0:
+            room = self._room_changes()
+        elif self.match.clock:
+            room = {"clocks": plain(self.match.clock.reading(self.services.now()))}
+        return self._prepare(Body(self.code, what, room, public), mine, "all")
+
+    def update_lobby_line(self) -> None:
+        """Give the lobby the table's present line, once that is stored."""
+        self.outbox.post(partial(self._changed, self, self.lobby_line()))
+
+    def snapshot(self, viewer: Viewer) -> TableNow:
+        """The whole table as a viewer may see it."""
+        public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
+        return TableNow(
+            table=self.code,
+            n=viewer.feed.n,
+            you=viewer.player.id,
+            room=self.room(),
+            public=public,
+            mine=mine,
+        )
+
+    def send_snapshot(self, viewer: Viewer) -> None:
+        """Send a viewer the whole table; events follow from there."""
+        now, link = self.snapshot(viewer), viewer.player.link
+
+        def deliver() -> None:
+            if self.is_listening(viewer, link):
+                viewer.live = True
+                viewer.player.send(structs.replace(now, n=viewer.feed.n))
+
+        self.outbox.post(deliver)
+
+    def write(self, record: Record) -> None:
+        """Hand a record to the journal; what is posted from now on waits until it is stored."""
+        self.outbox.record_written()
+        # Also when the table closes meanwhile: a request that was stored gets its answer.
+        self.services.write(record, self.outbox.record_stored)
+
+    def write_player(self, player: Player) -> None:
+        """Store a player's token hash and name, so that the token is recognised after a crash."""
+        if player.token_hash is not None:
+            self.write(PlayerRecord(player.id, player.token_hash, player.name, self.services.wall_time()))
+
+    def _room_changes(self) -> dict[str, Any]:
+        self.update_clock()
+        room = self.room()
+        changes = self._told.since_last(room)
+        if room.clocks:
+            # Events of moves carry the clocks too, so the last event of the room says nothing about them.
+            changes["clocks"] = plain(room.clocks)
+        return changes
+
+    def _prepare(self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience) -> Callable[[], None]:
+        common = body.for_viewer(None)
+        bodies: list[tuple[Viewer, ViewerBody]] = []
+        for viewer in self.viewers.values():
+            if to != "all" and (to == "players") != (viewer.seat is not None):
+                continue
+            own = None if viewer.seat is None else mine.get(viewer.seat)
+            bodies.append((viewer, body.for_viewer(own) if own else common))
+        return partial(_deliver, bodies)
+
+    # Time
+
+    def update_clock(self) -> None:
+        """Run the time of the people who owe a decision that no bot is taking."""
+        match = self.match
+        if match and match.clock and self.status == "playing" and not self.paused:
+            owing = match.position.owing
+            people = [at for at in owing if self.seats[at].bot is None and at not in self.thinking]
+            match.clock.set_owing(people, self.services.now(), with_bots=set(owing).difference(people))
+
+    # Pausing and closing
+
+    def set_paused(self, paused: bool) -> None:
+        """Stop a game whose moves cannot be stored, or let it go on."""
+        if self.paused == paused or (paused and self.status != "playing"):
+            return
+        self.paused = paused
+        if self.match and self.match.clock:
+            (self.match.clock.pause if paused else self.match.clock.resume)(self.services.now())
+        what, change = (Paused(), Code.PAUSED) if paused else (WentOn(), None)
+        deliver = self._prepare(Body(self.code, (what,), {"paused": change}), {}, "all")
+        if paused:
+            deliver()  # this alone overtakes what is held back, because that may be for long
+        else:
+            self.outbox.post(deliver)
+
+    def update_close_timer(self) -> None:
+        """Schedule the closing of a table without live viewers, or cancel it."""
+        if self.has_live_viewers:
+            if self._close_timer:
+                self._close_timer.cancel()
+                self._close_timer = None
+        elif self._close_timer is None and not self.closed:
+            self._close_timer = self.services.call_later(
+                self.services.limits.close_after, self.guarded(partial(self.close, Code.TABLE_CLOSED))
+            )
+
+    def close(self, code: Code) -> None:
+        """Remove every viewer. A running game stays in the store."""
+        if self.closed:
+            return
+        self.closed = True
+        self.thinking.clear()
+        for timer in (self.clock_timer, self._close_timer):
+            if timer:
+                timer.cancel()
+        for viewer in list(self.viewers.values()):
+            self.remove_viewer(viewer)
+            viewer.player.send(Closed(table=self.code, code=code))
+        self._changed(self, None)
+
+    def add_viewer(self, player: Player) -> Viewer:
+        viewer = self.viewers.get(player.id)
+        if viewer is None:
+            # Numbered above whatever they had if they were here before: what they have is not up to date.
+            viewer = self.viewers[player.id] = Viewer(player, self.seat_of(player), self._numbered + 1)
+            player.tables[self.code] = self
+        return viewer
+
+    def remove_viewer(self, viewer: Viewer) -> None:
+        self._numbered = max(self._numbered, viewer.feed.n)
+        self.viewers.pop(viewer.player.id, None)
+        viewer.player.tables.pop(self.code, None)
+        viewer.live = False
+
+    def guarded(self, act: Callable[[], None]) -> Callable[[], None]:
+        """Wrap ``act``: it does nothing when the table is closed, and an exception closes only this table."""
+
+        def run() -> None:
+            if self.closed:
+                return
+            try:
+                act()
+            except Exception as error:
+                self.fail(error)
+
+        return run
+
+    def fail(self, error: Exception) -> None:
+        """Log a fault of ours and close this table; all others play on."""
+        log.error("table %s failed and is closed", self.code, exc_info=error)
+        if not self.closed:
+            self.services.counts.tables_failed += 1
+            self.close(Code.TABLE_FAILED)
+
+
+def _deliver(bodies: list[tuple[Viewer, ViewerBody]]) -> None:
+    for viewer, body in bodies:
+        viewer.send(body)

@@ -1,0 +1,34 @@
+"""Dealing anew what a bot cannot see does not change its move."""
+
+from random import Random
+
+import pytest
+
+from server.bots.choose import choose
+from server.games.triqueta.rules import RULES
+from tests.server.bots.triqueta.games import LEVELS, VIEWS, moments
+from tests.server.games.triqueta.play import Log
+from tests.server.games.triqueta.worlds import World, known_at_each_moment, shuffled_unknown
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("seats", "variant"), VIEWS)
+def test_no_bot_peeks(level: str, seats: int, variant: str) -> None:
+    rng = Random(f"peek {level} {seats}")
+    dorra = variant == "dorra"
+    for seed in range(4):
+        log: Log = []
+        deal = b""
+        for position, seat, action in moments(level, seats, variant, f"peek {seed}"):
+            deal = position.deal
+            log.append((seat, RULES.read(position, seat, action)))
+        known = known_at_each_moment(seats, deal, log, dorra=dorra)
+        for moment, (seat, taken) in enumerate(log):
+            other = shuffled_unknown(deal, known[moment][seat], rng)
+            moves = []
+            for towers in (deal, other):
+                position = World(seats, towers, log, dorra=dorra).go_to(moment).position
+                public, mine = RULES.public(position), RULES.mine(position, seat)
+                move = choose(level, "triqueta", public, mine, seat, Random(f"peek {seed} {position.top}"))
+                moves.append(RULES.read(position, seat, move))
+            assert moves == [taken, taken]

@@ -1,0 +1,270 @@
+"""A server's world in the hands of a test: its time, its journal, its bots and its luck."""
+
+import hashlib
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any
+
+from protocol.errors import Code
+from server.bots.choose import choose
+from server.bots.names import NAMES
+from server.games import RULES
+from server.store.records import (
+    Entry,
+    GameEnd,
+    GameRecord,
+    HeldSeat,
+    OwnMove,
+    PlayerRecord,
+    Record,
+    StoredGame,
+)
+from server.tables.handshake import Handshake
+from server.tables.lobby import Lobby
+from server.tables.services import ActionMap, BotQuestion, Limits, Services
+from server.tables.state.table import Table
+
+Done = Callable[[], None]
+
+
+@dataclass(order=True)
+class Alarm:
+    """Something that will be called at a moment, unless it is cancelled."""
+
+    at: float
+    order: int
+    act: Done = field(compare=False)
+    cancelled: bool = field(default=False, compare=False)
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class Time:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._alarms: list[Alarm] = []
+        self._order = count()
+
+    def later(self, delay: float, act: Done) -> Alarm:
+        alarm = Alarm(self.now + max(0.0, delay), next(self._order), act)
+        heapq.heappush(self._alarms, alarm)
+        return alarm
+
+    def ring(self, until: float) -> bool:
+        """Let the next alarm ring if it is due by then; false if none is."""
+        while self._alarms and self._alarms[0].at <= until:
+            alarm = heapq.heappop(self._alarms)
+            if not alarm.cancelled:
+                self.now = max(self.now, alarm.at)
+                alarm.act()
+                return True
+        return False
+
+
+class FakeJournal:
+    """Keeps what is committed; while ``hanging``, what is written waits for ``commit``."""
+
+    def __init__(self) -> None:
+        self.hanging = False
+        self.waiting: list[tuple[Record, Done]] = []
+        self.players: dict[str, PlayerRecord] = {}
+        self.games: dict[str, StoredGame] = {}
+
+    def write(self, record: Record, done: Done) -> None:
+        self.waiting.append((record, done))
+
+    def commit(self, most: int | None = None) -> bool:
+        """Store what waits (or only the oldest few) and call back; false if nothing waits."""
+        batch = self.waiting[:most]
+        del self.waiting[:most]
+        for record, _ in batch:
+            self._keep(record)
+        for _, done in batch:
+            done()
+        return bool(batch)
+
+    def _keep(self, record: Record) -> None:
+        match record:
+            case PlayerRecord():
+                self.players[record.id] = record
+            case GameRecord():
+                assert record.id not in self.games
+                self.games[record.id] = StoredGame(record, ())
+            case Entry():
+                game = self.games[record.game]
+                assert record.n == len(game.entries) + 1, "the entries of a game are numbered without gaps"
+                assert game.end is None, "nothing is added to a game that is over"
+                self.games[record.game] = StoredGame(game.record, (*game.entries, record))
+            case GameEnd():
+                game = self.games[record.game]
+                assert game.end is None, "a game ends once"
+                self.games[record.game] = StoredGame(game.record, game.entries, record)
+
+    def unfinished(self) -> list[StoredGame]:
+        return [game for game in self.games.values() if game.end is None]
+
+    def last_games(self) -> list[StoredGame]:
+        """What the program sets up again: the last game of each table, had it just ended or not."""
+        return list({game.record.table: game for game in self.games.values()}.values())
+
+    async def unfinished_at(self, table: str) -> StoredGame | None:
+        newest = [game for game in self.games.values() if game.record.table == table][-1:]
+        return next((game for game in newest if game.end is None), None)
+
+    async def player(self, token_hash: bytes) -> PlayerRecord | None:
+        return next((known for known in self.players.values() if known.token_hash == token_hash), None)
+
+    async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
+        return tuple(
+            HeldSeat(game.record.table, game.record.game, seat)
+            for game in self.unfinished()
+            for seat, owner in enumerate(game.record.players)
+            if owner == player
+        )
+
+    async def moves_of(self, player: str) -> tuple[OwnMove, ...]:
+        return tuple(
+            OwnMove(entry.request, game.record.table)
+            for game in self.last_games()
+            for entry in game.entries
+            if entry.player == player and entry.request is not None
+        )
+
+
+class Thinker:
+    """Asks the real bots; while ``held``, their answers wait for ``release``."""
+
+    def __init__(self, time: Time) -> None:
+        self.held = False
+        self.asked: list[BotQuestion] = []
+        self._time = time
+        self._waiting: list[tuple[BotQuestion, Callable[[ActionMap | None], None]]] = []
+
+    def think(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
+        self.asked.append(question)
+        if self.held:
+            self._waiting.append((question, done))
+        else:
+            self._time.later(0.0, lambda: done(self._decide(question)))
+
+    @property
+    def busy(self) -> list[BotQuestion]:
+        """The decisions that are being question about."""
+        return [question for question, _ in self._waiting]
+
+    def release(self) -> None:
+        """Answer whatever waits with the bots' own decisions."""
+        for question, done in self._taken():
+            done(self._decide(question))
+
+    def release_with(self, answer: ActionMap | None) -> None:
+        """Answer whatever waits with this."""
+        for _, done in self._taken():
+            done(answer)
+
+    def _taken(self) -> list[tuple[BotQuestion, Callable[[ActionMap | None], None]]]:
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def _decide(self, question: BotQuestion) -> dict[str, Any]:
+        rng = Random(question.seed)
+        return choose(question.level, question.game, question.public, question.mine, question.seat, rng)
+
+
+class Luck:
+    """Bytes that look random and are the same in each run."""
+
+    def __init__(self, seed: str = "luck") -> None:
+        self._seed = seed
+        self._drawn = count()
+
+    def draw(self, size: int) -> bytes:
+        return hashlib.shake_256(f"{self._seed} {next(self._drawn)}".encode()).digest(size)
+
+
+class FakeServer:
+    """Lobby and door of a server without sockets, and everything around them that a test turns by hand."""
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        password: str | None = None,
+        seed: str = "luck",
+        journal: FakeJournal | None = None,
+    ) -> None:
+        self.time = Time()
+        self.complaints: list[str] = []
+        """What clients found wrong with what they were sent. A table would take an exception for its own."""
+        self.journal = journal or FakeJournal()
+        self.bots = Thinker(self.time)
+        self.services = Services(
+            name="The Knot",
+            rules=dict(RULES),
+            bot_names=NAMES,
+            now=lambda: self.time.now,
+            wall_time=lambda: 1_700_000_000.0 + self.time.now,
+            call_later=self.time.later,
+            write=self.journal.write,
+            ask_bot=self.bots.think,
+            find_unfinished=self.journal.unfinished_at,
+            entropy=Luck(seed).draw,
+            limits=limits or Limits(),
+        )
+        self.lobby = Lobby(self.services)
+        self.handshake = Handshake(
+            self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
+        )
+
+    def table(self, code: str) -> Table:
+        return self.lobby.tables[code]
+
+    def settle(self) -> None:
+        """Let everything happen that needs no time: commits, and what is due now."""
+        while self._commit() or self.time.ring(self.time.now):
+            pass
+        assert not self.complaints, self.complaints
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and whatever falls due meanwhile happen in its order."""
+        self.settle()
+        until = self.time.now + seconds
+        while self.time.ring(until):
+            self.settle()
+        self.time.now = until
+        self.settle()
+
+    def commit(self) -> None:
+        """The disk is quick again: store what was left hanging, and go on so."""
+        self.journal.hanging = False
+        self.settle()
+
+    def fill_disk(self) -> None:
+        self.journal.hanging = True
+        self.lobby.set_stalled(True)
+
+    def free_disk(self) -> None:
+        """In the journal's order: first the tables hear that there is room, then what waited is told."""
+        self.lobby.set_stalled(False)
+        self.commit()
+
+    def restarted(self, seed: str = "another life") -> "FakeServer":
+        """The server that follows after a crash: it has what was committed and nothing else."""
+        after = FakeServer(self.services.limits, seed=seed, journal=FakeJournal())
+        after.journal.players = dict(self.journal.players)
+        after.journal.games = dict(self.journal.games)
+        for stored in after.journal.last_games():
+            assert after.lobby.restore(stored) is not None
+        after.settle()
+        return after
+
+    def say_goodbye(self) -> None:
+        self.lobby.disconnect_all(Code.SERVER_CLOSING)
+
+    def _commit(self) -> bool:
+        return not self.journal.hanging and self.journal.commit()

@@ -1,0 +1,84 @@
+"""Chat: together in the waiting room, apart while a game runs, cleaned, and not too fast."""
+
+import pytest
+
+from protocol.errors import Code
+from protocol.happenings import Said
+from protocol.requests import Chat
+from server.tables.services import Limits
+from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
+from tests.server.tables.fake_server import FakeServer
+
+
+async def two_players_and_a_watcher(server: FakeServer) -> tuple[str, list[FakeClient]]:
+    table, players = await seated(server, "Ana", "Bo")
+    eve = await FakeClient(server, "Eve").arrive()
+    await eve.watch(table)
+    return table, [*players, eve]
+
+
+async def test_everybody_talks_to_everybody_while_no_game_runs(server: FakeServer) -> None:
+    table, [ana, bo, eve] = await two_players_and_a_watcher(server)
+    await ana.say(table, "hello")
+    await eve.say(table, "hi")
+    for client in (ana, bo, eve):
+        assert client.saw(Said) == [Said("Ana", "hello"), Said("Eve", "hi")]
+
+
+async def test_players_and_watchers_talk_apart_while_a_game_runs(server: FakeServer) -> None:
+    table, [ana, bo, eve] = await two_players_and_a_watcher(server)
+    fay = await FakeClient(server, "Fay").arrive()
+    await fay.watch(table)
+    await ana.start(table)
+    await ana.say(table, "I need owls")
+    await eve.say(table, "Bo has a bear")
+    for client in (ana, bo):
+        assert client.saw(Said) == [Said("Ana", "I need owls", "players")]
+    for client in (eve, fay):
+        assert client.saw(Said) == [Said("Eve", "Bo has a bear", "watchers")]
+    assert all(client.sees_what_is(table) for client in (ana, bo, eve, fay))
+    await play_on(table, [ana, bo])
+    await eve.say(table, "well played")
+    assert ana.saw(Said)[-1] == Said("Eve", "well played")
+
+
+async def test_what_others_read_is_clean(server: FakeServer) -> None:
+    table, [ana, bo, _eve] = await two_players_and_a_watcher(server)
+    await ana.say(table, " \x1b[2J red\u202e\n alert ")
+    assert bo.saw(Said) == [Said("Ana", "[2J red alert")]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [(" \u200b\n", Code.TEXT_EMPTY), ("x" * 241, Code.TEXT_TOO_LONG), ("", Code.TEXT_EMPTY)]
+)
+async def test_a_line_says_something_and_not_too_much(server: FakeServer, text: str, code: Code) -> None:
+    table, [ana] = await seated(server, "Ana")
+    assert await ana.refusal(Chat, table=table, text=text) == code
+
+
+async def test_a_chatterbox_is_slowed_down_and_nobody_else() -> None:
+    server = FakeServer(Limits(chat_rate=0.5, chat_burst=3.0))
+    table, [ana, bo] = await seated(server, "Ana", "Bo")
+    for _ in range(3):
+        await ana.say(table, "and")
+    assert await ana.refusal(Chat, table=table, text="and") == Code.CHAT_TOO_FAST
+    await bo.say(table, "now me")
+    server.advance(2.0)
+    await ana.say(table, "and")
+    assert len(bo.saw(Said)) == 5
+
+
+async def test_a_refused_line_costs_nothing() -> None:
+    server = FakeServer(Limits(chat_burst=1.0))
+    table, [ana] = await seated(server, "Ana")
+    assert await ana.refusal(Chat, table=table, text="") == Code.TEXT_EMPTY
+    await ana.say(table, "hello")
+
+
+async def test_who_is_not_there_is_not_heard(server: FakeServer) -> None:
+    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    eve = await FakeClient(server, "Eve").arrive()
+    assert await eve.refusal(Chat, table=table, text="psst") == Code.NOT_AT_TABLE
+    await bo.leave(table)
+    assert await bo.refusal(Chat, table=table, text="psst") == Code.NOT_AT_TABLE
+    assert ana.saw(Said) == []

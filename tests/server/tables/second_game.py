@@ -1,0 +1,58 @@
+"""A second game for tables that change theirs: Triqueta for two or three under another name."""
+
+from typing import Annotated
+
+import pytest
+from msgspec import Meta, Struct
+
+from protocol.games import VOCABULARIES
+from protocol.games.triqueta import AnyAction, AnyHappening, Mine, Options, Public
+from protocol.games.vocabulary import Vocabulary
+from server.bots import BOTS
+from server.bots.triqueta import easy, normal
+from server.games import RULES
+from server.games.triqueta.position import Position
+from server.games.triqueta.rules import TriquetaRules
+
+
+class TrioOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    first: Annotated[int, Meta(ge=0, le=1)] = 0
+    """The seat that begins."""
+
+
+TRIO = Vocabulary(
+    game="trio",
+    seats=range(2, 4),
+    levels=("easy", "plain"),
+    stand_in="plain",
+    options=TrioOptions,
+    public=Public,
+    mine=Mine,
+    action=AnyAction,
+    happening=AnyHappening,
+)
+
+
+class TrioRules:
+    """Triqueta's rules behind another vocabulary."""
+
+    vocabulary = TRIO
+
+    def __init__(self) -> None:
+        same = TriquetaRules()
+        self.read, self.write, self.refusal = same.read, same.write, same.refusal
+        self.public, self.mine, self.winners = same.public, same.mine, same.winners
+        self._begin = same.begin
+
+    def check(self, seats: int, options: TrioOptions) -> None:
+        """Any number of seats goes with any options."""
+
+    def begin(self, seats: int, options: TrioOptions, seed: bytes) -> Position:
+        return self._begin(seats, Options(start=options.first), seed)
+
+
+def register_trio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register the second game for one test, as plainly as any other."""
+    monkeypatch.setitem(VOCABULARIES, "trio", TRIO)
+    monkeypatch.setitem(RULES, "trio", TrioRules())
+    monkeypatch.setitem(BOTS, "trio", {"easy": easy.decide, "plain": normal.decide})

@@ -1,0 +1,33 @@
+"""The command line has no defaults of its own: those of the limits stand in the structs."""
+
+from msgspec import structs
+
+from server.cli import config_of, parse
+from server.net.listener import ListenConfig
+from server.tables.services import Limits
+
+
+def test_without_options_every_limit_has_its_own_default() -> None:
+    config = config_of(parse([]))
+    assert config.listen == ListenConfig()
+    assert config.limits == Limits()
+    assert config.doors.guests == type(config.doors.guests)()
+
+
+def test_every_limit_of_the_command_line_is_heeded() -> None:
+    arguments = [
+        *("--max-connections", "7", "--max-rate", "8", "--max-burst", "9", "--max-backlog", "10"),
+        *("--greet-within", "11", "--max-tables", "12", "--grace", "13"),
+        *("--max-guests", "14", "--max-guests-per-address", "15", "--guest-idle", "16"),
+    ]
+    config, default = config_of(parse(arguments)), config_of(parse([]))
+    assert config.listen == structs.replace(
+        ListenConfig(),
+        max_connections=7,
+        flood_rate=8,
+        flood_burst=9,
+        max_backlog=10 * 1024,
+        greet_within=11.0,
+    )
+    assert config.limits == structs.replace(Limits(), tables=12, grace=13.0)
+    assert config.doors.guests == structs.replace(default.doors.guests, guests=14, per_address=15, idle=16.0)

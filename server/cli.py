@@ -17,10 +17,9 @@ import platformdirs
 from protocol.errors import Refusal
 from protocol.lan import VARIABLE as LAN_VARIABLE
 from protocol.text import NAME_CELLS, clean_name
-from server.net.doors.keeper import DoorRefused
-from server.net.doors.opening import Wanted
-from server.net.doors.orders import GuestLimits
-from server.net.doors.private_files import FileRefused
+from server.doors.config import DoorRefused, GuestLimits
+from server.doors.doors import DoorOptions
+from server.doors.private_files import FileRefused
 from server.net.listening import Listening, PortRefused
 from server.net.tls import TlsRefused, tls_context
 from server.program import Config, Program, at_end_of_input
@@ -29,7 +28,7 @@ from server.tables.house import Limits
 
 PASSWORD_VARIABLE = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
 SCHEMES = {"ssh": "ssh", "web": "http"}
-"""The front doors, and what their addresses begin with."""
+"""The doors, and what their addresses begin with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,7 +83,7 @@ def _config(options: argparse.Namespace) -> Config:
         name=options.name,
         password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
         limits=Limits(tables=options.max_tables, grace=options.grace),
-        doors=Wanted(
+        doors=DoorOptions(
             ports={kind: port for kind in SCHEMES if (port := getattr(options, kind)) is not None},
             guests=GuestLimits(
                 guests=options.max_guests,

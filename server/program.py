@@ -20,9 +20,9 @@ from protocol.announcement import Announcement
 from protocol.errors import Code
 from server.bots.levels import LEVELS, NAMES
 from server.bots.pool import BotPool
+from server.doors.doors import DoorOptions, Doors
 from server.games import RULES
 from server.net.announcing import Announcer
-from server.net.doors.opening import Doors, Wanted
 from server.net.listening import Listening, Port
 from server.store.journal import Journal
 from server.store.store import Store, StoreBroken, StoreFull
@@ -53,7 +53,7 @@ class Config(Struct, frozen=True):
     name: str
     password: str | None = None
     limits: Limits = Limits()
-    doors: Wanted = Wanted()
+    doors: DoorOptions = DoorOptions()
     announce: bool = True
     lan: str = ""
     """The interfaces on which to announce, by address or name; all that lead out if none is named."""
@@ -98,6 +98,7 @@ class Program:
             self.doors.ports,
         )
         self._port = Port(config.listening, self.lobby, self._door, loop.time)
+        self._guest_port: Port | None = None
 
     def stop(self) -> None:
         """Ask the server to end; ``run`` returns when it has."""
@@ -112,7 +113,7 @@ class Program:
         try:
             await self._rebuild()
             port = await self._port.open()
-            await self.doors.open(self._port_inside, self._config.listening)
+            await self.doors.open(self._listen_for_guests)
             _collect_seldom()
             listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
@@ -123,6 +124,8 @@ class Program:
             log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._port.pages.sockets)
         finally:
             await self.doors.close()
+            if self._guest_port is not None:
+                await self._guest_port.close()
             self.lobby.closing = True
             for task in self._tasks:
                 task.cancel()
@@ -133,9 +136,15 @@ class Program:
         if self._failure is not None:
             raise self._failure
 
-    def _port_inside(self, how: Listening) -> Port:
+    async def _listen_for_guests(self) -> int:
+        """Open a port for guests' clients that only this machine can reach; returns it.
+
+        Whatever address and certificate the server shows to the world, theirs is plain and near.
+        """
+        near = replace(self._config.listening, host="127.0.0.1", port=0, tls=None)
         loop = asyncio.get_running_loop()
-        return Port(how, self.lobby, self._door, loop.time, self._port.pages)
+        self._guest_port = Port(near, self.lobby, self._door, loop.time, self._port.pages)
+        return await self._guest_port.open()
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()

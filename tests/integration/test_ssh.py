@@ -206,7 +206,7 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
         one.wait_for(HOME)
         other.wait_for(HOME)
         family = psutil.Process(house.server.pid).children(recursive=True)
-        # The door, the nursery, and a client for each.
+        # The door, the prefork process, and a client for each.
         assert len(family) >= 4
         house.server.end(signal.SIGKILL)
         _, alive = psutil.wait_procs(family, timeout=30)
@@ -218,9 +218,7 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
 
 
 def test_a_broken_door_opens_again_where_it_was(house: SshHouse) -> None:
-    door = next(
-        child for child in psutil.Process(house.server.pid).children() if "server.net.ssh" in child.cmdline()
-    )
+    door = _child(psutil.Process(house.server.pid), "server.doors.ssh")
     with house.call() as guest:
         guest.wait_for(HOME)
         below = door.children(recursive=True)
@@ -235,11 +233,11 @@ def test_a_broken_door_opens_again_where_it_was(house: SshHouse) -> None:
         leave(guest)
 
 
-def test_a_broken_nursery_is_replaced(house: SshHouse) -> None:
+def test_a_broken_prefork_process_is_replaced(house: SshHouse) -> None:
     with house.call() as guest:
         guest.wait_for(HOME)
-        door = _child(psutil.Process(house.server.pid), "server.net.ssh")
-        _child(door, "triqueta_tui.guests").kill()
+        door = _child(psutil.Process(house.server.pid), "server.doors.ssh")
+        _child(door, "server.doors.prefork").kill()
         guest.wait_for("Your seat is kept")
         assert guest.wait_for_end() == 1
         assert guest.restored

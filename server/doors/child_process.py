@@ -57,41 +57,40 @@ class RestartedChild:
         self._name = name
         self._start = start
         self._end_within = end_within
-        self._task: asyncio.Task[None] | None = None
+        self._process: Process | None = None
+        self._restarting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start it for the first time; raises ``DoorRefused``."""
-        self._task = asyncio.create_task(self._keep_running(await self._start()))
+        self._process = await self._start()
+        self._restarting = asyncio.create_task(self._restart(self._process))
 
     async def stop(self) -> None:
         """Close the child's standard input, if it is a pipe, and wait for the child to end; or kill it."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        if self._restarting is not None:
+            self._restarting.cancel()
+            await asyncio.wait([self._restarting])
+        if self._process is not None:
+            await _end(self._process, self._end_within)
 
-    async def _keep_running(self, process: Process) -> None:
+    async def _restart(self, process: Process) -> None:
         loop = asyncio.get_running_loop()
         wait = FIRST_WAIT
-        try:
-            while True:
-                started = loop.time()
-                status = await process.wait()
-                log.error("%s has ended (%d); starting it again", self._name, status)
-                if loop.time() - started > STEADY:
-                    wait = FIRST_WAIT
-                process, wait = await self._start_again(wait)
-                log.info("%s is running again", self._name)
-        finally:
-            await _end(process, self._end_within)
-
-    async def _start_again(self, wait: float) -> tuple[Process, float]:
         while True:
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
-            try:
-                return await self._start(), wait
-            except DoorRefused as refusal:
-                log.error("%s does not start: %s", self._name, refusal)
+            started = loop.time()
+            status = await process.wait()
+            log.error("%s has ended (%d); starting it again", self._name, status)
+            if loop.time() - started > STEADY:
+                wait = FIRST_WAIT
+            while True:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+                try:
+                    process = self._process = await self._start()
+                    break
+                except DoorRefused as refusal:
+                    log.error("%s", refusal)
+            log.info("%s is running again", self._name)
 
 
 async def _end(process: Process, within: float) -> None:

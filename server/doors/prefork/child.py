@@ -31,13 +31,13 @@ class Client(Protocol):
         """Run a guest's client on standard input and output to its end; returns the exit status."""
 
 
-def become(client: Client, letter: int, screen: Sequence[int], parent: int) -> NoReturn:
-    """Be the client of the guest who is described in the file ``letter``, to the end of this process."""
+def become(client: Client, guest_file: int, screen: Sequence[int], parent: int) -> NoReturn:
+    """Be the client of the guest who is described in ``guest_file``, to the end of this process."""
     status = 1
     try:
         linux.die_with_parent(signal.SIGKILL, parent)
         os.setsid()
-        with os.fdopen(letter, "rb") as file:
+        with os.fdopen(guest_file, "rb") as file:
             guest = msgspec.json.decode(file.read(LONGEST_GUEST), type=Guest)
         _keep_log()
         _take(screen)

@@ -3,7 +3,7 @@
 
 const words = JSON.parse(document.body.dataset.words);
 const terminal = document.getElementById("terminal");
-const sentence = document.getElementById("sentence");
+const message = document.getElementById("message");
 const again = document.getElementById("again");
 const form = document.getElementById("password");
 const TOLD = 4000;
@@ -12,7 +12,7 @@ let leaving = false;
 
 function notice(word) {
   document.body.classList.remove("-playing");
-  sentence.textContent = words[word] ?? words.lost;
+  message.textContent = words[word] ?? words.lost;
 }
 
 function offerReturn(word) {
@@ -87,7 +87,7 @@ async function enter(password) {
   form.hidden = false;
   form.querySelector("input").value = "";
   form.querySelector("input").focus();
-  sentence.textContent = password ? words.wrong : "";
+  message.textContent = password ? words.wrong : "";
 }
 
 form.addEventListener("submit", (event) => {

@@ -29,8 +29,8 @@ class DoorKind(NamedTuple):
 
 
 KINDS: Final = {
-    "ssh": DoorKind("ssh", "server.doors.ssh", "asyncssh"),
-    "web": DoorKind("web", "server.doors.web", "textual_serve"),
+    "ssh": DoorKind("ssh", "server.doors.ssh.door", "asyncssh"),
+    "web": DoorKind("web", "server.doors.web.door", "textual_serve"),
 }
 
 

@@ -218,7 +218,7 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
 
 
 def test_a_broken_door_opens_again_where_it_was(ssh: SshServer) -> None:
-    door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh")
+    door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh.door")
     with ssh.call() as guest:
         guest.wait_for(HOME)
         below = door.children(recursive=True)
@@ -236,8 +236,8 @@ def test_a_broken_door_opens_again_where_it_was(ssh: SshServer) -> None:
 def test_a_broken_prefork_process_is_replaced(ssh: SshServer) -> None:
     with ssh.call() as guest:
         guest.wait_for(HOME)
-        door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh")
-        _child(door, "server.doors.prefork").kill()
+        door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh.door")
+        _child(door, "server.doors.prefork.forkserver").kill()
         guest.wait_for("Your seat is kept")
         assert guest.wait_for_end() == 1
         assert guest.restored

@@ -176,9 +176,7 @@ async def test_quitting_says_goodbye(web: WebServer, browser: Browser) -> None:
     await page.wait_for(HOME)
     await page.press("7")
     await page.until("!document.getElementById('again').hidden")
-    assert (
-        await page.evaluate("document.getElementById('message').textContent") == "You have left the table."
-    )
+    assert await page.evaluate("document.getElementById('message').textContent") == "You have left the table."
     await page.press("enter")
     await page.wait_for(HOME)
 

@@ -1,5 +1,8 @@
 """The process that loads the client once and forks it for each guest.
 
+``python -m server.doors.prefork.forkserver MODULE`` forks the client in this module; standard input is the
+socket to the door.
+
 It has one thread, so that a fork is a whole copy. It never reads who a guest is: what it has not read, no
 later child can find in its memory.
 """
@@ -11,10 +14,11 @@ import os
 import selectors
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn, cast
+from typing import Final, cast
 
 from server.doors import linux
 from server.doors.prefork import landlock
@@ -76,10 +80,10 @@ class ForkServer:
 
     def _receive(self) -> None:
         said, files, _, _ = socket.recv_fds(self._door, SIZE, _FILES)
-        if not said:
+        if 0 < len(said) < SIZE:
+            said += self._door.recv(SIZE - len(said), socket.MSG_WAITALL)
+        if len(said) < SIZE:
             raise EOFError
-        while len(said) < SIZE:
-            said += self._door.recv(SIZE - len(said)) or _end()
         frame = Frame.unpack(said)
         if frame.kind is Kind.FORK:
             self._fork(frame.number, files)
@@ -119,5 +123,5 @@ class ForkServer:
         self._door.sendall(frame.pack())
 
 
-def _end() -> NoReturn:
-    raise EOFError
+if __name__ == "__main__":
+    serve(socket.socket(fileno=0), sys.argv[1])

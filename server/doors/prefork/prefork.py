@@ -35,6 +35,10 @@ class GuestClient:
         if not self.ended.done():
             self._kill()
 
+    def has_ended(self, status: int) -> None:
+        if not self.ended.done():
+            self.ended.set_result(status)
+
 
 class Prefork:
     """Where clients come from. When the process breaks, so do its clients, and it is started again."""
@@ -47,7 +51,7 @@ class Prefork:
         self._clients: dict[int, GuestClient] = {}
         self._socket: socket.socket | None = None
         self._ready = asyncio.Event()
-        self._received = b""
+        self._following: asyncio.Task[None] | None = None
         self._logging: asyncio.Task[None] | None = None
         self._landlock = 0
 
@@ -87,22 +91,23 @@ class Prefork:
             confined = f"clients can write nothing, run nothing and read no games (Landlock {self._landlock})"
         else:
             confined = "clients can write no files (limits only: this system has no Landlock)"
-        root = ("the server runs as root: give it a user of its own",) if os.geteuid() == 0 else ()
-        return (confined, *root)
+        root = "the server runs as root: give it a user of its own"
+        return (confined, root) if os.geteuid() == 0 else (confined,)
 
     async def close(self) -> None:
         """End all clients."""
-        # The process ends when its socket does.
-        self._disconnect()
+        if self._socket is not None:
+            # The process ends when its socket does.
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
         await self._child.stop()
 
     async def _start(self) -> Process:
-        self._disconnect()
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         try:
             async with starting(
-                "server.doors.prefork",
+                "server.doors.prefork.forkserver",
                 self._module,
                 stdin=theirs.fileno(),
                 stdout=DEVNULL,
@@ -112,63 +117,51 @@ class Prefork:
                 theirs.close()
                 assert process.stderr is not None
                 self._logging = asyncio.create_task(_log_lines(process.stderr))
-                self._landlock = (await _first_frame(ours)).value
+                ready = None
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(START_WITHIN):
+                        ready = await _receive(ours)
+                if ready is None:
+                    raise DoorRefused("the game's client does not start")
         except BaseException:
             ours.close()
             raise
         finally:
             theirs.close()
+        self._landlock = ready.value
         self._socket = ours
         self._ready.set()
-        asyncio.get_running_loop().add_reader(ours, self._receive)
+        self._following = asyncio.create_task(self._follow(ours))
         return process
 
-    def _receive(self) -> None:
-        assert self._socket is not None
-        try:
-            portion = self._socket.recv(4096)
-        except OSError:
-            portion = b""
-        if not portion:
-            self._disconnect()
-            return
-        self._received += portion
-        while len(self._received) >= SIZE:
-            frame, self._received = Frame.unpack(self._received[:SIZE]), self._received[SIZE:]
-            if frame.kind is Kind.ENDED:
-                self._ended(frame.number, frame.value)
-
-    def _ended(self, number: int, status: int) -> None:
-        client = self._clients.pop(number, None)
-        if client is not None and not client.ended.done():
-            client.ended.set_result(status)
+    async def _follow(self, connection: socket.socket) -> None:
+        """Hear of clients that end, until the process does; then all have ended."""
+        with connection:
+            while frame := await _receive(connection):
+                if frame.kind is Kind.ENDED and frame.number in self._clients:
+                    self._clients.pop(frame.number).has_ended(frame.value)
+            self._socket = None
+            self._ready.clear()
+        for client in self._clients.values():
+            client.has_ended(1)
+        self._clients.clear()
 
     def _send(self, frame: Frame) -> None:
         if self._socket is not None:
             with contextlib.suppress(OSError):
                 self._socket.send(frame.pack())
 
-    def _disconnect(self) -> None:
-        self._ready.clear()
-        lost, self._socket, self._received = self._socket, None, b""
-        if lost is not None:
-            asyncio.get_running_loop().remove_reader(lost)
-            lost.close()
-        for number in list(self._clients):
-            self._ended(number, 1)
 
-
-async def _first_frame(connection: socket.socket) -> Frame:
-    """What the process says when it has loaded the client; raises ``DoorRefused``."""
-    received = b""
+async def _receive(connection: socket.socket) -> Frame | None:
+    """The next frame; None when the other end is closed."""
     receive = asyncio.get_running_loop().sock_recv
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(START_WITHIN):
-            while len(received) < SIZE and (portion := await receive(connection, SIZE - len(received))):
-                received += portion
-    if len(received) < SIZE:
-        raise DoorRefused("the game's client does not start")
-    return Frame.unpack(received)
+    received = b""
+    with contextlib.suppress(ConnectionError):
+        while portion := await receive(connection, SIZE - len(received)):
+            received += portion
+            if len(received) == SIZE:
+                return Frame.unpack(received)
+    return None
 
 
 async def _log_lines(said: asyncio.StreamReader) -> None:

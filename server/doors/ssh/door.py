@@ -1,7 +1,6 @@
-"""The SSH door: listens, and disconnects its guests in good order at the end."""
+"""The SSH door's process: listens, and disconnects its guests in good order at the end."""
 
 import asyncio
-import contextlib
 import logging
 from pathlib import Path
 from typing import Final
@@ -10,7 +9,7 @@ import asyncssh
 
 from server.doors.config import DoorConfig, DoorRefused, Report
 from server.doors.messages import Message
-from server.doors.parent_pipe import report
+from server.doors.parent_pipe import report, serve
 from server.doors.private_files import kept
 from server.doors.ssh.caller import Caller
 from server.doors.ssh.context import SshContext
@@ -82,9 +81,11 @@ def _host_key(path: Path) -> asyncssh.SSHKey:
 
 
 async def _say_goodbye(context: SshContext) -> None:
-    for session in list(context.sessions):
+    for session in context.sessions:
         session.finish(Message.CLOSING)
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(GOODBYE_WITHIN):
-            for session in list(context.sessions):
-                await session.gone.wait()
+    if visits := [session.task for session in context.sessions if session.task is not None]:
+        await asyncio.wait(visits, timeout=GOODBYE_WITHIN)
+
+
+if __name__ == "__main__":
+    serve(open_door)

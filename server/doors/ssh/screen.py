@@ -1,7 +1,6 @@
 """A pseudo-terminal: the client draws on one end, the guest's SSH channel holds the other."""
 
 import asyncio
-import contextlib
 import fcntl
 import os
 import pty
@@ -80,14 +79,13 @@ class Screen:
         return bool(portion)
 
     def _write(self) -> None:
-        with contextlib.suppress(BlockingIOError):
-            try:
-                written = os.write(self._master, self._typed)
-            except BlockingIOError:
-                raise
-            except OSError:
-                written = len(self._typed)
-            self._typed = self._typed[written:]
+        try:
+            written = os.write(self._master, self._typed)
+        except BlockingIOError:
+            written = 0
+        except OSError:
+            written = len(self._typed)
+        self._typed = self._typed[written:]
         if self._typed:
             self._loop.add_writer(self._master, self._write)
         else:

@@ -55,11 +55,10 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._screen: Screen | None = None
         self._keyboard = Keyboard()
         self._plain: Plain | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._last_key = 0.0
+        self.task: asyncio.Task[None] | None = None
+        """The visit, from the first message to the guest's terminal as it was."""
+        self._idle: asyncio.TimerHandle | None = None
         self._finished: asyncio.Future[Message | None] = asyncio.get_running_loop().create_future()
-        self.gone = asyncio.Event()
-        """Set when the guest's terminal is as it was."""
 
     # Called by the library
 
@@ -81,12 +80,11 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         if not speaks_utf8(self._sent):
             self._plain, self._keyboard = Plain(), Keyboard("latin-1")
         self._context.sessions.add(self)
-        self._touch()
-        self._task = asyncio.create_task(self._run())
+        self.task = asyncio.create_task(self._run())
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        self._touch()
         if self._screen is not None:
+            self._watch_idleness()
             self._screen.type(self._keyboard.feed(data))
         elif self._question is not None:
             self._question.type(data)
@@ -136,7 +134,6 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             if refusal is None:
                 self._context.guests.leave(self._address)
             self._context.sessions.discard(self)
-            self.gone.set()
             self._hang_up(status)
 
     async def _knows_password(self) -> bool:
@@ -157,7 +154,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, columns: int, lines: int) -> int:
         screen = self._screen = Screen(columns, lines, self._draw)
-        idle = asyncio.create_task(self._watch_idleness())
+        self._watch_idleness()
         try:
             try:
                 client = await self._context.prefork.fork(self._guest(), [screen.slave])
@@ -166,9 +163,10 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             await self._unless_finished(client.ended)
             return await self._end_client(screen, client)
         finally:
-            idle.cancel()
             screen.close()
             self._screen = None
+            if self._idle is not None:
+                self._idle.cancel()
 
     async def _end_client(self, screen: Screen, client: GuestClient) -> int:
         """Leave the guest's terminal as it was, whoever ended the visit; returns the exit status."""
@@ -195,13 +193,12 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         both: set[asyncio.Future[Any]] = {something, self._finished}
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
 
-    async def _watch_idleness(self) -> None:
-        loop, most = asyncio.get_running_loop(), self._context.config.limits.idle
-        left = most
-        while left > 0:
-            await asyncio.sleep(left)
-            left = self._last_key + most - loop.time()
-        self.finish(Message.IDLE)
+    def _watch_idleness(self) -> None:
+        """End the visit if no key comes for a while from now."""
+        if self._idle is not None:
+            self._idle.cancel()
+        later = asyncio.get_running_loop().call_later
+        self._idle = later(self._context.config.limits.idle, self.finish, Message.IDLE)
 
     def _guest(self) -> Guest:
         return Guest(
@@ -212,9 +209,6 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             environment=client_environment(self._term, self._sent),
             letters=self._plain is not None,
         )
-
-    def _touch(self) -> None:
-        self._last_key = asyncio.get_running_loop().time()
 
     def _draw(self, drawn: bytes) -> None:
         self._write(drawn if self._plain is None else self._plain.feed(drawn))

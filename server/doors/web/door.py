@@ -1,4 +1,4 @@
-"""The browser's door: listens, and disconnects its guests in good order at the end."""
+"""The browser door's process: listens, and disconnects its guests in good order at the end."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from aiohttp import web
 
 from server.doors.config import DoorConfig, DoorRefused, Report
 from server.doors.context import DoorContext
-from server.doors.parent_pipe import report
+from server.doors.parent_pipe import report, serve
 from server.doors.web.site import Site
 from server.net.tls import TlsRefused, tls_context
 
@@ -47,3 +47,7 @@ async def _listen(runner: web.AppRunner, context: DoorContext) -> int:
         raise context.cannot_listen(error) from error
     port: int = runner.addresses[0][1]
     return port
+
+
+if __name__ == "__main__":
+    serve(open_door)

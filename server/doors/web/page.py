@@ -18,7 +18,6 @@ WORDS: Final = {
         "again": "Back to the game",
         "password": "Password of this house",
         "enter": "Come in",
-        "wrong": "That is not the password.",
         "script": "The game needs JavaScript.",
     },
     "de": {
@@ -28,7 +27,6 @@ WORDS: Final = {
         "again": "Zurück zum Spiel",
         "password": "Passwort dieses Hauses",
         "enter": "Eintreten",
-        "wrong": "Das ist nicht das Passwort.",
         "script": "Das Spiel braucht JavaScript.",
     },
     "zh_Hant": {
@@ -38,7 +36,6 @@ WORDS: Final = {
         "again": "回到遊戲",
         "password": "這裡的密碼",
         "enter": "進入",
-        "wrong": "密碼不正確。",
         "script": "遊戲需要 JavaScript。",
     },
 }

@@ -7,10 +7,11 @@ import asyncio
 import contextlib
 import os
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import IO, Final, cast
+from types import SimpleNamespace
+from typing import Final, cast
 
+from aiohttp import WSCloseCode
+from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -21,30 +22,18 @@ from server.doors.prefork.prefork import GuestClient, Prefork
 END_WITHIN: Final = 2.0
 
 
-@dataclass(frozen=True)
-class _Streams:
-    """What the library reads of a process."""
-
-    stdout: asyncio.StreamReader
-    stderr: asyncio.StreamReader
-
-
 class GuestService(AppService):
     """Speaks to a client that has pipes for a terminal."""
 
-    def __init__(
-        self,
-        prefork: Prefork,
-        guest: Callable[[int, int], Guest],
-        write_bytes: Callable[[bytes], Awaitable[None]],
-        write_str: Callable[[str], Awaitable[None]],
-        close: Callable[[], Awaitable[None]],
-    ) -> None:
+    def __init__(self, prefork: Prefork, guest: Guest, socket: WebSocketResponse) -> None:
+        async def leave() -> None:
+            await socket.close(code=WSCloseCode.OK)
+
         super().__init__(
             "",
-            write_bytes=write_bytes,
-            write_str=write_str,
-            close=close,
+            write_bytes=socket.send_bytes,
+            write_str=socket.send_str,
+            close=leave,
             # Clients deliver no files.
             download_manager=DownloadManager(),
         )
@@ -52,7 +41,7 @@ class GuestService(AppService):
         self._guest = guest
         self._keyboard = Keyboard()
         self._client: GuestClient | None = None
-        self._transports: list[asyncio.BaseTransport] = []
+        self._pipes: tuple[asyncio.BaseTransport, ...] = ()
 
     async def type(self, text: str) -> None:
         """Pass on what was typed."""
@@ -73,14 +62,15 @@ class GuestService(AppService):
                 await super().stop()
                 await self.ended()
         self._client.kill()
-        for transport in self._transports:
-            transport.close()
+        for pipe in self._pipes:
+            pipe.close()
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        """Fork the client, with a pipe for each direction; the guest knows the size of the window."""
         typed_out, typed_in = os.pipe()
         drawn_out, drawn_in = os.pipe()
         try:
-            self._client = await self._prefork.fork(self._guest(width, height), [typed_out, drawn_in])
+            self._client = await self._prefork.fork(self._guest, [typed_out, drawn_in])
         except BaseException:
             os.close(typed_in)
             os.close(drawn_out)
@@ -88,24 +78,18 @@ class GuestService(AppService):
         finally:
             os.close(typed_out)
             os.close(drawn_in)
-        self._stdin = await self._writer(os.fdopen(typed_in, "wb", buffering=0))
-        drawn = await self._reader(os.fdopen(drawn_out, "rb", buffering=0))
-        errors = asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        drawn, errors = asyncio.StreamReader(), asyncio.StreamReader()
+        reading, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(drawn), os.fdopen(drawn_out, "rb", buffering=0)
+        )
+        writing, protocol = await loop.connect_write_pipe(
+            lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()),
+            os.fdopen(typed_in, "wb", buffering=0),
+        )
+        self._pipes = (reading, writing)
+        self._stdin = asyncio.StreamWriter(writing, protocol, None, loop)
         # A client's standard error goes to the log of the prefork process.
         errors.feed_eof()
-        self._process = cast("Process", _Streams(drawn, errors))
+        self._process = cast("Process", SimpleNamespace(stdout=drawn, stderr=errors))
         return self._process
-
-    async def _reader(self, pipe: IO[bytes]) -> asyncio.StreamReader:
-        loop = asyncio.get_running_loop()
-        reader = asyncio.StreamReader()
-        transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
-        self._transports.append(transport)
-        return reader
-
-    async def _writer(self, pipe: IO[bytes]) -> asyncio.StreamWriter:
-        loop = asyncio.get_running_loop()
-        protocol = asyncio.StreamReaderProtocol(asyncio.StreamReader())
-        transport, _ = await loop.connect_write_pipe(lambda: protocol, pipe)
-        self._transports.append(transport)
-        return asyncio.StreamWriter(transport, protocol, None, loop)

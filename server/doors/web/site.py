@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import textual_serve
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSMsgType, web
 
 from protocol.internal.guest import Guest
 from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
@@ -134,29 +134,24 @@ class Site:
     async def _play(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         token = visitor.token(request, self._context.identity)
         log.info("web: a guest from %s (%s)", visitor.address(request), "known" if token else "no cookie")
+        columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
+        guest = Guest(
+            address=self._config.server_url,
+            name=_NAMES[visitor.spoken(request)],
+            token=token,
+            password=self._config.password,
+            screen="browser",
+            environment={
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "COLUMNS": str(columns),
+                "ROWS": str(lines),
+                **visitor.environment(request),
+            },
+        )
 
-        def guest(columns: int, lines: int) -> Guest:
-            return Guest(
-                address=self._config.server_url,
-                name=_NAMES[visitor.spoken(request)],
-                token=token,
-                password=self._config.password,
-                screen="browser",
-                environment={
-                    "TERM": "xterm-256color",
-                    "COLORTERM": "truecolor",
-                    "COLUMNS": str(columns),
-                    "ROWS": str(lines),
-                    **visitor.environment(request),
-                },
-            )
-
-        async def leave() -> None:
-            await socket.close(code=WSCloseCode.OK)
-
-        service = GuestService(self._context.prefork, guest, socket.send_bytes, socket.send_str, leave)
-        size = window(_number(request.query.get("width")), _number(request.query.get("height")))
-        await service.start(*size)
+        service = GuestService(self._context.prefork, guest, socket)
+        await service.start(columns, lines)
         try:
             await self._listen(socket, service)
         finally:

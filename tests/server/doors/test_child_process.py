@@ -13,7 +13,7 @@ from server.doors.child_process import RestartedChild, starting
 from server.doors.config import DoorConfig, DoorRefused
 from server.doors.supervisor import KINDS, DoorSupervisor
 
-WAITS_FOR_INPUT = "server.doors.ssh"
+WAITS_FOR_INPUT = "server.doors.ssh.door"
 
 
 @pytest.fixture

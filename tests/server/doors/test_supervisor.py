@@ -16,7 +16,7 @@ def config(folder: Path) -> DoorConfig:
 
 
 async def test_a_missing_extra_is_named(tmp_path: Path) -> None:
-    supervisor = DoorSupervisor(DoorKind("ssh", "server.doors.ssh", "a_module_nobody_has"), config(tmp_path))
+    supervisor = DoorSupervisor(DoorKind("ssh", "server", "a_module_nobody_has"), config(tmp_path))
     with pytest.raises(DoorRefused, match=r"^--ssh needs an extra: pip install 'triqueta-tui\[ssh\]'$"):
         await supervisor.open()
     assert list(tmp_path.iterdir()) == []
@@ -32,4 +32,4 @@ async def test_a_door_that_says_nothing_does_not_start(
 
 
 async def test_closing_what_was_never_opened_is_nothing(tmp_path: Path) -> None:
-    await DoorSupervisor(DoorKind("ssh", "server.doors.ssh", "asyncssh"), config(tmp_path)).close()
+    await DoorSupervisor(DoorKind("ssh", "server.doors.ssh.door", "asyncssh"), config(tmp_path)).close()

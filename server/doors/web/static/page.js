@@ -87,7 +87,7 @@ async function enter(password) {
   form.hidden = false;
   form.querySelector("input").value = "";
   form.querySelector("input").focus();
-  message.textContent = password ? words.wrong : "";
+  message.textContent = password ? words.wrong_password : "";
 }
 
 form.addEventListener("submit", (event) => {

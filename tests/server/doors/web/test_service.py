@@ -5,9 +5,11 @@ import inspect
 import os
 from collections.abc import Sequence
 from importlib.metadata import version
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -88,16 +90,13 @@ async def test_the_library_speaks_to_a_forked_client_as_to_a_process_of_its_own(
     left = asyncio.Event()
     prefork = OnePrefork()
 
-    async def leave() -> None:
+    async def leave(code: int) -> None:
+        assert code == 1000
         left.set()
 
-    service = GuestService(
-        cast("Prefork", prefork),
-        lambda columns, lines: Guest(address="ws://127.0.0.1:9", name=f"{columns}x{lines}"),
-        shown.put,
-        nothing,
-        leave,
-    )
+    socket = SimpleNamespace(send_bytes=shown.put, send_str=nothing, close=leave)
+    guest = Guest(address="ws://127.0.0.1:9", name="Ana")
+    service = GuestService(cast("Prefork", prefork), guest, cast("WebSocketResponse", socket))
     await service.start(100, 30)
     os.write(prefork.drawn, b"__GANGLION__\n" + AppService.encode_packet(b"D", b"a frame"))
     async with asyncio.timeout(10):

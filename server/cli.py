@@ -17,10 +17,9 @@ import platformdirs
 from protocol.errors import Refusal
 from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
 from protocol.text import NAME_CELLS, clean_name
-from server.net.doors.keeper import DoorRefused
-from server.net.doors.opening import Wanted
-from server.net.doors.orders import GuestLimits
-from server.net.doors.private_files import FileRefused
+from server.doors.config import DoorRefused, GuestLimits
+from server.doors.doors import DoorOptions
+from server.doors.private_files import FileRefused
 from server.net.listener import ListenConfig, PortRefused
 from server.net.tls import TlsRefused, tls_context
 from server.program import Config, Program, on_end_of_input
@@ -87,7 +86,7 @@ def config_of(options: argparse.Namespace) -> Config:
         name=options.name,
         password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
         limits=Limits(tables=options.max_tables, grace=options.grace),
-        doors=Wanted(
+        doors=DoorOptions(
             ports={kind: port for kind in DOORS if (port := getattr(options, kind)) is not None},
             guests=GuestLimits(
                 guests=options.max_guests,

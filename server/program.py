@@ -20,8 +20,8 @@ from protocol.errors import Code
 from protocol.internal.defaults import STAY
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
+from server.doors.doors import DoorOptions, Doors
 from server.games import RULES
-from server.net.doors.opening import Doors, Wanted
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
 from server.store.journal import Journal
@@ -50,7 +50,7 @@ class Config(Struct, frozen=True):
     name: str
     password: str | None = None
     limits: Limits = Limits()
-    doors: Wanted = Wanted()
+    doors: DoorOptions = DoorOptions()
     announce: bool = True
     lan: str = ""
     """The interfaces on which to announce, by address or name; empty for all that lead out."""
@@ -94,6 +94,7 @@ class Program:
             self.doors.ports,
         )
         self._listener = Listener(config.listen, self.lobby, self._handshake, loop.time)
+        self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
         """Ask the server to end; ``run`` returns when it has."""
@@ -108,7 +109,7 @@ class Program:
         try:
             await self._rebuild()
             port = await self._listener.open()
-            await self.doors.open(self._inner_listener, self._config.listen)
+            await self.doors.open(self._listen_for_guests)
             _collect_seldom()
             listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
@@ -121,6 +122,8 @@ class Program:
             )
         finally:
             await self.doors.close()
+            if self._guest_listener is not None:
+                await self._guest_listener.close()
             self.lobby.closing = True
             for task in self._tasks:
                 task.cancel()
@@ -131,9 +134,15 @@ class Program:
         if self._failure is not None:
             raise self._failure
 
-    def _inner_listener(self, how: ListenConfig) -> Listener:
+    async def _listen_for_guests(self) -> int:
+        """Open a port for guests' clients that only this machine can reach; returns it.
+
+        Whatever address and certificate the server shows to the world, theirs is plain and near.
+        """
+        near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None)
         loop = asyncio.get_running_loop()
-        return Listener(how, self.lobby, self._handshake, loop.time, self._listener.pages)
+        self._guest_listener = Listener(near, self.lobby, self._handshake, loop.time, self._listener.pages)
+        return await self._guest_listener.open()
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()

@@ -1,1 +1,1 @@
-"""Shared by our own programs on one machine, and no part of the public protocol."""
+"""What our own programs on one machine tell each other; not part of the public protocol."""

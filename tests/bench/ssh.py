@@ -22,7 +22,7 @@ from typing import Self
 import psutil
 
 from tests.bench.report import json_line, table
-from tests.integration.ssh import SshHouse
+from tests.integration.ssh import SshServer
 
 SIZE = (100, 30)
 BEAT = 0.5
@@ -42,24 +42,24 @@ def main(arguments: list[str]) -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         room = str(options.sessions + 1)
-        house = SshHouse.open(Path(folder), "--max-guests-per-address", room, "--max-rate", "5000")
+        ssh = SshServer.open(Path(folder), "--max-guests-per-address", room, "--max-rate", "5000")
         try:
-            figures = _measure(house, options.sessions, options.logins, options.keys)
+            figures = _measure(ssh, options.sessions, options.logins, options.keys)
         finally:
-            house.close()
+            ssh.close()
     table(("ssh", "figure"), list(figures.items()))
     json_line(figures)
 
 
-def _measure(house: SshHouse, sessions: int, logins: int, keys: int) -> dict[str, float]:
-    first_frames = [_first_frame(house) for _ in range(logins + 1)][1:]
+def _measure(ssh: SshServer, sessions: int, logins: int, keys: int) -> dict[str, float]:
+    first_frames = [_first_frame(ssh) for _ in range(logins + 1)][1:]
     with ExitStack() as lines:
-        guests = [lines.enter_context(Line(house))]
+        guests = [lines.enter_context(Line(ssh))]
         _sit_down(guests)
-        alone = _pss(house)
-        guests += [lines.enter_context(Line(house)) for _ in range(sessions - 1)]
+        alone = _pss(ssh)
+        guests += [lines.enter_context(Line(ssh)) for _ in range(sessions - 1)]
         _sit_down(guests[1:])
-        together = _pss(house)
+        together = _pss(ssh)
         delays, sizes = _press(guests, keys)
     return {
         "pss_mb_per_session": (together - alone) / (sessions - 1),
@@ -75,14 +75,14 @@ def _measure(house: SshHouse, sessions: int, logins: int, keys: int) -> dict[str
 class Line:
     """A guest's ``ssh`` in a terminal that nothing is drawn on: an emulator would cost more than the game."""
 
-    def __init__(self, house: SshHouse) -> None:
+    def __init__(self, ssh: SshServer) -> None:
         self.master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
         self.heard = b""
         self.last = 0.0
         self.started = time.perf_counter()
         self.process = subprocess.Popen(
-            house.command(),
+            ssh.command(),
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -113,9 +113,9 @@ class Line:
         self.last = time.perf_counter()
 
 
-def _first_frame(house: SshHouse) -> float:
+def _first_frame(ssh: SshServer) -> float:
     """Milliseconds from starting ``ssh`` to the last byte of a complete home screen."""
-    with Line(house) as line:
+    with Line(ssh) as line:
         _until([line], _is_home)
         return (line.last - line.started) * 1000
 
@@ -164,9 +164,9 @@ def _press(guests: Sequence[Line], keys: int) -> tuple[list[float], list[int]]:
     return delays, sizes
 
 
-def _pss(house: SshHouse) -> float:
+def _pss(ssh: SshServer) -> float:
     """Megabytes that the doors and all clients take, what they share counted once."""
-    family = psutil.Process(house.server.pid).children(recursive=True)
+    family = psutil.Process(ssh.server.pid).children(recursive=True)
     return sum(process.memory_full_info().pss for process in family) / 2**20
 
 

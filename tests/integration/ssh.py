@@ -15,7 +15,7 @@ HOME = "F1 rules"
 """On a guest's first screen when it is complete."""
 
 
-class SshHouse:
+class SshServer:
     """A server that people reach with ``ssh``."""
 
     def __init__(self, server: ServerProcess, folder: Path) -> None:
@@ -24,7 +24,7 @@ class SshHouse:
         self.port = _door(server)
 
     @classmethod
-    def open(cls, folder: Path, *options: str, port: int = 0, password: str = "") -> "SshHouse":
+    def open(cls, folder: Path, *options: str, port: int = 0, password: str = "") -> "SshServer":
         """Start it on free ports, or with its door where it was."""
         return cls(ServerProcess.launch(folder, "--ssh", str(port), *options, password=password), folder)
 
@@ -43,7 +43,7 @@ class SshHouse:
         return path
 
     def command(self, *options: str, key: Path | None = None, user: str = "ana") -> list[str]:
-        """``ssh`` to this house with nothing of this machine's owner in it."""
+        """``ssh`` to this server with nothing of this machine's owner in it."""
         settings = {
             "IdentitiesOnly": "yes",
             "IdentityAgent": "none",
@@ -67,14 +67,14 @@ class SshHouse:
     ) -> Terminal:
         """A guest on the line."""
         return Terminal(
-            self.command(*options, key=key, user=user), size=size, environment=self._surroundings(variables)
+            self.command(*options, key=key, user=user), size=size, environment=self._environment(variables)
         )
 
     def run(self, *options: str, command: tuple[str, ...] = ()) -> "subprocess.CompletedProcess[str]":
         """An ``ssh`` that is expected to end by itself."""
         return subprocess.run(
             [*self.command(*options), *command],
-            env=self._surroundings(None),
+            env=self._environment(None),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -82,7 +82,7 @@ class SshHouse:
             check=False,
         )
 
-    def _surroundings(self, variables: Mapping[str, str] | None) -> dict[str, str]:
+    def _environment(self, variables: Mapping[str, str] | None) -> dict[str, str]:
         usual = {"TERM": "xterm-256color", "LANG": "en_US.UTF-8", "HOME": str(self.folder)}
         return {"PATH": os.environ["PATH"], **usual, **(variables or {})}
 

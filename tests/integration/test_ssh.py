@@ -13,7 +13,7 @@ from protocol.happenings import LinkLost
 from protocol.requests import AddBot, Ready, Start
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect
-from tests.integration.ssh import HOME, SshHouse
+from tests.integration.ssh import HOME, SshServer
 from tests.keyboard import KeyboardPlayer
 from tests.programs import require
 from tests.scripted import ScriptedClient
@@ -26,9 +26,9 @@ def _ssh(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshHouse]:
-    """A house for all tests here; their guests leave it."""
-    opened = SshHouse.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, "--max-guests-per-address", "40")
+def ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshServer]:
+    """A server for all tests here; their guests leave it."""
+    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, "--max-guests-per-address", "40")
     yield opened
     opened.close()
 
@@ -54,11 +54,11 @@ def leave(guest: Terminal) -> None:
     assert guest.restored
 
 
-async def test_a_whole_game_by_keys(house: SshHouse, connect: Connect) -> None:
-    host = await connect(house.server, "Host")
+async def test_a_whole_game_by_keys(ssh: SshServer, connect: Connect) -> None:
+    host = await connect(ssh.server, "Host")
     code = await host.create(rules={"seats": 3}, seed="keyboard")
     await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
-    with house.call(key=house.key("whole game")) as guest:
+    with ssh.call(key=ssh.key("whole game")) as guest:
         await sit_down(host, code, guest)
         playing = asyncio.create_task(host.play(code, eager(3)))
         player = KeyboardPlayer(guest)
@@ -73,15 +73,15 @@ async def test_a_whole_game_by_keys(house: SshHouse, connect: Connect) -> None:
         await asyncio.to_thread(leave, guest)
 
 
-async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(house: SshHouse, connect: Connect) -> None:
-    host = await connect(house.server, "Host")
+async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServer, connect: Connect) -> None:
+    host = await connect(ssh.server, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
-    key = house.key("cut line")
-    with house.call(key=key, user="bo") as guest:
+    key = ssh.key("cut line")
+    with ssh.call(key=key, user="bo") as guest:
         await sit_down(host, code, guest)
         guest.process.send_signal(signal.SIGKILL)
         await host.until(lambda: LinkLost(1) in host.happened)
-    with house.call(key=key, user="somebody") as guest:
+    with ssh.call(key=key, user="somebody") as guest:
         await asyncio.to_thread(guest.wait_for, "draw a token")
         player = KeyboardPlayer(guest, patience=1)
         assert await asyncio.to_thread(player.step) == "turn"
@@ -92,22 +92,22 @@ async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(house: SshHou
 
 @pytest.mark.parametrize("own", [False, True], ids=["guest", "own key"])
 async def test_showing_a_key_without_proving_it_is_no_identity(
-    house: SshHouse, connect: Connect, own: bool
+    ssh: SshServer, connect: Connect, own: bool
 ) -> None:
     """Everybody can know a public key: the door must not take whoever shows it for its owner."""
-    host = await connect(house.server, "Host")
+    host = await connect(ssh.server, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
-    key = house.key(f"victim {own}")
-    with house.call(key=key, user="victim") as victim:
+    key = ssh.key(f"victim {own}")
+    with ssh.call(key=key, user="victim") as victim:
         await sit_down(host, code, victim)
         await asyncio.to_thread(leave, victim)
     await host.until(lambda: LinkLost(1) in host.happened)
 
-    shown, hidden = key.with_name(f"{key.name}.pub"), house.folder / "hidden"
+    shown, hidden = key.with_name(f"{key.name}.pub"), ssh.folder / "hidden"
     key.rename(hidden)
-    options = ["-i", str(house.key("thief"))] if own else []
-    log = house.folder / f"attempt {own}"
-    with house.call("-v", "-E", str(log), *options, key=shown, user="thief") as thief:
+    options = ["-i", str(ssh.key("thief"))] if own else []
+    log = ssh.folder / f"attempt {own}"
+    with ssh.call("-v", "-E", str(log), *options, key=shown, user="thief") as thief:
         await asyncio.to_thread(thief.wait_for, HOME)
         attempt = log.read_text()
         # The attempt is a real one: the door would take the key if it were proven.
@@ -119,13 +119,13 @@ async def test_showing_a_key_without_proving_it_is_no_identity(
         await asyncio.to_thread(leave, thief)
 
     hidden.rename(key)
-    with house.call(key=key, user="victim") as victim:
+    with ssh.call(key=key, user="victim") as victim:
         await asyncio.to_thread(victim.wait_for, "draw a token")
         await asyncio.to_thread(leave, victim)
 
 
-def test_the_window_can_change_its_size(house: SshHouse) -> None:
-    with house.call(size=(80, 24)) as guest:
+def test_the_window_can_change_its_size(ssh: SshServer) -> None:
+    with ssh.call(size=(80, 24)) as guest:
         guest.wait_for(HOME)
         guest.resize(120, 36)
         guest.wait_for(lambda _: HOME in guest.lines[35] and guest.lines[35].index(HOME) > 80)
@@ -134,8 +134,8 @@ def test_the_window_can_change_its_size(house: SshHouse) -> None:
         leave(guest)
 
 
-def test_the_mouse_works(house: SshHouse) -> None:
-    with house.call() as guest:
+def test_the_mouse_works(ssh: SshServer) -> None:
+    with ssh.call() as guest:
         guest.wait_for(HOME)
         row = next(y for y, line in enumerate(guest.lines, 1) if "Rules" in line)
         column = guest.lines[row - 1].index("Rules") + 1
@@ -144,14 +144,14 @@ def test_the_mouse_works(house: SshHouse) -> None:
         leave(guest)
 
 
-def test_the_language_is_the_terminals(house: SshHouse) -> None:
-    with house.call(variables={"LANG": "de_DE.UTF-8"}) as guest:
+def test_the_language_is_the_terminals(ssh: SshServer) -> None:
+    with ssh.call(variables={"LANG": "de_DE.UTF-8"}) as guest:
         guest.wait_for("F1 Regeln")
         leave(guest)
 
 
-def test_a_terminal_without_utf8_gets_ascii(house: SshHouse) -> None:
-    with house.call(variables={"LANG": "C", "LC_ALL": "C"}) as guest:
+def test_a_terminal_without_utf8_gets_ascii(ssh: SshServer) -> None:
+    with ssh.call(variables={"LANG": "C", "LC_ALL": "C"}) as guest:
         guest.wait_for(HOME)
         assert guest.text.isascii()
         leave(guest)
@@ -162,9 +162,9 @@ def test_a_terminal_without_utf8_gets_ascii(house: SshHouse) -> None:
     [("xterm-256color", {}, b"38;5;"), ("xterm", {"NO_COLOR": "1"}, None), ("linux", {}, b"\x1b[9")],
 )
 def test_colours_follow_the_terminal(
-    house: SshHouse, term: str, colours: dict[str, str], shown: bytes | None
+    ssh: SshServer, term: str, colours: dict[str, str], shown: bytes | None
 ) -> None:
-    with house.call("-o", "SendEnv=NO_COLOR", variables={"TERM": term, **colours}) as guest:
+    with ssh.call("-o", "SendEnv=NO_COLOR", variables={"TERM": term, **colours}) as guest:
         guest.wait_for(HOME)
         assert b"38;2;" not in guest.raw
         if shown is None:
@@ -174,8 +174,8 @@ def test_colours_follow_the_terminal(
         leave(guest)
 
 
-def test_bytes_that_no_keyboard_sends_do_no_harm(house: SshHouse) -> None:
-    with house.call() as guest:
+def test_bytes_that_no_keyboard_sends_do_no_harm(ssh: SshServer) -> None:
+    with ssh.call() as guest:
         guest.wait_for(HOME)
         guest.type(b"\xff\xfe\x1b[99999999;1u\x1b[1:2u\xc3")
         guest.press("5")
@@ -183,9 +183,9 @@ def test_bytes_that_no_keyboard_sends_do_no_harm(house: SshHouse) -> None:
         leave(guest)
 
 
-def test_twenty_at_once(house: SshHouse) -> None:
+def test_twenty_at_once(ssh: SshServer) -> None:
     with ExitStack() as lines:
-        guests = [lines.enter_context(house.call(user="many")) for _ in range(20)]
+        guests = [lines.enter_context(ssh.call(user="many")) for _ in range(20)]
         for guest in guests:
             guest.wait_for(HOME, seconds=60)
         for guest in guests:
@@ -197,18 +197,18 @@ def test_twenty_at_once(house: SshHouse) -> None:
             assert guest.wait_for_end() == 0
             assert guest.restored
     # One name for all of them, so numbers tell them apart.
-    assert re.search(r"is many 20 \(", house.server.log())
+    assert re.search(r"is many 20 \(", ssh.server.log())
 
 
 def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathFactory) -> None:
-    house = SshHouse.open(tmp_path_factory.mktemp("killed"))
-    with house.call() as one, house.call(user="bo") as other:
+    ssh = SshServer.open(tmp_path_factory.mktemp("killed"))
+    with ssh.call() as one, ssh.call(user="bo") as other:
         one.wait_for(HOME)
         other.wait_for(HOME)
-        family = psutil.Process(house.server.pid).children(recursive=True)
-        # The door, the nursery, and a client for each.
+        family = psutil.Process(ssh.server.pid).children(recursive=True)
+        # The door, the prefork process, and a client for each.
         assert len(family) >= 4
-        house.server.end(signal.SIGKILL)
+        ssh.server.end(signal.SIGKILL)
         _, alive = psutil.wait_procs(family, timeout=30)
         assert not alive
         for guest in (one, other):
@@ -217,33 +217,31 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
             assert guest.restored
 
 
-def test_a_broken_door_opens_again_where_it_was(house: SshHouse) -> None:
-    door = next(
-        child for child in psutil.Process(house.server.pid).children() if "server.net.ssh" in child.cmdline()
-    )
-    with house.call() as guest:
+def test_a_broken_door_opens_again_where_it_was(ssh: SshServer) -> None:
+    door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh.door")
+    with ssh.call() as guest:
         guest.wait_for(HOME)
         below = door.children(recursive=True)
         door.kill()
         _, alive = psutil.wait_procs(below, timeout=30)
         assert not alive
         guest.wait_for_end()
-    while house.run("-T").returncode == 255:
+    while ssh.run("-T").returncode == 255:
         pass  # nobody listens yet
-    with house.call() as guest:
+    with ssh.call() as guest:
         guest.wait_for(HOME)
         leave(guest)
 
 
-def test_a_broken_nursery_is_replaced(house: SshHouse) -> None:
-    with house.call() as guest:
+def test_a_broken_prefork_process_is_replaced(ssh: SshServer) -> None:
+    with ssh.call() as guest:
         guest.wait_for(HOME)
-        door = _child(psutil.Process(house.server.pid), "server.net.ssh")
-        _child(door, "triqueta_tui.guests").kill()
+        door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh.door")
+        _child(door, "server.doors.prefork.forkserver").kill()
         guest.wait_for("Your seat is kept")
         assert guest.wait_for_end() == 1
         assert guest.restored
-    with house.call() as guest:
+    with ssh.call() as guest:
         guest.wait_for(HOME)
         leave(guest)
 

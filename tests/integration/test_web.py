@@ -36,7 +36,7 @@ async def browser(program: str) -> AsyncIterator[Browser]:
         yield opened
 
 
-class House(NamedTuple):
+class WebServer(NamedTuple):
     """A server with a door for browsers."""
 
     server: ServerProcess
@@ -44,7 +44,7 @@ class House(NamedTuple):
 
     @classmethod
     def of(cls, server: ServerProcess) -> Self:
-        """The house of a server that has just started."""
+        """The door of a server that has just started."""
         assert server.process.stdout is not None
         line = server.process.stdout.readline().decode()
         assert "open at http://" in line
@@ -52,17 +52,17 @@ class House(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for the tests that leave it as it is."""
-    opened = House.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *GENEROUS))
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    """A server for the tests that leave it as it is."""
+    opened = WebServer.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *GENEROUS))
     yield opened
     assert opened.server.end(signal.SIGTERM) == 0
     assert "Traceback" not in opened.server.log()
 
 
-async def sentence(page: Page) -> object:
+async def message(page: Page) -> object:
     """What the page itself says."""
-    return await page.evaluate("document.getElementById('sentence').textContent")
+    return await page.evaluate("document.getElementById('message').textContent")
 
 
 async def sit_down(host: ScriptedClient, code: str, page: Page) -> None:
@@ -102,34 +102,34 @@ async def play(page: Page, most: int = 400) -> None:
 
 
 async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
-    house: House, browser: Browser
+    web: WebServer, browser: Browser
 ) -> None:
     page = await browser.new_page()
-    await page.go(house.url)
+    await page.go(web.url)
     await page.wait_for(HOME)
     assert all(re.match(r"(http|ws)://127\.0\.0\.1:", one) for one in page.asked_for)
     assert not [one for one in page.complaints if "Password forms" not in one]
-    assert await page.evaluate("document.title") == f"Triqueta · {await _house_name(page)}"
+    assert await page.evaluate("document.title") == f"Triqueta · {await _server_name(page)}"
     assert await page.evaluate("fetch('/page/favicon.svg').then(answer => answer.ok)")
     # Nobody has clicked anywhere.
     await page.press("5")
     await page.wait_for("Esc close")
 
 
-async def test_a_key_moves_the_cursor(house: House, browser: Browser) -> None:
+async def test_a_key_moves_the_cursor(web: WebServer, browser: Browser) -> None:
     page = await browser.new_page()
-    await page.go(house.url)
+    await page.go(web.url)
     await page.wait_for(HOME)
     await page.press("down", "enter")
     # The second entry shows the open tables.
     await page.wait_for("linked")
 
 
-async def test_a_whole_game(house: House, browser: Browser, connect: Connect) -> None:
+async def test_a_whole_game(web: WebServer, browser: Browser, connect: Connect) -> None:
     page = await browser.new_page()
-    host = await connect(house.server, "Host")
+    host = await connect(web.server, "Host")
     code = await host.create(rules={"seats": 2}, seed="browser")
-    await page.go(house.url)
+    await page.go(web.url)
     await sit_down(host, code, page)
     playing = asyncio.create_task(host.play(code, eager(5)))
     await play(page)
@@ -137,11 +137,11 @@ async def test_a_whole_game(house: House, browser: Browser, connect: Connect) ->
     assert host.public(code).scores is not None
 
 
-async def test_a_refresh_keeps_the_seat(house: House, browser: Browser, connect: Connect) -> None:
+async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connect: Connect) -> None:
     page = await browser.new_page()
-    host = await connect(house.server, "Host")
+    host = await connect(web.server, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
-    await page.go(house.url)
+    await page.go(web.url)
     await sit_down(host, code, page)
     await page.reload()
     await page.wait_for(lambda text: page.lines > 1 and "draw a token" in text)
@@ -154,59 +154,57 @@ async def test_a_refresh_keeps_the_seat(house: House, browser: Browser, connect:
 
 
 async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServer, browser: Browser) -> None:
-    house = House.of(await start_server("--web", "0", *GENEROUS))
+    web = WebServer.of(await start_server("--web", "0", *GENEROUS))
     page = await browser.new_page()
-    await page.go(house.url)
+    await page.go(web.url)
     await page.wait_for(HOME)
-    family = psutil.Process(house.server.pid).children(recursive=True)
+    family = psutil.Process(web.server.pid).children(recursive=True)
     assert len(family) >= 3
-    await house.server.kill()
+    await web.server.kill()
     _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=30)
     assert not alive
     await page.until("!document.body.classList.contains('-playing')")
-    assert "closing" in str(await sentence(page))
-    port = house.url.rpartition(":")[2]
+    assert "closing" in str(await message(page))
+    port = web.url.rpartition(":")[2]
     await start_server("--web", port, *GENEROUS)
     await page.wait_for(lambda text: page.lines > 1 and HOME in text)
 
 
-async def test_quitting_says_goodbye(house: House, browser: Browser) -> None:
+async def test_quitting_says_goodbye(web: WebServer, browser: Browser) -> None:
     page = await browser.new_page()
-    await page.go(house.url)
+    await page.go(web.url)
     await page.wait_for(HOME)
     await page.press("7")
     await page.until("!document.getElementById('again').hidden")
-    assert (
-        await page.evaluate("document.getElementById('sentence').textContent") == "You have left the table."
-    )
+    assert await page.evaluate("document.getElementById('message').textContent") == "You have left the table."
     await page.press("enter")
     await page.wait_for(HOME)
 
 
-async def test_the_language_is_the_browsers(house: House, program: str) -> None:
+async def test_the_language_is_the_browsers(web: WebServer, program: str) -> None:
     async with chromium(program, language="de-AT,de") as browser:
         page = await browser.new_page()
-        await page.go(house.url)
+        await page.go(web.url)
         await page.wait_for("F1 Regeln")
         assert await page.evaluate("document.documentElement.lang") == "de"
 
 
-async def test_the_password_of_the_house(start_server: StartServer, browser: Browser) -> None:
-    house = House.of(await start_server("--web", "0", *GENEROUS, password="sesame"))
+async def test_the_password_of_the_server(start_server: StartServer, browser: Browser) -> None:
+    web = WebServer.of(await start_server("--web", "0", *GENEROUS, password="sesame"))
     page = await browser.new_page()
-    await page.go(house.url)
+    await page.go(web.url)
     await page.until("!document.getElementById('password').hidden")
     await page.press(*"open", "enter")
-    await page.until("document.getElementById('sentence').textContent === 'That is not the password.'")
+    await page.until("document.getElementById('message').textContent === 'That is not the password.'")
     await page.press(*"sesame", "enter")
     await page.wait_for(HOME)
     await page.reload()
     await page.wait_for(HOME)
-    assert "sesame" not in house.server.log()
+    assert "sesame" not in web.server.log()
 
 
-async def test_a_foreign_page_gets_no_line(house: House) -> None:
-    line = house.url.replace("http", "ws") + "/ws"
+async def test_a_foreign_page_gets_no_line(web: WebServer) -> None:
+    line = web.url.replace("http", "ws") + "/ws"
     for origin in ("http://elsewhere.example", "null", None):
         with pytest.raises(InvalidStatus) as refused:
             await connect_socket(line, origin=origin, proxy=None)  # type: ignore[arg-type]  # any will do
@@ -215,11 +213,11 @@ async def test_a_foreign_page_gets_no_line(house: House) -> None:
 
 async def test_no_more_guests_than_allowed_and_no_longer(start_server: StartServer) -> None:
     limits = ("--max-guests", "1", "--guest-idle", "3")
-    house = House.of(await start_server("--web", "0", *limits, *GENEROUS))
-    line = house.url.replace("http", "ws") + "/ws?width=80&height=24"
-    async with connect_socket(line, origin=house.url, proxy=None) as first:  # type: ignore[arg-type]
+    web = WebServer.of(await start_server("--web", "0", *limits, *GENEROUS))
+    line = web.url.replace("http", "ws") + "/ws?width=80&height=24"
+    async with connect_socket(line, origin=web.url, proxy=None) as first:  # type: ignore[arg-type]
         assert b"1049h" in await _drawn(first.recv())
-        async with connect_socket(line, origin=house.url, proxy=None) as second:  # type: ignore[arg-type]
+        async with connect_socket(line, origin=web.url, proxy=None) as second:  # type: ignore[arg-type]
             await second.wait_closed()
             assert (second.close_code, second.close_reason) == (4000, "full")
         with suppress(ConnectionClosedError):
@@ -228,9 +226,9 @@ async def test_no_more_guests_than_allowed_and_no_longer(start_server: StartServ
         assert (first.close_code, first.close_reason) == (4000, "idle")
 
 
-async def test_nonsense_on_the_line_does_no_harm(house: House) -> None:
-    line = house.url.replace("http", "ws") + "/ws?width=99999999&height=-3"
-    async with connect_socket(line, origin=house.url, proxy=None) as guest:  # type: ignore[arg-type]
+async def test_nonsense_on_the_line_does_no_harm(web: WebServer) -> None:
+    line = web.url.replace("http", "ws") + "/ws?width=99999999&height=-3"
+    async with connect_socket(line, origin=web.url, proxy=None) as guest:  # type: ignore[arg-type]
         assert b"1049h" in await _drawn(guest.recv())
         for said in ("", "{", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', '["quit"]'):
             await guest.send(said)
@@ -248,7 +246,7 @@ async def _drawn(frame: object) -> bytes:
     return said if isinstance(said, bytes) else b""
 
 
-async def _house_name(page: Page) -> str:
+async def _server_name(page: Page) -> str:
     name: str = await page.evaluate("document.title.split(' · ')[1]")
     assert name
     return name

@@ -12,10 +12,10 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 import triqueta_tui
-from protocol.guest import Guest
+from protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.guests.confinement import no_more_processes
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
+from triqueta_tui.guests.processes import no_more_processes
 from triqueta_tui.guests.visit import GuestSession
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import parse_address

@@ -7,7 +7,7 @@ from typing import Final
 from textual.message import Message
 
 from protocol.errors import Code
-from protocol.guest import Guest
+from protocol.internal.guest import Guest
 from protocol.requests import Join, Leave
 from protocol.text import NAME_CELLS, cells
 from triqueta_tui.game import Games

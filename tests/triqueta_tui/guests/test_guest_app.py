@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.guest import Guest
+from protocol.internal.guest import Guest
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.guests.memory import NOWHERE

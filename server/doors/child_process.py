@@ -1,0 +1,105 @@
+"""Our own programs as child processes: started, ended, and started again when they break."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Final
+
+from server.doors.config import DoorRefused
+
+FIRST_WAIT: Final = 1.0
+LONGEST_WAIT: Final = 60.0
+STEADY: Final = 300.0
+"""Seconds after which a child counts as working: if it ends then, the waits begin anew."""
+
+ENVIRONMENT: Final = ("PATH", "TZ")
+"""All that a child gets of the environment: where the system's programs are, and the time zone of the log."""
+
+log = logging.getLogger(__name__)
+
+
+@contextlib.asynccontextmanager
+async def starting(
+    module: str, *arguments: str, stdin: int, stdout: int, stderr: int | None = None
+) -> AsyncIterator[Process]:
+    """Start ``python -m module``; the child is killed if the block around its first words fails.
+
+    The child imports what is installed and nothing else: neither the current folder (``-P``, and the root as
+    the child's) nor the environment (``-E``) adds to the import path or runs code. PYTHONPATH is no
+    exception, so a source checkout has to be installed (``pip install -e .``) for its doors to open.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-E", "-P", "-X", "utf8", "-m", module, *arguments),
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        cwd="/",
+        env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+        # Ctrl+C is for the server, which ends its children itself.
+        start_new_session=True,
+    )
+    try:
+        yield process
+    except BaseException:
+        await _end(process, 0)
+        raise
+
+
+class RestartedChild:
+    """A child process that is started again when it ends by itself, after waits that grow while it fails."""
+
+    def __init__(self, name: str, start: Callable[[], Awaitable[Process]], end_within: float) -> None:
+        self._name = name
+        self._start = start
+        self._end_within = end_within
+        self._process: Process | None = None
+        self._restarting: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start it for the first time; raises ``DoorRefused``."""
+        self._process = await self._start()
+        self._restarting = asyncio.create_task(self._restart(self._process))
+
+    async def stop(self) -> None:
+        """Close the child's standard input, if it is a pipe, and wait for the child to end; or kill it."""
+        if self._restarting is not None:
+            self._restarting.cancel()
+            await asyncio.wait([self._restarting])
+        if self._process is not None:
+            await _end(self._process, self._end_within)
+
+    async def _restart(self, process: Process) -> None:
+        loop = asyncio.get_running_loop()
+        wait = FIRST_WAIT
+        while True:
+            started = loop.time()
+            status = await process.wait()
+            log.error("%s has ended (%d); starting it again", self._name, status)
+            if loop.time() - started > STEADY:
+                wait = FIRST_WAIT
+            while True:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+                try:
+                    process = self._process = await self._start()
+                    break
+                except DoorRefused as refusal:
+                    log.error("%s", refusal)
+            log.info("%s is running again", self._name)
+
+
+async def _end(process: Process, within: float) -> None:
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        async with asyncio.timeout(within):
+            await process.wait()
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

@@ -1,0 +1,44 @@
+"""Who comes through a door: a token that follows from what the guest has shown, a key or a cookie."""
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+from typing import Final, Self
+
+from server.doors.private_files import kept
+
+SECRET_FILE: Final = "doors.secret"  # noqa: S105 - the file's name
+
+_HALF: Final = 32
+"""Hex digits of each half of a token."""
+
+
+class Identity:
+    """Makes tokens, and recognises those it has made, by a secret that never leaves the data folder.
+
+    A token is a name and a seal. The name follows from what was shown, so the same key is the same player
+    even after the server has forgotten everybody; the seal follows from the name, so the server can tell
+    such a token from one that somebody made up.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    @classmethod
+    def of(cls, data_dir: Path) -> Self:
+        """From the secret in this data folder, made if there is none; raises ``FileRefused``."""
+        return cls(kept(data_dir / SECRET_FILE, lambda: secrets.token_bytes(32)))
+
+    def token(self, door: str, shown: str) -> str:
+        """The token of whoever has shown this at this door."""
+        name = self._digest("name", f"{door} {shown}")
+        return name + self._digest("seal", name)
+
+    def vouched(self, token: str) -> bool:
+        """Whether a door of this server has made this token."""
+        name, seal = token[:_HALF], token[_HALF:]
+        return hmac.compare_digest(seal.encode(), self._digest("seal", name).encode())
+
+    def _digest(self, purpose: str, text: str) -> str:
+        return hmac.new(self._secret, f"{purpose} {text}".encode(), hashlib.sha256).hexdigest()[:_HALF]

@@ -1,0 +1,39 @@
+"""The frames between a door and its prefork process, of fixed size over a stream socket.
+
+A ``FORK`` carries open files beside it: first a pipe with the ``Guest`` as JSON, then the terminal, or for a
+browser the pipes in and out.
+"""
+
+import struct
+from enum import Enum
+from typing import Final, NamedTuple, Self
+
+_FORM: Final = struct.Struct("!BIi")
+SIZE: Final = _FORM.size
+
+
+class Kind(Enum):
+    READY = 1
+    """To the door: guests may come. The value is the version of Landlock that confines them, 0 for none."""
+    FORK = 2
+    """From the door: start a client."""
+    KILL = 3
+    """From the door: kill a client that does not end by itself."""
+    ENDED = 4
+    """To the door: a client is gone. The value is its exit status, or the signal that ended it, negative."""
+
+
+class Frame(NamedTuple):
+    """One message; ``number`` is the door's number for the guest."""
+
+    kind: Kind
+    number: int = 0
+    value: int = 0
+
+    def pack(self) -> bytes:
+        return _FORM.pack(self.kind.value, self.number, self.value)
+
+    @classmethod
+    def unpack(cls, frame: bytes) -> Self:
+        kind, number, value = _FORM.unpack(frame)
+        return cls(Kind(kind), number, value)

@@ -1,0 +1,91 @@
+"""The SSH door's process: listens, and disconnects its guests in good order at the end."""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+from server.doors.config import DoorConfig, DoorRefused, Report
+from server.doors.messages import Message
+from server.doors.parent_pipe import report, serve
+from server.doors.private_files import kept
+from server.doors.ssh.caller import Caller
+from server.doors.ssh.context import SshContext
+
+HOST_KEY_FILE: Final = "ssh_host_ed25519_key"
+GOODBYE_WITHIN: Final = 2.0
+
+SIGNATURES: Final = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-256",
+    "rsa-sha2-512",
+)
+"""How a key may be proven. The older ways, with SHA-1, can be forged."""
+
+
+async def open_door(config: DoorConfig, end: asyncio.Event) -> None:
+    """Serve guests until the event is set; raises ``DoorRefused`` or ``FileRefused``."""
+    # The library logs every connection; what matters is logged here.
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    key = _host_key(Path(config.data_dir, HOST_KEY_FILE))
+    context = SshContext.of(config)
+    try:
+        await context.prefork.start()
+        listener = await _listen(context, key)
+        remarks = (f"host key {key.get_fingerprint()}", *context.prefork.remarks())
+        report(Report(port=listener.get_port(), remarks=remarks))
+        await end.wait()
+        listener.close()
+        await _say_goodbye(context)
+    finally:
+        await context.prefork.close()
+
+
+async def _listen(context: SshContext, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+    try:
+        return await asyncssh.listen(
+            context.config.host,
+            context.config.port,
+            server_factory=lambda: Caller(context),
+            server_host_keys=[key],
+            server_version="Triqueta",
+            signature_algs=SIGNATURES,
+            encoding=None,
+            line_editor=False,
+            login_timeout=context.config.limits.login,
+            # A connection that breaks without a word is noticed in two minutes, and the seat shown as vacant.
+            keepalive_interval=30,
+            keepalive_count_max=4,
+            gss_host=None,
+            allow_scp=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+        )
+    except OSError as error:
+        raise context.cannot_listen(error) from error
+
+
+def _host_key(path: Path) -> asyncssh.SSHKey:
+    made = kept(path, lambda: asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    try:
+        return asyncssh.import_private_key(made)
+    except asyncssh.KeyImportError as error:
+        raise DoorRefused(f"{path} is not a host key: {error}") from error
+
+
+async def _say_goodbye(context: SshContext) -> None:
+    for session in context.sessions:
+        session.finish(Message.CLOSING)
+    if visits := [session.task for session in context.sessions if session.task is not None]:
+        await asyncio.wait(visits, timeout=GOODBYE_WITHIN)
+
+
+if __name__ == "__main__":
+    serve(open_door)

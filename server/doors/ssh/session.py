@@ -1,0 +1,233 @@
+"""One guest's game over SSH, from the terminal that is asked for to the end of the connection."""
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncssh
+
+from protocol.internal.guest import Guest
+from protocol.text import clean
+from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
+from server.doors.keyboard import Keyboard
+from server.doors.messages import Message, translated
+from server.doors.prefork.prefork import GuestClient
+from server.doors.ssh.environment import client_environment, speaks_utf8
+from server.doors.ssh.password import PasswordQuestion
+from server.doors.ssh.plain import Plain
+from server.doors.ssh.screen import Screen
+from server.doors.window import window
+
+if TYPE_CHECKING:
+    from server.doors.ssh.context import SshContext
+
+RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x1b[0m"
+"""Undoes in the guest's terminal what a client that could not end by itself has set."""
+
+HANG_UP_WITHIN: Final = 2.0
+DUMB: Final = frozenset({"dumb", "unknown", ""})
+
+log = logging.getLogger(__name__)
+
+
+class GuestSession(asyncssh.SSHServerSession[bytes]):
+    """A terminal with a client behind it. Commands, subsystems and everything else are refused."""
+
+    def __init__(
+        self,
+        context: "SshContext",
+        connection: asyncssh.SSHServerConnection,
+        address: str,
+        username: str,
+        token: str | None,
+    ) -> None:
+        self._context = context
+        self._connection = connection
+        self._address = address
+        self._username = username
+        self._token = token
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._sent: dict[str, str] = {}
+        self._size: tuple[int, int] | None = None
+        self._term = ""
+        self._question: PasswordQuestion | None = None
+        self._screen: Screen | None = None
+        self._keyboard = Keyboard()
+        self._plain: Plain | None = None
+        self.task: asyncio.Task[None] | None = None
+        """The visit, from the first message to the guest's terminal as it was."""
+        self._idle: asyncio.TimerHandle | None = None
+        self._finished: asyncio.Future[Message | None] = asyncio.get_running_loop().create_future()
+
+    # Called by the library
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
+        self._term = term_type
+        self._size = window(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        """There is no shell; this is how the game is asked for."""
+        return True
+
+    def session_started(self) -> None:
+        assert self._channel is not None
+        self._sent = dict(self._channel.get_environment())
+        if not speaks_utf8(self._sent):
+            self._plain, self._keyboard = Plain(), Keyboard("latin-1")
+        self._context.sessions.add(self)
+        self.task = asyncio.create_task(self._run())
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        if self._screen is not None:
+            self._watch_idleness()
+            self._screen.type(self._keyboard.feed(data))
+        elif self._question is not None:
+            self._question.type(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._size = window(width, height)
+        if self._screen is not None:
+            self._screen.resize(*self._size)
+
+    def eof_received(self) -> bool:
+        """Nobody types any more, so the visit is over; the channel stays open for what is left to say."""
+        self.finish(None)
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.finish(None)
+
+    def pause_writing(self) -> None:
+        if self._screen is not None:
+            self._screen.hold(True)
+
+    def resume_writing(self) -> None:
+        if self._screen is not None:
+            self._screen.hold(False)
+
+    # The visit
+
+    def finish(self, why: Message | None) -> None:
+        """End the visit; the guest is told why, if there is a message."""
+        if not self._finished.done():
+            self._finished.set_result(why)
+
+    async def _run(self) -> None:
+        status = 1
+        refusal = self._context.guests.enter(self._address)
+        try:
+            if refusal is not None:
+                self._say(refusal)
+            elif self._size is None or self._term in DUMB:
+                self._say(Message.NO_TERMINAL)
+            elif await self._knows_password():
+                status = await self._play(*self._size)
+        except DoorRefused as error:
+            log.error("ssh: %s", error)
+            self._say(Message.BROKEN)
+        finally:
+            if refusal is None:
+                self._context.guests.leave(self._address)
+            self._context.sessions.discard(self)
+            self._hang_up(status)
+
+    async def _knows_password(self) -> bool:
+        password = self._context.config.password
+        if password is None:
+            return True
+        self._question = PasswordQuestion(password, self._say)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._context.config.limits.login):
+                await self._unless_finished(self._question.answer)
+        answer, self._question = self._question.answer, None
+        if not answer.done():
+            return False
+        if not answer.result():
+            # Guessing takes time.
+            await asyncio.sleep(WRONG_PASSWORD_DELAY)
+        return answer.result()
+
+    async def _play(self, columns: int, lines: int) -> int:
+        screen = self._screen = Screen(columns, lines, self._draw)
+        self._watch_idleness()
+        try:
+            try:
+                client = await self._context.prefork.fork(self._guest(), [screen.slave])
+            finally:
+                screen.handed_over()
+            await self._unless_finished(client.ended)
+            return await self._end_client(screen, client)
+        finally:
+            screen.close()
+            self._screen = None
+            if self._idle is not None:
+                self._idle.cancel()
+
+    async def _end_client(self, screen: Screen, client: GuestClient) -> int:
+        """Leave the guest's terminal as it was, whoever ended the visit; returns the exit status."""
+        if client.ended.done():
+            screen.drain()
+            if client.ended.result():
+                self._write(RESTORE)
+                self._say(Message.BROKEN)
+            return client.ended.result() and 1
+        why = self._finished.result()
+        screen.close()
+        try:
+            async with asyncio.timeout(HANG_UP_WITHIN):
+                await asyncio.shield(client.ended)
+        except TimeoutError:
+            client.kill()
+        if why is not None:
+            self._write(RESTORE)
+            self._say(why)
+        return 1
+
+    async def _unless_finished(self, something: asyncio.Future[Any]) -> None:
+        """Wait for something, or for the end of the visit."""
+        both: set[asyncio.Future[Any]] = {something, self._finished}
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+
+    def _watch_idleness(self) -> None:
+        """End the visit if no key comes for a while from now."""
+        if self._idle is not None:
+            self._idle.cancel()
+        later = asyncio.get_running_loop().call_later
+        self._idle = later(self._context.config.limits.idle, self.finish, Message.IDLE)
+
+    def _guest(self) -> Guest:
+        return Guest(
+            address=self._context.config.server_url,
+            name=clean(self._username) or "Guest",
+            token=self._token,
+            password=self._context.config.password,
+            environment=client_environment(self._term, self._sent),
+            letters=self._plain is not None,
+        )
+
+    def _draw(self, drawn: bytes) -> None:
+        self._write(drawn if self._plain is None else self._plain.feed(drawn))
+
+    def _say(self, message: Message) -> None:
+        text = translated(message, self._sent)
+        # A question waits on its line for the answer.
+        ending = "" if message is Message.PASSWORD else "\r\n"
+        self._write(("\r\n" + text + ending).encode(errors="replace"))
+
+    def _write(self, said: bytes) -> None:
+        if self._channel is not None and not self._channel.is_closing():
+            # The connection may break between looking and writing.
+            with contextlib.suppress(BrokenPipeError, OSError):
+                self._channel.write(said)
+
+    def _hang_up(self, status: int) -> None:
+        if self._channel is not None and not self._channel.is_closing():
+            with contextlib.suppress(OSError):
+                self._channel.exit(status)
+        # The other side closes the connection when it has read the exit status; or it is closed for it.
+        asyncio.get_running_loop().call_later(HANG_UP_WITHIN, self._connection.close)

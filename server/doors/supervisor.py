@@ -1,0 +1,74 @@
+"""Opens a door as a child process, opens it again when it breaks, and closes it with the server."""
+
+import asyncio
+import contextlib
+import logging
+from asyncio.subprocess import PIPE, Process
+from importlib.util import find_spec
+from typing import Final, NamedTuple
+
+import msgspec
+
+from server.doors.child_process import RestartedChild, starting
+from server.doors.config import DoorConfig, DoorRefused, Report
+
+START_WITHIN: Final = 60.0
+CLOSE_WITHIN: Final = 5.0
+
+log = logging.getLogger(__name__)
+
+
+class DoorKind(NamedTuple):
+    """What is special about one kind of door."""
+
+    option: str
+    """On the command line, and the name of the extra to install."""
+    module: str
+    needs: str
+    """What the extra brings."""
+
+
+KINDS: Final = {
+    "ssh": DoorKind("ssh", "server.doors.ssh.door", "asyncssh"),
+    "web": DoorKind("web", "server.doors.web.door", "textual_serve"),
+}
+
+
+class DoorSupervisor:
+    """One door."""
+
+    def __init__(self, kind: DoorKind, config: DoorConfig) -> None:
+        self._kind = kind
+        self._config = config
+        self._report = Report()
+        self._child = RestartedChild(f"the {kind.option} door", self._start, CLOSE_WITHIN)
+
+    async def open(self) -> int:
+        """Open the door and keep it open; returns its port, raises ``DoorRefused``."""
+        if find_spec(self._kind.needs) is None:
+            extra = f"triqueta-tui[{self._kind.option}]"
+            raise DoorRefused(f"--{self._kind.option} needs an extra: pip install '{extra}'")
+        await self._child.start()
+        for remark in self._report.remarks:
+            log.info("%s: %s", self._kind.option, remark)
+        return self._report.port
+
+    async def close(self) -> None:
+        """Disconnect the guests and close."""
+        await self._child.stop()
+
+    async def _start(self) -> Process:
+        report = Report(refused="it does not start")
+        async with starting(self._kind.module, stdin=PIPE, stdout=PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            with contextlib.suppress(TimeoutError, ConnectionError, msgspec.DecodeError):
+                async with asyncio.timeout(START_WITHIN):
+                    process.stdin.write(msgspec.json.encode(self._config) + b"\n")
+                    report = msgspec.json.decode(await process.stdout.readline(), type=Report)
+            if report.refused:
+                raise DoorRefused(f"--{self._kind.option}: {report.refused}")
+        # Opened again, it is where it was.
+        self._config = msgspec.structs.replace(self._config, port=report.port)
+        self._report = report
+        return process

@@ -1,0 +1,95 @@
+"""One guest's client behind a browser, forked by the prefork process instead of started by a shell.
+
+Parts of the library that are private are overridden here; a test holds their shape.
+"""
+
+import asyncio
+import contextlib
+import os
+from asyncio.subprocess import Process
+from types import SimpleNamespace
+from typing import Final, cast
+
+from aiohttp import WSCloseCode
+from aiohttp.web import WebSocketResponse
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
+
+from protocol.internal.guest import Guest
+from server.doors.keyboard import Keyboard
+from server.doors.prefork.prefork import GuestClient, Prefork
+
+END_WITHIN: Final = 2.0
+
+
+class GuestService(AppService):
+    """Speaks to a client that has pipes for a terminal."""
+
+    def __init__(self, prefork: Prefork, guest: Guest, socket: WebSocketResponse) -> None:
+        async def leave() -> None:
+            await socket.close(code=WSCloseCode.OK)
+
+        super().__init__(
+            "",
+            write_bytes=socket.send_bytes,
+            write_str=socket.send_str,
+            close=leave,
+            # Clients deliver no files.
+            download_manager=DownloadManager(),
+        )
+        self._prefork = prefork
+        self._guest = guest
+        self._keyboard = Keyboard()
+        self._client: GuestClient | None = None
+        self._pipes: tuple[asyncio.BaseTransport, ...] = ()
+
+    async def type(self, text: str) -> None:
+        """Pass on what was typed."""
+        if keys := self._keyboard.feed(text.encode(errors="replace")):
+            await self.send_bytes(keys)
+
+    async def ended(self) -> int:
+        """Wait until the client is gone; returns its exit status."""
+        assert self._client is not None
+        return await asyncio.shield(self._client.ended)
+
+    async def stop(self) -> None:
+        """Ask the client to end, and kill it if it does not."""
+        if self._client is None:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(END_WITHIN):
+                await super().stop()
+                await self.ended()
+        self._client.kill()
+        for pipe in self._pipes:
+            pipe.close()
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        """Fork the client, with a pipe for each direction; the guest knows the size of the window."""
+        typed_out, typed_in = os.pipe()
+        drawn_out, drawn_in = os.pipe()
+        try:
+            self._client = await self._prefork.fork(self._guest, [typed_out, drawn_in])
+        except BaseException:
+            os.close(typed_in)
+            os.close(drawn_out)
+            raise
+        finally:
+            os.close(typed_out)
+            os.close(drawn_in)
+        loop = asyncio.get_running_loop()
+        drawn, errors = asyncio.StreamReader(), asyncio.StreamReader()
+        reading, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(drawn), os.fdopen(drawn_out, "rb", buffering=0)
+        )
+        writing, protocol = await loop.connect_write_pipe(
+            lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()),
+            os.fdopen(typed_in, "wb", buffering=0),
+        )
+        self._pipes = (reading, writing)
+        self._stdin = asyncio.StreamWriter(writing, protocol, None, loop)
+        # A client's standard error goes to the log of the prefork process.
+        errors.feed_eof()
+        self._process = cast("Process", SimpleNamespace(stdout=drawn, stderr=errors))
+        return self._process

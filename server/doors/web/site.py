@@ -1,0 +1,210 @@
+"""What the browser's door serves: the page with the terminal, the identity of a browser, the WebSocket."""
+
+import asyncio
+import hmac
+import json
+import logging
+from pathlib import Path
+from typing import Final
+
+import textual_serve
+from aiohttp import WSMsgType, web
+
+from protocol.internal.guest import Guest
+from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
+from server.doors.context import DoorContext
+from server.doors.messages import Message
+from server.doors.web import visitor
+from server.doors.web.page import page
+from server.doors.web.service import GuestService
+from server.doors.window import window
+
+STATIC: Final = Path(__file__).parent / "static"
+LIBRARY: Final = Path(textual_serve.__file__).parent / "static"
+LONGEST_MESSAGE: Final = 64 * 1024
+ENDED_WITH_MESSAGE: Final = 4000
+"""The status of a WebSocket that the door closes; the reason names the message to show."""
+
+HEADERS: Final = {
+    # Nothing is fetched from elsewhere, and no page elsewhere can put this one into a frame.
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+_NAMES: Final = {"en": "Guest", "de": "Gast", "zh_Hant": "訪客"}
+
+log = logging.getLogger(__name__)
+
+
+class Site:
+    """Everything a browser can ask for."""
+
+    def __init__(self, context: DoorContext) -> None:
+        self._config = context.config
+        self._context = context
+        self._proof = context.identity.token("password", context.config.password or "")
+        self._guessing: set[str] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    def application(self) -> web.Application:
+        """The routes."""
+        application = web.Application(client_max_size=4096)
+        application.on_response_prepare.append(_add_headers)
+        application.add_routes(
+            [
+                web.get("/", self._index),
+                web.get("/favicon.ico", self._icon),
+                web.post("/identity", self._identify),
+                web.get("/ws", self._connect),
+                web.static("/page", STATIC),
+                web.static("/static", LIBRARY),
+            ]
+        )
+        return application
+
+    async def say_goodbye(self) -> None:
+        """Tell everybody that the server is closing."""
+        for socket in list(self._sockets):
+            await _close(socket, Message.CLOSING)
+
+    async def _index(self, request: web.Request) -> web.Response:
+        text = page(self._config.server_name, visitor.spoken(request))
+        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    async def _icon(self, _: web.Request) -> web.FileResponse:
+        return web.FileResponse(STATIC / "favicon.svg")
+
+    async def _identify(self, request: web.Request) -> web.Response:
+        """Give the browser its cookies. The page asks: a link from elsewhere would bring no cookie along."""
+        if not visitor.is_own_page(request):
+            raise web.HTTPForbidden
+        if not self._may_enter(request) and not await self._knows_password(request):
+            raise web.HTTPUnauthorized
+        response = web.Response(status=204)
+        visitor.recognise(request, response)
+        if self._config.password is not None:
+            visitor.let_in(request, response, self._proof)
+        return response
+
+    def _may_enter(self, request: web.Request) -> bool:
+        shown = request.cookies.get(visitor.PASS_COOKIE, "")
+        return self._config.password is None or hmac.compare_digest(shown.encode(), self._proof.encode())
+
+    async def _knows_password(self, request: web.Request) -> bool:
+        """One guess a second from one address."""
+        password, origin = self._config.password or "", visitor.address(request)
+        if origin in self._guessing:
+            raise web.HTTPTooManyRequests
+        said = await request.read()
+        if hmac.compare_digest(said, password.encode()):
+            return True
+        if said:
+            self._guessing.add(origin)
+            try:
+                await asyncio.sleep(WRONG_PASSWORD_DELAY)
+            finally:
+                self._guessing.discard(origin)
+        return False
+
+    async def _connect(self, request: web.Request) -> web.WebSocketResponse:
+        if not visitor.is_own_page(request):
+            raise web.HTTPForbidden(text="This door is for its own page only.\n")
+        if not self._may_enter(request):
+            raise web.HTTPUnauthorized
+        socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LONGEST_MESSAGE)
+        await socket.prepare(request)
+        origin = visitor.address(request)
+        refusal = self._context.guests.enter(origin)
+        if refusal is not None:
+            await _close(socket, refusal)
+            return socket
+        self._sockets.add(socket)
+        try:
+            await self._play(request, socket)
+        except DoorRefused as error:
+            log.error("web: %s", error)
+            await _close(socket, Message.BROKEN)
+        finally:
+            self._sockets.discard(socket)
+            self._context.guests.leave(origin)
+        return socket
+
+    async def _play(self, request: web.Request, socket: web.WebSocketResponse) -> None:
+        token = visitor.token(request, self._context.identity)
+        log.info("web: a guest from %s (%s)", visitor.address(request), "known" if token else "no cookie")
+        columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
+        guest = Guest(
+            address=self._config.server_url,
+            name=_NAMES[visitor.spoken(request)],
+            token=token,
+            password=self._config.password,
+            screen="browser",
+            environment={
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "COLUMNS": str(columns),
+                "ROWS": str(lines),
+                **visitor.environment(request),
+            },
+        )
+
+        service = GuestService(self._context.prefork, guest, socket)
+        await service.start(columns, lines)
+        try:
+            await self._listen(socket, service)
+        finally:
+            await service.stop()
+
+    async def _listen(self, socket: web.WebSocketResponse, service: GuestService) -> None:
+        """Pass on what the browser says until it, or the client, is gone."""
+        broken = asyncio.create_task(_close_when_broken(socket, service))
+        now, idle = asyncio.get_running_loop().time, self._config.limits.idle
+        try:
+            async with asyncio.timeout(idle) as timeout:
+                async for said in socket:
+                    if said.type is WSMsgType.TEXT and await _heed(said.data, socket, service):
+                        timeout.reschedule(now() + idle)
+        except TimeoutError:
+            await _close(socket, Message.IDLE)
+        finally:
+            broken.cancel()
+
+
+async def _heed(said: str, socket: web.WebSocketResponse, service: GuestService) -> bool:
+    """Do what the page asks for; true if a person pressed a key."""
+    try:
+        match json.loads(said):
+            case ["stdin", str(keys)]:
+                await service.type(keys)
+                return True
+            case ["resize", {"width": int(columns), "height": int(lines)}]:
+                await service.set_terminal_size(*window(columns, lines))
+            case ["ping", str(mark)]:
+                await socket.send_json(["pong", mark])
+            case ["focus"]:
+                await service.focus()
+            case ["blur"]:
+                await service.blur()
+    except ValueError:
+        pass  # not from our page
+    return False
+
+
+async def _close_when_broken(socket: web.WebSocketResponse, service: GuestService) -> None:
+    if await service.ended():
+        await _close(socket, Message.BROKEN)
+
+
+async def _close(socket: web.WebSocketResponse, why: Message) -> None:
+    await socket.close(code=ENDED_WITH_MESSAGE, message=why.value.encode())
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+    response.headers.pop("Server", None)

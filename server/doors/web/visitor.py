@@ -1,0 +1,73 @@
+"""Who a browser is: where it calls from, which page it shows, and the cookie that is an identity."""
+
+import re
+import secrets
+from collections.abc import Mapping
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from server.doors.identity import Identity
+from server.doors.messages import language
+
+COOKIE: Final = "triqueta"
+PASS_COOKIE: Final = "triqueta_pass"  # noqa: S105 - the cookie's name
+YEAR: Final = 365 * 24 * 3600
+
+_WELL_FORMED: Final = re.compile(r"[A-Za-z0-9_-]{32}")
+
+
+def is_own_page(request: web.BaseRequest) -> bool:
+    """Whether the request comes from this door's page, and not from one somewhere else."""
+    origin = request.headers.get("Origin", "")
+    return bool(origin) and urlsplit(origin).netloc.casefold() == request.host.casefold()
+
+
+def address(request: web.BaseRequest) -> str:
+    """The browser's address. A proxy on this machine is believed when it says for whom it asks."""
+    peer = request.remote or ""
+    if _is_loopback(peer):
+        return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip() or peer
+    return peer
+
+
+def spoken(request: web.BaseRequest) -> str:
+    """The language the browser asks for first."""
+    return language(environment(request))
+
+
+def environment(request: web.BaseRequest) -> Mapping[str, str]:
+    """The browser's language as a variable of a terminal's environment."""
+    wish = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0].strip()
+    return {"LANG": f"{wish.replace('-', '_')}.UTF-8"} if re.fullmatch(r"[A-Za-z-]{2,20}", wish) else {}
+
+
+def token(request: web.BaseRequest, identity: Identity) -> str | None:
+    """The player this browser is; None if it brings no cookie."""
+    cookie = request.cookies.get(COOKIE, "")
+    return identity.token("web", cookie) if _WELL_FORMED.fullmatch(cookie) else None
+
+
+def recognise(request: web.BaseRequest, response: web.Response) -> None:
+    """Give the browser an identity, unless it has one."""
+    known = request.cookies.get(COOKIE, "")
+    _keep(request, response, COOKIE, known if _WELL_FORMED.fullmatch(known) else secrets.token_urlsafe(24))
+
+
+def let_in(request: web.BaseRequest, response: web.Response, proof: str) -> None:
+    """Remember that this browser has known the password."""
+    _keep(request, response, PASS_COOKIE, proof)
+
+
+def _keep(request: web.BaseRequest, response: web.Response, name: str, value: str) -> None:
+    secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Strict", secure=secure)
+
+
+def _is_loopback(peer: str) -> bool:
+    try:
+        return ip_address(peer).is_loopback
+    except ValueError:
+        return False

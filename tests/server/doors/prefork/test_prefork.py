@@ -1,0 +1,118 @@
+"""Clients are forked from one process, told apart, and replaced with it when it breaks."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import psutil
+import pytest
+
+from protocol.internal.guest import Guest
+from server.doors import child_process
+from server.doors.config import DoorRefused
+from server.doors.prefork.prefork import GuestClient, Prefork
+
+FAKE = "tests.server.doors.prefork.fake_client"
+
+
+@pytest.fixture
+async def prefork() -> AsyncIterator[Prefork]:
+    opened = Prefork(FAKE)
+    await opened.start()
+    yield opened
+    await opened.close()
+
+
+async def fork(prefork: Prefork, name: str, typed: str = "") -> tuple[GuestClient, int]:
+    """A client on pipes, and the end from which its output is read."""
+    typed_out, typed_in = os.pipe()
+    drawn_out, drawn_in = os.pipe()
+    os.write(typed_in, typed.encode())
+    guest = Guest(address="ws://127.0.0.1:9", name=name, token=f"token of {name}", environment={"TERM": "x"})
+    client = await prefork.fork(guest, [typed_out, drawn_in])
+    for file in (typed_out, typed_in, drawn_in):
+        os.close(file)
+    return client, drawn_out
+
+
+def read(file: int) -> str:
+    """Everything the client has said, when it has ended."""
+    with os.fdopen(file) as pipe:
+        return pipe.read()
+
+
+async def test_a_client_has_its_guests_screen_and_nothing_of_the_servers_environment(
+    prefork: Prefork,
+) -> None:
+    client, drawn = await fork(prefork, "echo", "hello\n")
+    assert await client.ended == 7
+    assert read(drawn) == "hello token of echo {'TERM': 'x'}\n"
+
+
+async def test_the_client_is_loaded_once_for_all(prefork: Prefork) -> None:
+    for _ in range(2):
+        client, drawn = await fork(prefork, "loaded")
+        assert await client.ended == 7
+        assert read(drawn) == "True\n"
+
+
+async def test_what_goes_wrong_in_a_client_is_logged(
+    prefork: Prefork, caplog: pytest.LogCaptureFixture
+) -> None:
+    client, drawn = await fork(prefork, "fail")
+    assert await client.ended == 1
+    os.close(drawn)
+    await prefork.close()
+    assert "RuntimeError: what went wrong" in caplog.text
+
+
+async def test_a_client_that_does_not_end_is_killed(prefork: Prefork) -> None:
+    stays, drawn = await fork(prefork, "stay")
+    other, other_drawn = await fork(prefork, "stay")
+    stays.kill()
+    assert await stays.ended == -signal.SIGKILL
+    assert not other.ended.done()
+    os.close(drawn)
+    os.close(other_drawn)
+
+
+async def test_clients_end_with_the_process_and_the_next_finds_a_new_one(
+    prefork: Prefork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(child_process, "FIRST_WAIT", 0)
+    client, drawn = await fork(prefork, "stay")
+    assert await asyncio.to_thread(os.read, drawn, 100) == b"staying\n"
+    (process,) = psutil.Process().children()
+    (below,) = process.children()
+    process.kill()
+    assert await client.ended == 1
+    assert read(drawn) == ""
+    assert not psutil.wait_procs([below], timeout=30)[1]
+    again, drawn = await fork(prefork, "echo", "hello\n")
+    assert await again.ended == 7
+    assert read(drawn).startswith("hello")
+
+
+async def test_a_client_that_cannot_be_loaded_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    prefork = Prefork("a_module_nobody_has")
+    with pytest.raises(DoorRefused, match="the game's client does not start"):
+        await prefork.start()
+    await prefork.close()
+
+
+def test_the_process_loads_little_besides_the_client() -> None:
+    code = """
+import sys
+import server.doors.prefork.forkserver
+print(*sorted(name for name in sys.modules if name.split(".")[0] in {"server", "protocol", "asyncio"}))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [
+        *("protocol", "protocol.internal", "protocol.internal.guest"),
+        *("server", "server.doors", "server.doors.linux", "server.doors.prefork"),
+        *(f"server.doors.prefork.{name}" for name in ("child", "confinement", "forkserver", "frames")),
+        "server.doors.prefork.landlock",
+    ]

@@ -1,0 +1,39 @@
+"""What a guest's client learns about the guest's terminal, and what it does not."""
+
+import pytest
+
+from server.doors.ssh.environment import client_environment, speaks_utf8
+
+
+def test_terminal_language_and_colours_are_passed_on() -> None:
+    sent = {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_TW.UTF-8", "COLORTERM": "truecolor", "NO_COLOR": "1"}
+    assert client_environment("xterm-256color", sent) == {"TERM": "xterm-256color", **sent}
+
+
+def test_nothing_else_is() -> None:
+    sent = {"PYTHONPATH": "/tmp", "LD_PRELOAD": "x.so", "TEXTUAL_DRIVER": "os:system", "PATH": "."}
+    assert client_environment("xterm", sent) == {"TERM": "xterm"}
+
+
+@pytest.mark.parametrize("value", ["", "a b", "../x", "a\nb", "x" * 65, "é"])
+def test_odd_values_are_not_passed_on(value: str) -> None:
+    assert client_environment(value, {"LANG": value}) == {"TERM": "xterm"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "speaks"),
+    [
+        ({}, True),
+        ({"LANG": "en_US.UTF-8"}, True),
+        ({"LANG": "de_AT.utf8@euro"}, True),
+        ({"LANG": "de_DE"}, True),
+        ({"LC_CTYPE": "UTF-8"}, True),
+        ({"LANG": "C"}, False),
+        ({"LANG": "POSIX"}, False),
+        ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+    ],
+)
+def test_whether_a_terminal_shows_more_than_ascii(sent: dict[str, str], speaks: bool) -> None:
+    assert speaks_utf8(sent) is speaks

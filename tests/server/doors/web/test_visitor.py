@@ -1,0 +1,88 @@
+"""What the browser's door makes of a request."""
+
+import re
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
+
+from server.doors.identity import Identity
+from server.doors.web import visitor
+
+COOKIE = "a" * 32
+
+
+def request(peer: str = "10.0.0.9", **headers: str) -> web.Request:
+    """A request with these headers; underscores stand for hyphens."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    made = make_mocked_request("GET", "/", headers={"Host": "game.example:8080", **named})
+    return made.clone(remote=peer)
+
+
+@pytest.mark.parametrize(
+    ("origin", "own"),
+    [
+        ("http://game.example:8080", True),
+        ("https://GAME.example:8080", True),
+        ("http://game.example", False),
+        ("http://elsewhere.example:8080", False),
+        ("http://game.example:8080.elsewhere.example", False),
+        ("null", False),
+        ("", False),
+    ],
+)
+def test_only_its_own_page_may_open_a_line(origin: str, own: bool) -> None:
+    assert visitor.is_own_page(request(Origin=origin)) is own
+
+
+def test_a_proxy_is_believed_if_it_is_on_this_machine() -> None:
+    forwarded = {"X_Forwarded_For": "192.0.2.1, 198.51.100.7"}
+    assert visitor.address(request("127.0.0.1", **forwarded)) == "198.51.100.7"
+    assert visitor.address(request("127.0.0.1")) == "127.0.0.1"
+    assert visitor.address(request("10.0.0.9", **forwarded)) == "10.0.0.9"
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "variables"),
+    [
+        ("de-AT,de;q=0.9", "de", {"LANG": "de_AT.UTF-8"}),
+        ("zh-TW", "zh_Hant", {"LANG": "zh_TW.UTF-8"}),
+        ("fr", "en", {"LANG": "fr.UTF-8"}),
+        ("*", "en", {}),
+        ("de\x00\n=x", "en", {}),
+    ],
+)
+def test_the_language_is_the_one_asked_for_first(
+    asked: str, language: str, variables: dict[str, str]
+) -> None:
+    said = request(Accept_Language=asked)
+    assert visitor.spoken(said) == language
+    assert visitor.environment(said) == variables
+
+
+def test_a_cookie_is_an_identity(tmp_path: Path) -> None:
+    identity = Identity.of(tmp_path)
+    token = visitor.token(request(Cookie=f"triqueta={COOKIE}"), identity)
+    assert token is not None
+    assert identity.vouched(token)
+    assert visitor.token(request(Cookie=f"triqueta={COOKIE[:-1]}b"), identity) != token
+    assert visitor.token(request(), identity) is None
+    assert visitor.token(request(Cookie="triqueta=short"), identity) is None
+
+
+def test_a_browser_that_is_known_keeps_its_cookie() -> None:
+    answer = web.Response()
+    visitor.recognise(request(Cookie=f"triqueta={COOKIE}"), answer)
+    assert answer.cookies["triqueta"].value == COOKIE
+
+
+@pytest.mark.parametrize("sent", ["", "triqueta=short", f"triqueta={COOKIE}x"])
+def test_others_get_one_that_scripts_and_other_sites_do_not_see(sent: str) -> None:
+    answer = web.Response()
+    visitor.recognise(request(Cookie=sent, X_Forwarded_Proto="https"), answer)
+    cookie = answer.cookies["triqueta"]
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32}", cookie.value)
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Strict"
+    assert cookie["secure"]

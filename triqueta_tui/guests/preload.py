@@ -1,0 +1,39 @@
+"""Does once, before any guest comes, what every client does before and with its first frame."""
+
+import asyncio
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Final
+
+from protocol.internal.guest import Guest
+from triqueta_tui import commands, games, locale, screens, widgets
+from triqueta_tui.guests.app import GuestApp
+from triqueta_tui.terminal import Terminal
+
+_SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, screens, widgets)
+"""Where everything is that a guest may come to see."""
+
+
+def preload() -> None:
+    """Import what can be shown, read all words, and draw a first frame that nobody sees."""
+    for package in _SHOWN:
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    for language in locale.LANGUAGES:
+        for area in files(locale).joinpath(language).iterdir():
+            locale.catalogue(language, area.name.removesuffix(".toml"))
+    asyncio.run(_draw())
+
+
+class _Offline(GuestApp):
+    def begin(self) -> None:
+        """There is no server to go to."""
+
+
+async def _draw() -> None:
+    guest = Guest(address="ws://127.0.0.1", name="Nobody")
+    app = _Offline(guest, Terminal.of({"TERM": "xterm-256color"}))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()

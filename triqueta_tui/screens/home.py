@@ -114,6 +114,10 @@ class Home(Screen[None]):
             yield tables
         yield Footer()
 
+    def on_mount(self) -> None:
+        # A browser's page may not have the focus yet, and then nothing on it gets it by itself.
+        self.query_one("#menu", Menu).focus()
+
     def on_screen_resume(self) -> None:
         """Something may have changed meanwhile: the language, or a game that waits."""
         self.fill()

@@ -115,7 +115,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The options of a command line; exits if they are wrong."""
     parser = _parser()
     options = parser.parse_args(arguments)
     if (options.tls_cert is None) != (options.tls_key is None):

@@ -43,8 +43,6 @@ log = logging.getLogger(__name__)
 
 
 class Config(Struct, frozen=True):
-    """Everything that can be said on the command line."""
-
     listen: ListenConfig
     data_dir: Path
     name: str

@@ -21,8 +21,6 @@ _TUNNELS: Final = ("gpd", "nordlynx", "ppp", "proton", "tailscale", "tap", "tun"
 
 
 class Interface(Struct, frozen=True):
-    """One address of this machine."""
-
     name: str
     address: str
     prefix: int = 24
@@ -45,24 +43,20 @@ class AdapterAddress(Protocol):
     """An address as the library that lists them gives it: for IPv6 with flow and scope beside it."""
 
     @property
-    def ip(self) -> str | tuple[str, int, int]:
-        """The address."""
+    def ip(self) -> str | tuple[str, int, int]: ...
 
     @property
-    def network_prefix(self) -> int:
-        """How many bits of it are the network's."""
+    def network_prefix(self) -> int: ...
 
 
 class Adapter(Protocol):
     """An interface as the library that lists them gives it."""
 
     @property
-    def name(self) -> str:
-        """The system's name for it."""
+    def name(self) -> str: ...
 
     @property
-    def ips(self) -> Iterable[AdapterAddress]:
-        """Its addresses."""
+    def ips(self) -> Iterable[AdapterAddress]: ...
 
 
 def interfaces_of(adapters: Iterable[Adapter], wish: str = "") -> tuple[Interface, ...]:

@@ -16,8 +16,6 @@ CLIENT: Final = "triqueta_tui.guests.entry"
 
 @dataclass(eq=False)
 class DoorContext:
-    """A door's config and services."""
-
     config: DoorConfig
     identity: Identity
     prefork: Prefork

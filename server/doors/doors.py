@@ -22,8 +22,6 @@ class DoorOptions(Struct, frozen=True):
 
 
 class Doors:
-    """The doors, and the identities that they give to guests."""
-
     def __init__(
         self, options: DoorOptions, name: str, host: str, data_dir: Path, password: str | None
     ) -> None:
@@ -46,7 +44,6 @@ class Doors:
         """Where the doors are, by kind."""
 
     def vouched(self, token: str) -> bool:
-        """Whether one of the doors has made this token."""
         return self._identity is not None and self._identity.vouched(token)
 
     async def open(self, listen: Callable[[], Awaitable[int]]) -> None:
@@ -64,6 +61,5 @@ class Doors:
             self.ports[kind] = await supervisor.open()
 
     async def close(self) -> None:
-        """Disconnect every guest."""
         for supervisor in self._supervisors:
             await supervisor.close()

@@ -36,7 +36,6 @@ class Identity:
         return name + self._digest("seal", name)
 
     def vouched(self, token: str) -> bool:
-        """Whether a door of this server has made this token."""
         name, seal = token[:_HALF], token[_HALF:]
         return hmac.compare_digest(seal.encode(), self._digest("seal", name).encode())
 

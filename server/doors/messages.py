@@ -65,5 +65,4 @@ def language(environment: Mapping[str, str]) -> str:
 
 
 def translated(message: Message, environment: Mapping[str, str]) -> str:
-    """The message in the guest's language."""
     return MESSAGES[language(environment)][message]

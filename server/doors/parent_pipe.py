@@ -36,7 +36,6 @@ def serve(open_door: OpenDoor) -> None:
 
 
 def report(what: Report) -> None:
-    """Answer the server."""
     # A server that is gone meanwhile is noticed elsewhere.
     with contextlib.suppress(BrokenPipeError):
         os.write(1, msgspec.json.encode(what) + b"\n")

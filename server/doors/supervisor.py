@@ -19,8 +19,6 @@ log = logging.getLogger(__name__)
 
 
 class DoorKind(NamedTuple):
-    """What is special about one kind of door."""
-
     option: str
     """On the command line, and the name of the extra to install."""
     module: str
@@ -35,8 +33,6 @@ KINDS: Final = {
 
 
 class DoorSupervisor:
-    """One door."""
-
     def __init__(self, kind: DoorKind, config: DoorConfig) -> None:
         self._kind = kind
         self._config = config
@@ -54,7 +50,6 @@ class DoorSupervisor:
         return self._report.port
 
     async def close(self) -> None:
-        """Disconnect the guests and close."""
         await self._child.stop()
 
     async def _start(self) -> Process:

@@ -47,14 +47,12 @@ class Connection:
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
-        """Send without waiting."""
         if self._ending is None:
             if not self._outgoing:
                 self._loop.call_soon(self._flush)
             self._outgoing.append(frame)
 
     def end(self, bye: Bye) -> None:
-        """Send the reason, then close."""
         if self._ending is None:
             self._outgoing.append(encode(bye))
             self._flush()
@@ -68,7 +66,6 @@ class Connection:
             self._socket.write(frames)
 
     async def run(self) -> None:
-        """Serve the client until either side ends it."""
         player: Player | None = None
         try:
             player = await self._greet()

@@ -17,8 +17,6 @@ STRIKES: Final = 5
 
 
 class Verdict(Enum):
-    """What to do with a frame."""
-
     FINE = auto()
     ANSWER = auto()
     """Reject it."""
@@ -42,7 +40,6 @@ class FloodControl:
         return self._judge(1.0)
 
     def count_broken_frame(self) -> Verdict:
-        """Count a frame that could not be decoded."""
         return self._judge(BROKEN_COST)
 
     def _judge(self, cost: float) -> Verdict:

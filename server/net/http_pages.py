@@ -41,7 +41,6 @@ class HttpPages:
         return None
 
     def metrics(self) -> str:
-        """The server's gauges and counters in Prometheus' text format."""
         lobby, counts = self._lobby, self._lobby.services.counts
         statuses = Counter(table.status for table in lobby.tables.values())
         gauges = {

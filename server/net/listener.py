@@ -25,8 +25,6 @@ from server.tables.lobby import Lobby
 
 
 class ListenConfig(Struct, frozen=True):
-    """Where and how to listen."""
-
     host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
     port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
@@ -48,8 +46,6 @@ class PortRefused(Exception):  # noqa: N818 - the word for it
 
 
 class Listener:
-    """An open port of a server."""
-
     def __init__(
         self,
         how: ListenConfig,

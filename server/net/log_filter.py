@@ -14,7 +14,6 @@ class HandshakeFilter(logging.Filter):
     """Turns the WebSocket library's tracebacks about broken handshakes into one line at level INFO."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Drop what is below WARNING; shorten failed handshakes."""
         if record.levelno < logging.WARNING:
             return False
         if record.msg == HANDSHAKE_FAILED and record.exc_info and record.exc_info[1] is not None:
@@ -26,7 +25,6 @@ class HandshakeFilter(logging.Filter):
 
 
 def websocket_logger() -> logging.Logger:
-    """The logger to hand to the WebSocket library."""
     logger = logging.getLogger("server.net.websocket")
     if not any(isinstance(known, HandshakeFilter) for known in logger.filters):
         logger.addFilter(HandshakeFilter())

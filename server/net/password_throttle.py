@@ -20,7 +20,6 @@ class PasswordThrottle:
             raise Refusal(Code.FLOODING)
 
     async def delay(self, address: str) -> None:
-        """Wait before a wrong password is answered."""
         self._waiting.add(address)
         try:
             await asyncio.sleep(WRONG_PASSWORD_DELAY)

@@ -51,8 +51,6 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
 
 
 class Lobby:
-    """The players and tables of a server."""
-
     def __init__(self, services: Services) -> None:
         self.services = services
         self.players: dict[str, Player] = {}
@@ -230,7 +228,6 @@ class Lobby:
         return table
 
     def get_or_add_player(self, player_id: str, name: str) -> Player:
-        """The player with this id, added if it is not known yet."""
         player = self.players.get(player_id)
         if player is None:
             player = Player(player_id, name, self.services.limits, self.services.now())

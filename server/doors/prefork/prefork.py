@@ -95,7 +95,6 @@ class Prefork:
         return (confined, root) if os.geteuid() == 0 else (confined,)
 
     async def close(self) -> None:
-        """End all clients."""
         if self._socket is not None:
             # The process ends when its socket does.
             with contextlib.suppress(OSError):

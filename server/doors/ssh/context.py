@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class SshContext(DoorContext):
-    """The door's config and services, and who is connected."""
-
     sessions: "set[GuestSession]" = field(default_factory=set)
     unauthenticated: int = 0
     """Connections that have not said yet who they are."""

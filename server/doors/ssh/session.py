@@ -189,12 +189,10 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         return 1
 
     async def _unless_finished(self, something: asyncio.Future[Any]) -> None:
-        """Wait for something, or for the end of the visit."""
         both: set[asyncio.Future[Any]] = {something, self._finished}
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
 
     def _watch_idleness(self) -> None:
-        """End the visit if no key comes for a while from now."""
         if self._idle is not None:
             self._idle.cancel()
         later = asyncio.get_running_loop().call_later

@@ -44,7 +44,6 @@ class GuestService(AppService):
         self._pipes: tuple[asyncio.BaseTransport, ...] = ()
 
     async def type(self, text: str) -> None:
-        """Pass on what was typed."""
         if keys := self._keyboard.feed(text.encode(errors="replace")):
             await self.send_bytes(keys)
 

@@ -39,8 +39,6 @@ log = logging.getLogger(__name__)
 
 
 class Site:
-    """Everything a browser can ask for."""
-
     def __init__(self, context: DoorContext) -> None:
         self._config = context.config
         self._context = context
@@ -49,7 +47,6 @@ class Site:
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
-        """The routes."""
         application = web.Application(client_max_size=4096)
         application.on_response_prepare.append(_add_headers)
         application.add_routes(
@@ -65,7 +62,6 @@ class Site:
         return application
 
     async def say_goodbye(self) -> None:
-        """Tell everybody that the server is closing."""
         for socket in list(self._sockets):
             await _close(socket, Message.CLOSING)
 

@@ -122,13 +122,11 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
 
 
 def send_away(table: Table, viewer: Viewer, code: Code) -> None:
-    """Remove a viewer and say why, once the reason is stored."""
     table.remove_viewer(viewer)
     table.outbox.post(partial(viewer.player.send, Closed(table=table.code, code=code)))
 
 
 def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
-    """Put a bot on an open seat."""
     table.require_host(player)
     table.require_status("waiting")
     if request.level not in table.vocabulary.levels:
@@ -201,7 +199,6 @@ def link_lost(table: Table, player: Player) -> None:
 
 
 def rename(table: Table, player: Player) -> None:
-    """Show a player's new name."""
     at = table.seat_of(player)
     if at is not None:
         table.seats[at].name = player.name

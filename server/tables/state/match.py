@@ -43,8 +43,6 @@ class Changes:
 
 
 class Match:
-    """A game being played, without the table around it."""
-
     def __init__(
         self,
         game_id: str,
@@ -91,7 +89,6 @@ class Match:
         return GameOver(self.rules.winners(self.position), self.shuffle.seed, self.shuffle.salt)
 
     def play(self, seat: int, action: int) -> list[Happening]:
-        """Carry out a legal action and return what happened."""
         what: list[Happening] = []
         self.position.apply(seat, action, what)
         self._moves.append((seat, action))

@@ -10,40 +10,30 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
+from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE
 from protocol.text import NAME_CELLS, clean_name
-from server.doors.config import DoorRefused, GuestLimits
-from server.doors.doors import DoorOptions
-from server.doors.private_files import FileRefused
-from server.net.listener import ListenConfig, PortRefused
-from server.net.tls import TlsRefused, tls_context
+from server.cannot_start import CannotStart
+from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
+from server.doors.supervisor import KINDS
+from server.net.listener import ListenConfig
+from server.net.tls import tls_context
 from server.program import Config, Program, on_end_of_input
 from server.store.store import StoreBroken, StoreRefused
 from server.tables.services import Limits
-
-DOORS: Final = {"ssh": (SSH_PORT, "ssh"), "web": (WEB_PORT, "a browser")}
-"""The front doors by option: the port if none is given, and what people use to come in."""
-
-_SCHEMES: Final = {"ssh": "ssh", "web": "http"}
-"""What the addresses of the doors begin with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop; returns the exit status."""
     options = parse(arguments)
-    logging.basicConfig(
-        level=options.log_level.upper(),
-        format="%(asctime)s %(levelname)-7s %(message)s",
-        stream=sys.stderr,
-    )
+    logging.basicConfig(level=options.log_level.upper(), format=LOG_FORMAT)
     try:
         asyncio.run(_serve(config_of(options), embedded=options.embedded))
-    except (StoreRefused, PortRefused, TlsRefused, StoreBroken, DoorRefused, FileRefused) as error:
+    except (CannotStart, StoreRefused, StoreBroken) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return 1
     return 0
@@ -57,7 +47,7 @@ async def _serve(config: Config, *, embedded: bool) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201 - scripts wait for this line
         for kind, at in program.doors.ports.items():
             secure = "s" if kind == "web" and config.listen.tls else ""
-            print(f"triqueta-server open at {_SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
+            print(f"triqueta-server open at {KINDS[kind].scheme}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
 
     program = Program(config)
     loop = asyncio.get_running_loop()
@@ -69,33 +59,36 @@ async def _serve(config: Config, *, embedded: bool) -> None:
 
 
 def config_of(options: argparse.Namespace) -> Config:
-    """The server's configuration; raises ``TlsRefused``."""
-    tls = tls_context(options.tls_cert, options.tls_key) if options.tls_cert else None
+    """The server's configuration; raises ``CannotStart``."""
+    password = options.password or os.environ.get(PASSWORD_VARIABLE) or None
+    tls = (options.tls_cert, options.tls_key) if options.tls_cert else None
     return Config(
         listen=ListenConfig(
             host=options.host,
             port=options.port,
-            tls=tls,
+            tls=tls_context(*tls) if tls else None,
             max_connections=options.max_connections,
             flood_rate=options.max_rate,
             flood_burst=options.max_burst,
             greet_within=options.greet_within,
             max_backlog=options.max_backlog * 1024,
         ),
-        data_dir=options.data_dir,
-        name=options.name,
-        password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
-        limits=Limits(tables=options.max_tables, grace=options.grace),
-        doors=DoorOptions(
-            ports={kind: port for kind in DOORS if (port := getattr(options, kind)) is not None},
-            guests=GuestLimits(
-                guests=options.max_guests,
-                per_address=options.max_guests_per_address,
-                idle=options.guest_idle,
+        doors=DoorConfig(
+            server_name=options.name,
+            host=options.host,
+            data_dir=str(options.data_dir.absolute()),
+            password=password,
+            tls=(str(tls[0].absolute()), str(tls[1].absolute())) if tls else None,
+            limits=GuestLimits(
+                guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
             ),
-            tls=(str(options.tls_cert), str(options.tls_key)) if options.tls_cert else None,
             log_level=options.log_level.upper(),
         ),
+        data_dir=options.data_dir,
+        name=options.name,
+        password=password,
+        limits=Limits(tables=options.max_tables, grace=options.grace),
+        door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
         announce=options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
     )
@@ -199,15 +192,9 @@ def _parser() -> _Parser:
         "SECONDS",
         "how long a player may be gone before a bot may sit in",
     )
-    for kind, (port, who) in DOORS.items():
-        add(
-            f"--{kind}",
-            type=_port,
-            nargs="?",
-            const=port,
-            metavar="PORT",
-            help=f"let people in with {who}, on this port (%(const)s if none is given)",
-        )
+    for kind in KINDS.values():
+        text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"
+        add(f"--{kind.option}", type=_port, nargs="?", const=kind.port, metavar="PORT", help=text)
     add_limit("--max-guests", _count, guests.guests, "N", "people who are in through each of these doors")
     add_limit(
         "--max-guests-per-address",

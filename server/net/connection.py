@@ -103,7 +103,8 @@ class Connection:
         address = self._socket.remote_address
         if hello.password is None or not address:
             return await self._handshake.greet(hello, self)
-        self._throttle.check(address[0])
+        if self._throttle.is_delaying(address[0]):
+            raise Refusal(Code.FLOODING)
         try:
             return await self._handshake.greet(hello, self)
         except Refusal as refusal:

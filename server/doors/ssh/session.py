@@ -3,13 +3,15 @@
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import asyncssh
 
 from protocol.internal.guest import Guest
 from protocol.text import clean
-from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
+from server.cannot_start import CannotStart
+from server.doors.context import DoorContext
 from server.doors.keyboard import Keyboard
 from server.doors.messages import Message, translated
 from server.doors.prefork.prefork import GuestClient
@@ -18,9 +20,7 @@ from server.doors.ssh.password import PasswordQuestion
 from server.doors.ssh.plain import Plain
 from server.doors.ssh.screen import Screen
 from server.doors.window import window
-
-if TYPE_CHECKING:
-    from server.doors.ssh.context import SshContext
+from server.net.password_throttle import WRONG_PASSWORD_DELAY
 
 RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x1b[0m"
 """Undoes in the guest's terminal what a client that could not end by itself has set."""
@@ -31,12 +31,21 @@ DUMB: Final = frozenset({"dumb", "unknown", ""})
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
+class SshContext(DoorContext):
+    """What all connections of the SSH door share."""
+
+    sessions: "set[GuestSession]" = field(default_factory=set)
+    unauthenticated: int = 0
+    """Connections that have not said yet who they are."""
+
+
 class GuestSession(asyncssh.SSHServerSession[bytes]):
     """A terminal with a client behind it. Commands, subsystems and everything else are refused."""
 
     def __init__(
         self,
-        context: "SshContext",
+        context: SshContext,
         connection: asyncssh.SSHServerConnection,
         address: str,
         username: str,
@@ -127,7 +136,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
                 self._say(Message.NO_TERMINAL)
             elif await self._knows_password():
                 status = await self._play(*self._size)
-        except DoorRefused as error:
+        except CannotStart as error:
             log.error("ssh: %s", error)
             self._say(Message.BROKEN)
         finally:

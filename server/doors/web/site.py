@@ -11,13 +11,14 @@ import textual_serve
 from aiohttp import WSMsgType, web
 
 from protocol.internal.guest import Guest
-from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
+from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
 from server.doors.messages import Message
 from server.doors.web import visitor
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
 from server.doors.window import window
+from server.net.password_throttle import PasswordThrottle
 
 STATIC: Final = Path(__file__).parent / "static"
 LIBRARY: Final = Path(textual_serve.__file__).parent / "static"
@@ -43,7 +44,7 @@ class Site:
         self._config = context.config
         self._context = context
         self._proof = context.identity.token("password", context.config.password or "")
-        self._guessing: set[str] = set()
+        self._throttle = PasswordThrottle()
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
@@ -91,17 +92,13 @@ class Site:
     async def _knows_password(self, request: web.Request) -> bool:
         """One guess a second from one address."""
         password, origin = self._config.password or "", visitor.address(request)
-        if origin in self._guessing:
+        if self._throttle.is_delaying(origin):
             raise web.HTTPTooManyRequests
         said = await request.read()
         if hmac.compare_digest(said, password.encode()):
             return True
         if said:
-            self._guessing.add(origin)
-            try:
-                await asyncio.sleep(WRONG_PASSWORD_DELAY)
-            finally:
-                self._guessing.discard(origin)
+            await self._throttle.delay(origin)
         return False
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:
@@ -119,7 +116,7 @@ class Site:
         self._sockets.add(socket)
         try:
             await self._play(request, socket)
-        except DoorRefused as error:
+        except CannotStart as error:
             log.error("web: %s", error)
             await _close(socket, Message.BROKEN)
         finally:

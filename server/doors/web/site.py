@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 from protocol.internal.guest import Guest
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
-from server.doors.messages import Message
+from server.doors.messages import WORDS, Message
 from server.doors.web import visitor
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
@@ -33,8 +33,6 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-
-_NAMES: Final = {"en": "Guest", "de": "Gast", "zh_Hant": "訪客"}
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +128,7 @@ class Site:
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,
-            name=_NAMES[visitor.spoken(request)],
+            name=WORDS[visitor.spoken(request)].guest,
             token=token,
             password=self._config.password,
             screen="browser",

@@ -2,19 +2,19 @@
 
 import pytest
 
-from server.doors.messages import MESSAGES, Message, language, translated
+from server.doors.messages import WORDS, Message, language, translated
 from triqueta_tui.locale import LANGUAGES, spoken
 
 
 def test_every_message_is_there_in_every_language_of_the_client() -> None:
-    assert set(MESSAGES) == set(LANGUAGES)
-    for messages in MESSAGES.values():
-        assert set(messages) == set(Message)
+    assert set(WORDS) == set(LANGUAGES)
+    for words in WORDS.values():
+        assert set(words.message) == set(Message)
 
 
 def test_nothing_is_left_in_english() -> None:
     for name in ("de", "zh_Hant"):
-        assert all(MESSAGES[name][message] != MESSAGES["en"][message] for message in Message)
+        assert all(WORDS[name].message[each] != WORDS["en"].message[each] for each in Message)
 
 
 @pytest.mark.parametrize("wish", ["de_AT.UTF-8", "zh_TW.UTF-8", "zh-Hant", "en_GB", "fr_FR", "C", ""])

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import platformdirs
 
@@ -100,6 +100,36 @@ def _default_name() -> str:
     return host[:16] if host.isascii() and host else "Triqueta"
 
 
+Number = TypeVar("Number", int, float)
+
+
+def _number(kind: Callable[[str], Number], what: str, least: int, most: int) -> Callable[[str], Number]:
+    def read(text: str) -> Number:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = kind("-1")
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a {what} from {least} to {most}")
+        return number
+
+    return read
+
+
+_port = _number(int, "whole number", 0, 65535)
+_count = _number(int, "whole number", 1, 1_000_000)
+_seconds = _number(float, "number of seconds", 0, 86400)
+
+
+def _name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except Refusal:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
+        ) from None
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong option in one line, without the usage of all the others."""
 
@@ -132,8 +162,11 @@ def _parser() -> _Parser:
     )
     add = parser.add_argument
 
-    def add_limit(flag: str, kind: Callable[[str], float], default: float, metavar: str, text: str) -> None:
-        add(flag, type=kind, default=default, metavar=metavar, help=f"{text} (default: %(default)s)")
+    def add_count(flag: str, default: float, text: str, metavar: str = "N") -> None:
+        add(flag, type=_count, default=default, metavar=metavar, help=f"{text} (default: %(default)s)")
+
+    def add_seconds(flag: str, default: float, text: str) -> None:
+        add(flag, type=_seconds, default=default, metavar="SECONDS", help=f"{text} (default: %(default)s)")
 
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
     add("--host", default=listen.host, metavar="ADDRESS", help="listen here (default: %(default)s)")
@@ -155,63 +188,23 @@ def _parser() -> _Parser:
     add("--password", metavar="TEXT", help="let in only who knows it")
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
-    add_limit("--max-tables", _count, limits.tables, "N", "open tables")
-    add_limit("--max-connections", _count, listen.max_connections, "N", "clients")
-    add_limit(
-        "--max-rate",
-        _count,
-        listen.flood_rate,
-        "N",
-        "requests a second from one client, in the long run",
-    )
-    add(
-        "--max-burst",
-        type=_count,
-        default=listen.flood_burst,
-        metavar="N",
-        help="requests at once from one client (default: twice --max-rate)",
-    )
-    add_limit(
-        "--max-backlog",
-        _count,
-        listen.max_backlog // 1024,
-        "KIB",
-        "how much may wait for a client that does not read before it is dropped",
-    )
-    add_limit(
-        "--greet-within",
-        _seconds,
-        listen.greet_within,
-        "SECONDS",
-        "how long a connection may take to say who it is",
-    )
-    add_limit(
-        "--grace",
-        _seconds,
-        limits.grace,
-        "SECONDS",
-        "how long a player may be gone before a bot may sit in",
-    )
+    add_count("--max-tables", limits.tables, "open tables")
+    add_count("--max-connections", listen.max_connections, "clients")
+    add_count("--max-rate", listen.flood_rate, "requests a second from one client, in the long run")
+    text = "requests at once from one client (default: twice --max-rate)"
+    add("--max-burst", type=_count, default=listen.flood_burst, metavar="N", help=text)
+    text = "how much may wait for a client that does not read before it is dropped"
+    add_count("--max-backlog", listen.max_backlog // 1024, text, "KIB")
+    add_seconds("--greet-within", listen.greet_within, "how long a connection may take to say who it is")
+    add_seconds("--grace", limits.grace, "how long a player may be gone before a bot may sit in")
     for kind in KINDS.values():
         text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"
         add(f"--{kind.option}", type=_port, nargs="?", const=kind.port, metavar="PORT", help=text)
-    add_limit("--max-guests", _count, guests.guests, "N", "people who are in through each of these doors")
-    add_limit(
-        "--max-guests-per-address",
-        _count,
-        guests.per_address,
-        "N",
-        "those of them who come from one address",
-    )
-    add_limit(
-        "--guest-idle", _seconds, guests.idle, "SECONDS", "how long they may stay without pressing a key"
-    )
-    add(
-        "--no-announce",
-        dest="announce",
-        action="store_false",
-        help="do not make the server known on the local network",
-    )
+    add_count("--max-guests", guests.guests, "people who are in through each of these doors")
+    add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
+    add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    text = "do not make the server known on the local network"
+    add("--no-announce", dest="announce", action="store_false", help=text)
     add(
         "--log-level",
         choices=("debug", "info", "warning", "error"),
@@ -220,40 +213,3 @@ def _parser() -> _Parser:
     )
     add("--embedded", action="store_true", help="end when standard input ends")
     return parser
-
-
-def _port(text: str) -> int:
-    return _whole_number(text, 0, 65535)
-
-
-def _count(text: str) -> int:
-    return _whole_number(text, 1, 1_000_000)
-
-
-def _whole_number(text: str, least: int, most: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
-    return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number <= 86400:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 86400")
-    return number
-
-
-def _name(text: str) -> str:
-    try:
-        return clean_name(text)
-    except Refusal:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
-        ) from None

@@ -123,7 +123,7 @@ class Connection:
                 identifier = refusal.detail.pop("id", None)
                 known = identifier if isinstance(identifier, int) else None
                 self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
-                await self._slow_down(self._flood.count_broken_frame())
+                await self._slow_down(self._flood.count_frame(broken=True))
                 continue
             verdict = self._flood.count_frame()
             if verdict is not Verdict.FINE:

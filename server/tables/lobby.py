@@ -8,15 +8,7 @@ from typing import Any
 from protocol import requests
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
-from protocol.events import (
-    Accepted,
-    Bye,
-    LobbyGone,
-    LobbyNow,
-    LobbyTable,
-    Rejected,
-    TableLine,
-)
+from protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, Rejected, TableLine
 from protocol.text import clean_seed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
@@ -159,7 +151,7 @@ class Lobby:
         return None
 
     def _rejected(self, request: requests.AnyRequest, refusal: Refusal) -> Rejected:
-        self.services.counts.rejected += 1
+        self.services.counts.requests_rejected += 1
         return Rejected(id=request.id, code=refusal.code, detail=refusal.detail)
 
     def _create(self, player: Player, request: requests.Create) -> Table:
@@ -242,7 +234,6 @@ class Lobby:
             table.outbox.post(partial(self._remove, table))
         if line == self._lines.get(table.code):
             return
-        frame: bytes
         if line is None:
             del self._lines[table.code]
             frame = encode(LobbyGone(table=table.code))

@@ -5,15 +5,7 @@ from functools import partial
 from protocol import requests
 from protocol.errors import Code, Refusal
 from protocol.events import Closed
-from protocol.happenings import (
-    BotAdded,
-    BotRemoved,
-    CameToWatch,
-    GotUp,
-    Joined,
-    LinkLost,
-    StoppedWatching,
-)
+from protocol.happenings import BotAdded, BotRemoved, CameToWatch, GotUp, Joined, LinkLost, StoppedWatching
 from server.tables.handlers import host_role, playing, substitution
 from server.tables.passwords import matches
 from server.tables.state.player import Player

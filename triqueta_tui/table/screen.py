@@ -363,14 +363,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
 
     def action_talk(self) -> None:
         """Go to the chat; where it has no place of its own, open it over the table."""
-        aside = self.has_class("-side")
-        self.set_class(not aside, "-talking")
-        self.chats[0 if aside else 1].focus()
-
-    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        """Close the drawer when nobody types in it any more."""
-        if event.widget is self.chats[1]:
-            self.remove_class("-talking")
+        self.chats[0 if self.has_class("-side") else 1].focus()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:

@@ -35,6 +35,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
@@ -44,7 +45,7 @@ TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
 """A game's table binds these behind its own."""
 
 
-class TableScreen(Screen[None], Generic[PublicT, MineT]):
+class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
 
     A game says how its board is composed, drawn and arranged, what can be chosen and which words prompt for

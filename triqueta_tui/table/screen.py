@@ -35,6 +35,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
@@ -44,7 +45,7 @@ TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
 """A game's table binds these behind its own."""
 
 
-class TableScreen(Screen[None], Generic[PublicT, MineT]):
+class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
 
     A game says how its board is composed, drawn and arranged, what can be chosen and which words prompt for
@@ -365,14 +366,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
 
     def action_talk(self) -> None:
         """Go to the chat; where it has no place of its own, open it over the table."""
-        aside = self.has_class("-side")
-        self.set_class(not aside, "-talking")
-        self.chats[0 if aside else 1].focus()
-
-    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        """Close the drawer when nobody types in it any more."""
-        if event.widget is self.chats[1]:
-            self.remove_class("-talking")
+        self.chats[0 if self.has_class("-side") else 1].focus()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:

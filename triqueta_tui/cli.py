@@ -23,11 +23,11 @@ COMMANDS: Final = ("play", "host", "join", "watch")
 
 
 class UsageError(Exception):
-    """What was typed makes no sense; the message says why, in the person's language."""
+    """The command line is wrong; the message says why, in the person's language."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """One command. Its words are not argparse's but the catalogue's, so that they come in every language."""
+    """A parser that leaves all texts to the catalogue, so that they come in every language."""
 
     def __init__(self, **_: Any) -> None:
         super().__init__(
@@ -39,12 +39,11 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("--name")
 
     def error(self, message: str) -> NoReturn:
-        """What argparse complains about without naming an argument."""
+        """Called by argparse for complaints that name no argument."""
         raise UsageError(say("cli.wrong.unclear"))
 
 
 def parser() -> argparse.ArgumentParser:
-    """Everything that can be typed."""
     main = _Parser()
     commands = main.add_subparsers(dest="command", parser_class=_Parser)
     play = commands.add_parser("play")
@@ -86,7 +85,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def help_page(command: str | None, games: Games) -> str:
-    """What ``--help`` prints."""
     lines = [
         f"  {game.name:<15} {game.title} ({game.vocabulary.seats[0]}-{game.vocabulary.seats[-1]}): "
         + say(f"{game.name}.game.summary")
@@ -97,7 +95,7 @@ def help_page(command: str | None, games: Games) -> str:
 
 
 def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> "Intent | None":
-    """What the person wants, None for a look at the home screen; raises ``UsageError``."""
+    """The intent of a command line, None for the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
             from triqueta_tui.intents import PlayNow
@@ -125,7 +123,6 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
 
 
 def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game:
-    """The game that was named, or the one that was played last."""
     name = getattr(options, "game", None)
     if name is None:
         return games.chosen(settings.game)
@@ -167,7 +164,7 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
 
 
 def _open(options: argparse.Namespace) -> int:
-    """Show the screen; returns the exit status."""
+    """Run the app; returns the exit status."""
     from triqueta_tui.crash import guarded, open_log
     from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
@@ -205,7 +202,7 @@ def _open(options: argparse.Namespace) -> int:
 
 
 def _wanted_language(typed: list[str]) -> str | None:
-    """The language asked for with ``--lang``, found before the rest is understood: errors need it too."""
+    """The value of ``--lang``, found before the rest is parsed: error messages need it too."""
     for word, after in pairwise([*typed, ""]):
         if word == "--lang":
             return locale.spoken(after)
@@ -229,7 +226,7 @@ def _port(typed: str) -> int:
 
 
 def _looks_like_code(word: str) -> bool:
-    """Codes are said and written in capitals; addresses hardly ever are."""
+    """Table codes are written in capitals; addresses hardly ever are."""
     return word.isascii() and word.isalpha() and word.isupper()
 
 

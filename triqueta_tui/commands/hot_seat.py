@@ -4,7 +4,5 @@ from triqueta_tui.commands.command import Command
 
 
 class TakeKeyboard(Command):
-    """The next player is here."""
-
     id = "hot_seat.open"
     keys = "enter,space"

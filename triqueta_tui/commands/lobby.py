@@ -4,14 +4,10 @@ from triqueta_tui.commands.command import Command
 
 
 class OpenTable(Command):
-    """Open a table of one's own here."""
-
     id = "lobby.open_table"
     keys = "n"
 
 
 class Leave(Command):
-    """Back to the home screen."""
-
     id = "lobby.leave"
     keys = "escape,q"

@@ -13,13 +13,11 @@ _PATH: Final = re.compile(r"[\w/.~-]*")
 
 
 class BadAddressError(ValueError):
-    """What was typed is not an address."""
+    pass
 
 
 @dataclass(frozen=True)
 class Address:
-    """A server's place on the network."""
-
     host: str
     port: int = DEFAULT_PORT
     secure: bool = False
@@ -27,7 +25,6 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address for the WebSocket."""
         return f"{'wss' if self.secure else 'ws'}://{self._bracketed}:{self.port}{self.path}"
 
     def __str__(self) -> str:
@@ -41,7 +38,7 @@ class Address:
 
 
 def parse_address(typed: str) -> Address:
-    """The address that was meant."""
+    """Parse what a person typed; raises ``BadAddressError``."""
     typed = typed.strip()
     if _is_ipv6(typed):
         return Address(typed)

@@ -19,7 +19,7 @@ from triqueta_tui.widgets.knot import Knot
 
 
 class Connecting(Screen[None]):
-    """A moment of patience; or a sentence about what is wrong."""
+    """Shown while connecting; on failure it says why."""
 
     app = app_of(Client)
     CSS_PATH = "connecting.tcss"
@@ -31,7 +31,6 @@ class Connecting(Screen[None]):
         self._failed = False
 
     def compose(self) -> ComposeResult:
-        """The knot, and where it goes."""
         with Vertical(id="way"):
             with Center():
                 yield Knot()
@@ -40,7 +39,6 @@ class Connecting(Screen[None]):
         yield Footer()
 
     def fail(self, sentence: str) -> None:
-        """Say why there is no way."""
         self._failed = True
         self.add_class("-failed")
         words = say("connecting.no_way")
@@ -51,18 +49,16 @@ class Connecting(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to try again as long as it is being tried."""
         return action != "try_again" or self._failed
 
     def action_try_again(self) -> None:
-        """Once more. Where something may have to be typed differently, that can be done first."""
+        """Try again; a typed address can be corrected first."""
         if isinstance(self._wish, GoTo):
             self.app.ask_where(self._wish)
         else:
             self.app.go(self._wish)
 
     def action_give_up(self) -> None:
-        """Home."""
         self.app.go_home()
 
 

@@ -16,7 +16,7 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class PassKeyboard(Screen[None]):
-    """Opaque, with the name of the player who comes next; dismissed when that player says so."""
+    """Opaque, with the name of the next player, who dismisses it."""
 
     CSS_PATH = "pass_keyboard.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TakeKeyboard)]
@@ -26,7 +26,6 @@ class PassKeyboard(Screen[None]):
         self._player = name
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is, in the middle of an empty screen."""
         with Vertical(id="drape"):
             yield Static(say("hot_seat.pass"), id="pass", markup=False)
             yield Static(self._player, id="player", markup=False)
@@ -34,10 +33,8 @@ class PassKeyboard(Screen[None]):
         yield Footer()
 
     def on_click(self, event: events.Click) -> None:
-        """A click anywhere is as good as the key."""
         event.stop()
         self.action_open()
 
     def action_open(self) -> None:
-        """Show the next player's side of the table."""
         self.dismiss()

@@ -15,6 +15,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
 
+from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.client import HelpScreen
 from triqueta_tui.commands.app import OpenPalette, Quit
@@ -85,7 +86,7 @@ class TriquetaApp(FollowingApp):
             self._saved = msgspec.structs.replace(self._saved, keys=keys)
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
-        self._wish = intent
+        self._intent = intent
         self.network: Network | None = None
         self._discovery: DiscoveryTask | None = None
         for theme in themes.themes(game.colours for game in self.games):
@@ -117,8 +118,8 @@ class TriquetaApp(FollowingApp):
         if self.file.problem is not None:
             self.report_settings()
         self.report_keys()
-        if self._wish is not None:
-            self.go(self._wish)
+        if self._intent is not None:
+            self.go(self._intent)
 
     # What there is on the local network
 
@@ -164,7 +165,7 @@ class TriquetaApp(FollowingApp):
 
     def _apply_settings(self) -> None:
         settings = self.settings
-        locale.use(settings.language or locale.preferred(os.environ))
+        locale.use(settings.language or preferred_language(os.environ))
         known = settings.theme in themes.NAMES
         self.theme = settings.theme if known else themes.suiting(self.terminal.colours)
         self.set_class(self.theme == themes.PLAIN, "-no-colour")

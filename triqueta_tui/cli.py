@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from protocol.internal.defaults import PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
+from protocol.internal.languages import known_language, preferred_language
 from triqueta_tui import locale
 from triqueta_tui.game import Game, Games
 from triqueta_tui.games import PACKAGES
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from triqueta_tui.intents import Intent
 
 WRONG_USAGE: Final = 2
-PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
 
 COMMANDS: Final = ("play", "host", "join", "watch")
 
@@ -55,8 +56,8 @@ def parser() -> argparse.ArgumentParser:
     host.add_argument("game", nargs="?")
     host.add_argument("--port")
     host.add_argument("--players")
-    host.add_argument("--ssh", nargs="?", const="2222")
-    host.add_argument("--web", nargs="?", const="8080")
+    host.add_argument("--ssh", nargs="?", const=str(SSH_PORT))
+    host.add_argument("--web", nargs="?", const=str(WEB_PORT))
     for name in ("join", "watch"):
         command = commands.add_parser(name)
         command.add_argument("address", nargs="?")
@@ -67,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``triqueta``; returns the exit status."""
     typed = list(sys.argv[1:] if arguments is None else arguments)
-    locale.use(_wanted_language(typed) or locale.preferred(os.environ))
+    locale.use(_wanted_language(typed) or preferred_language(os.environ))
     try:
         options = _parsed(typed)
         if "help" in options:
@@ -118,7 +119,7 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
             return HostTable(game.name, rules, port=port, doors=doors)
         case "join" | "watch":
-            return _way(options, settings, watch=options.command == "watch")
+            return _server_intent(options, settings, watch=options.command == "watch")
     return None
 
 
@@ -131,7 +132,7 @@ def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game
     return games[name.casefold()]
 
 
-def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
+def _server_intent(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
     from triqueta_tui.intents import AskWhere, GoTo
     from triqueta_tui.net.address import BadAddressError, parse_address
 
@@ -157,7 +158,7 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
         raise UsageError(say("cli.wrong.value", option=error.argument_name)) from None
     if unknown:
         raise UsageError(say("cli.wrong.option", word=unknown[0]))
-    if "lang" in options and locale.spoken(options.lang) is None:
+    if "lang" in options and known_language(options.lang) is None:
         raise UsageError(say("cli.wrong.language", word=options.lang, languages=", ".join(LANGUAGES)))
     options.command = getattr(options, "command", None)
     return options
@@ -182,7 +183,7 @@ def _open(options: argparse.Namespace) -> int:
         raise UsageError(say("cli.wrong.terminal"))
     fields: dict[str, Any] = {}
     if "lang" in options:
-        fields["language"] = locale.spoken(options.lang)
+        fields["language"] = known_language(options.lang)
     if "name" in options:
         fields["name"] = options.name
     open_log(paths.log)
@@ -205,9 +206,9 @@ def _wanted_language(typed: list[str]) -> str | None:
     """The value of ``--lang``, found before the rest is parsed: error messages need it too."""
     for word, after in pairwise([*typed, ""]):
         if word == "--lang":
-            return locale.spoken(after)
+            return known_language(after)
         if word.startswith("--lang="):
-            return locale.spoken(word.partition("=")[2])
+            return known_language(word.partition("=")[2])
     return None
 
 

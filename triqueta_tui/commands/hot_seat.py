@@ -1,4 +1,4 @@
-"""What can be done at the curtain between two players at one terminal."""
+"""What can be done when the keyboard is passed to the next player at one terminal."""
 
 from triqueta_tui.commands.command import Command
 

@@ -1,4 +1,4 @@
-"""What can be done while one looks at the tables of a server."""
+"""What can be done at the list of a server's tables."""
 
 from triqueta_tui.commands.command import Command
 

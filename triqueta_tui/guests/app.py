@@ -1,4 +1,4 @@
-"""The client for a guest: one server, nothing kept, and no way to the machine it runs on."""
+"""The client for a guest: connects to one server, keeps nothing, has no access to the machine it runs on."""
 
 import logging
 import traceback
@@ -16,7 +16,7 @@ from protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
 from triqueta_tui.guests.processes import no_more_processes
-from triqueta_tui.guests.visit import GuestSession
+from triqueta_tui.guests.server_session import GuestSession
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import parse_address
 from triqueta_tui.net.own_name import own_name
@@ -97,13 +97,7 @@ class GuestApp(TriquetaApp):
         """Guests write no files on the server."""
         return None
 
-    def deliver_binary(self, *_: Any, **__: Any) -> str | None:
-        """Guests write no files on the server."""
-        return None
-
-    def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:
-        """Guests write no files on the server."""
-        return None
+    deliver_binary = deliver_screenshot = deliver_text
 
     def action_suspend_process(self) -> None:
         """There is no shell to return to."""

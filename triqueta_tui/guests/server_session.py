@@ -1,4 +1,4 @@
-"""A guest's stay: always at the same server, as whoever the door has recognised."""
+"""A guest's connection: always to the same server, with the token that the door has given."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -71,7 +71,7 @@ class GuestSession(ServerSession):
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
             session = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
-            # Whatever address is wished for: there is no way to another.
+            # Whatever address was asked for: a guest connects to no other.
             self._link = Link(self._address, session, self._tell)
             self._spawn(self._link.run())
             try:

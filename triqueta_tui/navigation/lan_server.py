@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from protocol.internal.defaults import GAME_PORT
 from triqueta_tui.navigation.local_server import LocalServer
-from triqueta_tui.net.address import DEFAULT_PORT, Address
+from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.probe import answers
 from triqueta_tui.net.own_addresses import own_addresses
 from triqueta_tui.net.reasons import NoServerError
@@ -62,7 +63,7 @@ class LanServer:
         if self.running and self.running_server is not None:
             return self.running_server
         trouble = NoServerError(self._paths.server_log)
-        for number in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _PORTS):
+        for number in [port] if port is not None else range(GAME_PORT, GAME_PORT + _PORTS):
             self.running_server = await self._running_here(number)
             if self.running_server is not None:
                 return self.running_server

@@ -13,13 +13,12 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Final
 
+from protocol.internal.defaults import PASSWORD_VARIABLE, STAY
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.reasons import NoServerError
 
 START_TIMEOUT: Final = 20.0
 STOP_TIMEOUT: Final = 5.0
-STAY: Final = b"stay\n"
-"""What a server is told that goes on without us."""
 
 RESTARTS: Final = 3
 RESTART_AFTER: Final = 0.2
@@ -77,9 +76,9 @@ class LocalServer:
 
     async def launch(self) -> None:
         """Start the server without waiting for it to listen."""
-        environment = {name: value for name, value in os.environ.items() if name != "TRIQUETA_PASSWORD"}
+        environment = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
         if self.password:
-            environment["TRIQUETA_PASSWORD"] = self.password
+            environment[PASSWORD_VARIABLE] = self.password
         if self._process is not None:
             _close_pipes(self._process)
         with _opened(self._log) as log:

@@ -1,4 +1,4 @@
-"""From an intent to a screen: the way to a server and to its tables, with what can go wrong on it."""
+"""From an intent to a screen: connects to a server, enters a table, and says what went wrong."""
 
 import asyncio
 import contextlib
@@ -97,9 +97,9 @@ class RoutingApp(Client):
     def open_table(self) -> None:
         self._begin(self._open_table())
 
-    def _begin(self, way: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Navigate; navigation that was under way is cancelled."""
-        self.run_worker(way, group="navigation", exclusive=True)
+        self.run_worker(work, group="navigation", exclusive=True)
 
     async def _ask_where(self, intent: "GoTo | AskWhere") -> None:
         from triqueta_tui.screens.join import Join, Watch
@@ -173,7 +173,7 @@ class RoutingApp(Client):
         from triqueta_tui.net.reasons import TROUBLES
 
         if self.session is not None and self.mirror is not None:
-            # Whatever is in the way of saying goodbye: we go.
+            # Leave even if the server cannot be told.
             with contextlib.suppress(*TROUBLES):
                 async with asyncio.timeout(2):
                     await self.session.leave(self.mirror.table)

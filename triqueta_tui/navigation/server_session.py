@@ -1,4 +1,4 @@
-"""A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
+"""One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from importlib import import_module
@@ -272,7 +272,7 @@ class ServerSession:
         raise trouble
 
     async def _start(self, own: LocalServer, game: str) -> Address:
-        # From here on it is ended with the visit, even if nobody waits any longer for it to start.
+        # From here on it is stopped with the session, even if starting it is cancelled.
         self._own = own
         await own.launch()
         # Another process, our server, is busy starting: a good moment to import what comes next.

@@ -6,7 +6,7 @@ from ipaddress import IPv6Address
 from typing import Final
 from urllib.parse import urlsplit
 
-DEFAULT_PORT: Final = 4455
+from protocol.internal.defaults import GAME_PORT
 
 _HOST: Final = re.compile(r"(?!-)[\w.-]{1,253}(?<!-)")
 _PATH: Final = re.compile(r"[\w/.~-]*")
@@ -19,7 +19,7 @@ class BadAddressError(ValueError):
 @dataclass(frozen=True)
 class Address:
     host: str
-    port: int = DEFAULT_PORT
+    port: int = GAME_PORT
     secure: bool = False
     path: str = ""
 
@@ -30,7 +30,7 @@ class Address:
     def __str__(self) -> str:
         if self.secure or self.path:
             return self.url
-        return self._bracketed if self.port == DEFAULT_PORT else f"{self._bracketed}:{self.port}"
+        return self._bracketed if self.port == GAME_PORT else f"{self._bracketed}:{self.port}"
 
     @property
     def _bracketed(self) -> str:
@@ -57,7 +57,7 @@ def parse_address(typed: str) -> Address:
         raise BadAddressError(typed)
     secure = scheme.lower() == "wss" and bool(separator)
     # A secure server sits behind a proxy on the web's own port unless somebody says otherwise.
-    return Address(host, port or (443 if secure else DEFAULT_PORT), secure, parts.path.rstrip("/"))
+    return Address(host, port or (443 if secure else GAME_PORT), secure, parts.path.rstrip("/"))
 
 
 def _is_ipv6(text: str) -> bool:

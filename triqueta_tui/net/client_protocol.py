@@ -1,7 +1,7 @@
-"""A player's conversation with one server across connections: bytes in, messages out, no I/O.
+"""The client's side of the protocol across connections: bytes in, messages out, no I/O.
 
-The shell around it (``net/link.py``) opens sockets and waits. This part knows what has to be said, what was
-said before and is not answered yet, and what the tables look like.
+``net/link.py`` opens sockets and waits. This part knows what has to be sent, which requests are not answered
+yet, and what the tables look like.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""The link to a server: opens connections, keeps one up, and carries what the protocol has to say."""
+"""The link to a server: opens connections, keeps one up, and sends what the protocol has queued."""
 
 import asyncio
 import contextlib

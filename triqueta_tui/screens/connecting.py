@@ -1,4 +1,4 @@
-"""What is shown between an intent and a table, and when there is no way to it."""
+"""Shown while a server is started or connected to, and when that fails."""
 
 from typing import ClassVar
 
@@ -27,14 +27,14 @@ class Connecting(Screen[None]):
 
     def __init__(self, intent: ServerIntent) -> None:
         super().__init__()
-        self._wish = intent
+        self._intent = intent
         self._failed = False
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="way"):
+        with Vertical(id="progress"):
             with Center():
                 yield Knot()
-            yield Static(_going(self._wish), id="going", markup=False)
+            yield Static(_going(self._intent), id="going", markup=False)
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
@@ -42,8 +42,8 @@ class Connecting(Screen[None]):
         self._failed = True
         self.add_class("-failed")
         words = say("connecting.no_way")
-        if isinstance(self._wish, GoTo):
-            words = say("connecting.no_way_to", address=self._wish.address)
+        if isinstance(self._intent, GoTo):
+            words = say("connecting.no_way_to", address=self._intent.address)
         self.query_one("#going", Static).update(words)
         self.query_one("#trouble", Static).update(sentence)
         self.refresh_bindings()
@@ -53,10 +53,10 @@ class Connecting(Screen[None]):
 
     def action_try_again(self) -> None:
         """Try again; a typed address can be corrected first."""
-        if isinstance(self._wish, GoTo):
-            self.app.ask_where(self._wish)
+        if isinstance(self._intent, GoTo):
+            self.app.ask_where(self._intent)
         else:
-            self.app.go(self._wish)
+            self.app.go(self._intent)
 
     def action_give_up(self) -> None:
         self.app.go_home()

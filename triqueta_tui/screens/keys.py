@@ -15,7 +15,7 @@ from triqueta_tui.commands.help import Close, CloseKeys
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, wrapped
+from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, width, wrapped
 
 _NAMES_FROM = 64
 """From this width on there is room for the ids by which keys are remapped."""
@@ -54,7 +54,7 @@ class KeysBook(Book):
             middle = cells - left - (cell_len(name) + 2 if name else 0)
             style = "" if one.now else "dim"
             first, *others = wrapped(line((one.command.help(), style)), middle)
-            gap = middle - sum(cell_len(words) for words, _ in first) + 2 if name else 0
+            gap = middle - width(first) + 2 if name else 0
             keys = padded(self._keys(one.command), left)
             lines.append(line((keys, "key" if one.now else "dim"), *first, (" " * gap, ""), (name, "dim")))
             lines += [line((" " * left, ""), *more) for more in others]

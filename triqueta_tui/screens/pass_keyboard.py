@@ -1,4 +1,4 @@
-"""The curtain between two players at one terminal: nothing of the table is seen behind it."""
+"""Covers the table between the turns of two players at one terminal, so that no secret is seen."""
 
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ class PassKeyboard(Screen[None]):
         self._player = name
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="drape"):
+        with Vertical(id="cover"):
             yield Static(say("hot_seat.pass"), id="pass", markup=False)
             yield Static(self._player, id="player", markup=False)
             yield Static(say("hot_seat.look_away"), id="look-away", markup=False)

@@ -59,7 +59,7 @@ class ReviewGame(Screen[None]):
         self._rounds = rounds
 
     def compose(self) -> ComposeResult:
-        yield Static(say("score.review_waits"), id="patience", markup=False)
+        yield Static(say("score.review_waits"), id="loading", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -67,8 +67,8 @@ class ReviewGame(Screen[None]):
             self.app.link.send(History, table=self._text.view.table)
 
     def hear(self, happenings: tuple[Struct, ...]) -> None:
-        for patience in self.query("#patience"):
-            patience.remove()
+        for loading in self.query("#loading"):
+            loading.remove()
             self.mount(Story(by_round(self._text, self._rounds, happenings)))
 
     def action_next(self) -> None:

@@ -84,7 +84,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         """One beside the board, one in a drawer over it for small terminals."""
         self.chats[1].id = "drawer"
 
-    # What a game does in its own way
+    # What a game implements
 
     @abstractmethod
     def compose_main(self) -> ComposeResult:

@@ -26,11 +26,6 @@ class Contents(Widget):
         self._titles = titles
         self._here = 0
 
-    def write(self, titles: list[str]) -> None:
-        """Other names, as in another language."""
-        self._titles = titles
-        self.refresh(layout=True)
-
     def mark(self, chapter: int) -> None:
         """Mark the current chapter; only the two lines that change are painted."""
         before, self._here = self._here, chapter

@@ -1,4 +1,4 @@
-"""Finds the servers on the local network: mDNS says which there may be, a look says which there are."""
+"""Finds the servers on the local network: mDNS says which there may be, a probe says which there are."""
 
 import asyncio
 import logging

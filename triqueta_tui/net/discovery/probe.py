@@ -1,4 +1,4 @@
-"""A look into one server: whether it is there, and its open tables, for as long as somebody wants to know.
+"""Connects to one announced server to see whether it is there, and which open tables it has.
 
 What mDNS says of a server may be long out of date. Only what answers is shown.
 """

@@ -1,11 +1,6 @@
 """What the server tells a door that it starts, and what the door answers. Secrets go this way only."""
 
-from typing import Final
-
 from msgspec import Struct
-
-WRONG_PASSWORD_DELAY: Final = 1.0
-"""Seconds that a wrong guess costs."""
 
 
 class DoorRefused(Exception):  # noqa: N818 - the word for it

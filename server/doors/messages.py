@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that name a language, the first that is set counts."""
+from protocol.internal.languages import preferred_language
 
 
 class Message(Enum):
@@ -57,13 +56,6 @@ MESSAGES: Final[Mapping[str, Mapping[Message, str]]] = {
 }
 
 
-def language(environment: Mapping[str, str]) -> str:
-    """The language a guest's variables ask for; English if there are no messages in it."""
-    wish = next((environment[name] for name in LANGUAGE_VARIABLES if environment.get(name)), "")
-    word = wish.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return {"de": "de", "zh": "zh_Hant"}.get(word, "en")
-
-
 def translated(message: Message, environment: Mapping[str, str]) -> str:
     """The message in the guest's language."""
-    return MESSAGES[language(environment)][message]
+    return MESSAGES[preferred_language(environment)][message]

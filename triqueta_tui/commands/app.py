@@ -4,8 +4,6 @@ from triqueta_tui.commands.command import Command
 
 
 class Quit(Command):
-    """Leave the program. A running game keeps the seat."""
-
     id = "app.quit"
     keys = "ctrl+c,ctrl+q"
     footer = False
@@ -13,8 +11,6 @@ class Quit(Command):
 
 
 class OpenPalette(Command):
-    """Look for a command by its name."""
-
     id = "app.palette"
     keys = "ctrl+p"
     action = "command_palette"

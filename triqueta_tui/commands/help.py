@@ -4,24 +4,18 @@ from triqueta_tui.commands.command import Command
 
 
 class OpenRules(Command):
-    """How the game is played. The app offers it everywhere."""
-
     id = "help.rules"
     keys = "f1"
     action = "app.open_help('rules')"
 
 
 class OpenKeys(Command):
-    """What can be pressed on this screen. The app offers it everywhere."""
-
     id = "help.keys"
     keys = "question_mark"
     action = "app.open_help('keys')"
 
 
 class OpenSettings(Command):
-    """What can be set. The app offers it everywhere."""
-
     id = "help.settings"
     keys = "f2"
     action = "app.open_help('settings')"
@@ -29,22 +23,16 @@ class OpenSettings(Command):
 
 
 class NextChapter(Command):
-    """On to the next chapter."""
-
     id = "help.next"
     keys = "right,l,n,tab"
 
 
 class PreviousChapter(Command):
-    """Back to the chapter before."""
-
     id = "help.previous"
     keys = "left,h,p,shift+tab"
 
 
 class LineDown(Command):
-    """Read on."""
-
     id = "help.down"
     keys = "down,j"
     footer = False
@@ -52,8 +40,6 @@ class LineDown(Command):
 
 
 class LineUp(Command):
-    """Read back."""
-
     id = "help.up"
     keys = "up,k"
     footer = False
@@ -61,8 +47,6 @@ class LineUp(Command):
 
 
 class PageDown(Command):
-    """A screenful on."""
-
     id = "help.page_down"
     keys = "pagedown,space"
     footer = False
@@ -70,8 +54,6 @@ class PageDown(Command):
 
 
 class PageUp(Command):
-    """A screenful back."""
-
     id = "help.page_up"
     keys = "pageup,b"
     footer = False
@@ -79,8 +61,6 @@ class PageUp(Command):
 
 
 class ToTop(Command):
-    """To the beginning."""
-
     id = "help.top"
     keys = "home,g"
     footer = False
@@ -88,8 +68,6 @@ class ToTop(Command):
 
 
 class ToEnd(Command):
-    """To the end."""
-
     id = "help.end"
     keys = "end,G"
     footer = False
@@ -97,8 +75,6 @@ class ToEnd(Command):
 
 
 class Close(Command):
-    """Back to where one came from."""
-
     id = "help.close"
     keys = "escape,q"
 

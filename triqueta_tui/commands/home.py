@@ -7,47 +7,37 @@ from triqueta_tui.commands.command import Command
 
 
 class GoBack(Command):
-    """Back to the game that waits."""
-
     id = "home.go_back"
     keys = "0"
     footer = False
 
 
 class ChooseGame(Command):
-    """Another of the games."""
-
     id = "home.game"
     keys = "g"
     footer = False
 
 
 class Play(Command):
-    """A game against bots, right away."""
-
     id = "home.play"
     keys = "p"
     footer = False
 
 
 class NewGame(Command):
-    """Choose who plays, then begin."""
-
     id = "home.new_game"
     keys = "n"
     footer = False
 
 
 class Host(Command):
-    """Open a table for friends."""
-
     id = "home.host"
     keys = "o"
     footer = False
 
 
 class Tables(Command):
-    """Look at the open tables of the server one is a guest of, and open one."""
+    """The tables of the server that a guest's client is bound to."""
 
     id = "home.tables"
     keys = "l"
@@ -55,16 +45,12 @@ class Tables(Command):
 
 
 class Join(Command):
-    """Take a seat at somebody's table."""
-
     id = "home.join"
     keys = "c"
     footer = False
 
 
 class Watch(Command):
-    """Watch somebody's table."""
-
     id = "home.watch"
     keys = "w"
     footer = False
@@ -85,8 +71,6 @@ class Settings(Command):
 
 
 class Leave(Command):
-    """Leave the program."""
-
     id = "home.leave"
     keys = "q"
     footer = False

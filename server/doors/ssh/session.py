@@ -9,7 +9,7 @@ import asyncssh
 
 from protocol.internal.guest import Guest
 from protocol.text import clean
-from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
+from server.doors.config import DoorRefused
 from server.doors.keyboard import Keyboard
 from server.doors.messages import Message, translated
 from server.doors.prefork.prefork import GuestClient
@@ -18,6 +18,7 @@ from server.doors.ssh.password import PasswordQuestion
 from server.doors.ssh.plain import Plain
 from server.doors.ssh.screen import Screen
 from server.doors.window import window
+from server.net.password_throttle import WRONG_PASSWORD_DELAY
 
 if TYPE_CHECKING:
     from server.doors.ssh.context import SshContext

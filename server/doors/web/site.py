@@ -10,14 +10,16 @@ from typing import Final
 import textual_serve
 from aiohttp import WSMsgType, web
 
+from protocol.errors import Refusal
 from protocol.internal.guest import Guest
-from server.doors.config import WRONG_PASSWORD_DELAY, DoorRefused
+from server.doors.config import DoorRefused
 from server.doors.context import DoorContext
 from server.doors.messages import Message
 from server.doors.web import visitor
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
 from server.doors.window import window
+from server.net.password_throttle import PasswordThrottle
 
 STATIC: Final = Path(__file__).parent / "static"
 LIBRARY: Final = Path(textual_serve.__file__).parent / "static"
@@ -45,7 +47,7 @@ class Site:
         self._config = context.config
         self._context = context
         self._proof = context.identity.token("password", context.config.password or "")
-        self._guessing: set[str] = set()
+        self._throttle = PasswordThrottle()
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
@@ -93,19 +95,16 @@ class Site:
         return self._config.password is None or hmac.compare_digest(shown.encode(), self._proof.encode())
 
     async def _knows_password(self, request: web.Request) -> bool:
-        """One guess a second from one address."""
         password, origin = self._config.password or "", visitor.address(request)
-        if origin in self._guessing:
-            raise web.HTTPTooManyRequests
+        try:
+            self._throttle.check(origin)
+        except Refusal:
+            raise web.HTTPTooManyRequests from None
         said = await request.read()
         if hmac.compare_digest(said, password.encode()):
             return True
         if said:
-            self._guessing.add(origin)
-            try:
-                await asyncio.sleep(WRONG_PASSWORD_DELAY)
-            finally:
-                self._guessing.discard(origin)
+            await self._throttle.delay(origin)
         return False
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:

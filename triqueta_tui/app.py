@@ -15,6 +15,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
 
+from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.client import HelpScreen
 from triqueta_tui.commands.app import OpenPalette, Quit
@@ -41,7 +42,7 @@ _NO_COLOUR: Final = NoColor()
 
 
 def _palette() -> type[Provider]:
-    """What the command palette lists; most people never open it."""
+    """The palette's provider, imported when somebody opens the palette."""
     from triqueta_tui.commands.palette import Everything
 
     return Everything
@@ -49,15 +50,12 @@ def _palette() -> type[Provider]:
 
 @runtime_checkable
 class NetworkScreen(Protocol):
-    """A screen that shows what there is on the local network."""
+    """A screen that shows the servers on the local network."""
 
-    def show_network(self, network: "Network") -> None:
-        """Show it as it is now."""
+    def show_network(self, network: "Network") -> None: ...
 
 
 class TriquetaApp(FollowingApp):
-    """The terminal client."""
-
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
@@ -88,49 +86,44 @@ class TriquetaApp(FollowingApp):
             self._saved = msgspec.structs.replace(self._saved, keys=keys)
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
-        self._wish = intent
+        self._intent = intent
         self.network: Network | None = None
-        """The local network as it was last seen."""
         self._discovery: DiscoveryTask | None = None
         for theme in themes.themes(game.colours for game in self.games):
             self.register_theme(theme)
         self._apply_settings()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of the program and its games, for themes that do not know them."""
         return themes.defaults(game.colours for game in self.games)
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, in its with_shorter_escapes form: players sit behind slow lines."""
+        """The terminal's driver, writing fewer bytes: players sit behind slow lines."""
         return with_shorter_escapes(super().get_driver_class())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What becomes of the colours is the theme's affair.
+        """Leave the colours to the theme.
 
-        For NO_COLOR Textual turns colours into greys, and the terminal's own, which a theme without colours
-        is made of, into black on black.
+        For NO_COLOR Textual turns colours into greys, and the terminal's own colours, which the theme without
+        colours is made of, into black on black.
         """
         filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
         return [*filters, _NO_COLOUR] if self.theme == themes.PLAIN else filters
 
     def get_default_screen(self) -> Screen[None]:
-        """The home screen is what everything else lies on."""
         from triqueta_tui.screens.home import Home
 
         return Home()
 
     def on_mount(self) -> None:
-        """Begin with what the person came for."""
         if self.file.problem is not None:
             self.report_settings()
         self.report_keys()
-        if self._wish is not None:
-            self.go(self._wish)
+        if self._intent is not None:
+            self.go(self._intent)
 
     # What there is on the local network
 
     def look_out(self) -> None:
-        """Look around from now on."""
         if self._discovery is None:
             from triqueta_tui.net.discovery.task import DiscoveryTask
 
@@ -138,12 +131,10 @@ class TriquetaApp(FollowingApp):
         self._discovery.begin()
 
     def look_away(self) -> None:
-        """Look around no more, unless the screen on top shows it, too."""
         if self._discovery is not None and not isinstance(self.screen, NetworkScreen):
             self._discovery.end()
 
     def on_network_changed(self, message: "NetworkChanged") -> None:
-        """Show it where there is a place for it."""
         self.network = message.network
         for screen in self.screen_stack:
             if isinstance(screen, NetworkScreen):
@@ -152,7 +143,6 @@ class TriquetaApp(FollowingApp):
     # What people set
 
     def change_settings(self, **fields: Any) -> None:
-        """Set something, show it at once and keep it."""
         self._saved = msgspec.structs.replace(self._saved, **fields)
         self.settings = msgspec.structs.replace(self.settings, **fields)
         self._apply_settings()
@@ -162,7 +152,6 @@ class TriquetaApp(FollowingApp):
             self.report_keys()
 
     def report_settings(self) -> None:
-        """Say what is wrong with the settings file."""
         problem = self.file.problem
         if problem is None:
             return
@@ -176,7 +165,7 @@ class TriquetaApp(FollowingApp):
 
     def _apply_settings(self) -> None:
         settings = self.settings
-        locale.use(settings.language or locale.preferred(os.environ))
+        locale.use(settings.language or preferred_language(os.environ))
         known = settings.theme in themes.NAMES
         self.theme = settings.theme if known else themes.suiting(self.terminal.colours)
         self.set_class(self.theme == themes.PLAIN, "-no-colour")
@@ -187,7 +176,6 @@ class TriquetaApp(FollowingApp):
         self.set_keymap(settings.keys)
 
     def report_keys(self) -> None:
-        """Say what is wrong with the keys the person has set."""
         if not self.settings.keys:
             return
         from triqueta_tui.keymap import key_troubles
@@ -204,7 +192,6 @@ class TriquetaApp(FollowingApp):
     # Commands
 
     def action_command_palette(self) -> None:
-        """Open the palette in the player's language."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=say("app.palette"), id="--command-palette"))
 
@@ -233,7 +220,7 @@ class TriquetaApp(FollowingApp):
         return SettingsScreen()
 
     async def action_quit(self) -> None:
-        """Leave. Whoever is host to friends is asked about the server first; who asks again is not."""
+        """Ask a host what becomes of the server, then leave. A second press leaves without an answer."""
         if self.lan_server is not None and self.lan_server.running:
             from triqueta_tui.screens.quit_host import QuitHost
 
@@ -243,7 +230,7 @@ class TriquetaApp(FollowingApp):
         await self._part("end")
 
     async def _part(self, server: "Fate | None") -> None:
-        """Hang up and leave. A seat in a running game is kept."""
+        """Disconnect and exit; ``None`` cancels. A seat in a running game is kept."""
         if server is None:
             return
         if self._discovery is not None:
@@ -256,7 +243,7 @@ class TriquetaApp(FollowingApp):
         self.exit()
 
     def last_words(self) -> str:
-        """What there is to say in the terminal when the screen is gone: nothing, most of the time."""
+        """What to print after the screen has closed; usually nothing."""
         if self.lan_server is None or self.lan_server.left_behind is None:
             return ""
         from triqueta_tui.net.address import Address
@@ -269,11 +256,10 @@ class TriquetaApp(FollowingApp):
     # The terminal
 
     def on_resize(self, event: events.Resize) -> None:
-        """Tables need a little room."""
         self.fit(event.size)
 
     def fit(self, size: Size | None = None) -> None:
-        """Cover a screen that has too little room with a friendly notice, and take it away again."""
+        """Cover a terminal that is too small with a notice; remove the notice when there is room again."""
         from triqueta_tui.screens.too_small import TooSmall
 
         width, height = size or self.size

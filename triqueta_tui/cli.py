@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from protocol.internal.defaults import PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
+from protocol.internal.languages import known_language, preferred_language
 from triqueta_tui import locale
 from triqueta_tui.game import Game, Games
 from triqueta_tui.games import PACKAGES
@@ -17,17 +19,16 @@ if TYPE_CHECKING:
     from triqueta_tui.intents import Intent
 
 WRONG_USAGE: Final = 2
-PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
 
 COMMANDS: Final = ("play", "host", "join", "watch")
 
 
 class UsageError(Exception):
-    """What was typed makes no sense; the message says why, in the person's language."""
+    """The command line is wrong; the message says why, in the person's language."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """One command. Its words are not argparse's but the catalogue's, so that they come in every language."""
+    """A parser that leaves all texts to the catalogue, so that they come in every language."""
 
     def __init__(self, **_: Any) -> None:
         super().__init__(
@@ -39,12 +40,11 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("--name")
 
     def error(self, message: str) -> NoReturn:
-        """What argparse complains about without naming an argument."""
+        """Called by argparse for complaints that name no argument."""
         raise UsageError(say("cli.wrong.unclear"))
 
 
 def parser() -> argparse.ArgumentParser:
-    """Everything that can be typed."""
     main = _Parser()
     commands = main.add_subparsers(dest="command", parser_class=_Parser)
     play = commands.add_parser("play")
@@ -56,8 +56,8 @@ def parser() -> argparse.ArgumentParser:
     host.add_argument("game", nargs="?")
     host.add_argument("--port")
     host.add_argument("--players")
-    host.add_argument("--ssh", nargs="?", const="2222")
-    host.add_argument("--web", nargs="?", const="8080")
+    host.add_argument("--ssh", nargs="?", const=str(SSH_PORT))
+    host.add_argument("--web", nargs="?", const=str(WEB_PORT))
     for name in ("join", "watch"):
         command = commands.add_parser(name)
         command.add_argument("address", nargs="?")
@@ -68,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``triqueta``; returns the exit status."""
     typed = list(sys.argv[1:] if arguments is None else arguments)
-    locale.use(_wanted_language(typed) or locale.preferred(os.environ))
+    locale.use(_wanted_language(typed) or preferred_language(os.environ))
     try:
         options = _parsed(typed)
         if "help" in options:
@@ -86,7 +86,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def help_page(command: str | None, games: Games) -> str:
-    """What ``--help`` prints."""
     lines = [
         f"  {game.name:<15} {game.title} ({game.vocabulary.seats[0]}-{game.vocabulary.seats[-1]}): "
         + say(f"{game.name}.game.summary")
@@ -97,7 +96,7 @@ def help_page(command: str | None, games: Games) -> str:
 
 
 def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> "Intent | None":
-    """What the person wants, None for a look at the home screen; raises ``UsageError``."""
+    """The intent of a command line, None for the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
             from triqueta_tui.intents import PlayNow
@@ -120,12 +119,11 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
             return HostTable(game.name, rules, port=port, doors=doors)
         case "join" | "watch":
-            return _way(options, settings, watch=options.command == "watch")
+            return _server_intent(options, settings, watch=options.command == "watch")
     return None
 
 
 def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game:
-    """The game that was named, or the one that was played last."""
     name = getattr(options, "game", None)
     if name is None:
         return games.chosen(settings.game)
@@ -134,7 +132,7 @@ def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game
     return games[name.casefold()]
 
 
-def _way(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
+def _server_intent(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
     from triqueta_tui.intents import AskWhere, GoTo
     from triqueta_tui.net.address import BadAddressError, parse_address
 
@@ -160,14 +158,14 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
         raise UsageError(say("cli.wrong.value", option=error.argument_name)) from None
     if unknown:
         raise UsageError(say("cli.wrong.option", word=unknown[0]))
-    if "lang" in options and locale.spoken(options.lang) is None:
+    if "lang" in options and known_language(options.lang) is None:
         raise UsageError(say("cli.wrong.language", word=options.lang, languages=", ".join(LANGUAGES)))
     options.command = getattr(options, "command", None)
     return options
 
 
 def _open(options: argparse.Namespace) -> int:
-    """Show the screen; returns the exit status."""
+    """Run the app; returns the exit status."""
     from triqueta_tui.crash import guarded, open_log
     from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
@@ -185,7 +183,7 @@ def _open(options: argparse.Namespace) -> int:
         raise UsageError(say("cli.wrong.terminal"))
     fields: dict[str, Any] = {}
     if "lang" in options:
-        fields["language"] = locale.spoken(options.lang)
+        fields["language"] = known_language(options.lang)
     if "name" in options:
         fields["name"] = options.name
     open_log(paths.log)
@@ -205,12 +203,12 @@ def _open(options: argparse.Namespace) -> int:
 
 
 def _wanted_language(typed: list[str]) -> str | None:
-    """The language asked for with ``--lang``, found before the rest is understood: errors need it too."""
+    """The value of ``--lang``, found before the rest is parsed: error messages need it too."""
     for word, after in pairwise([*typed, ""]):
         if word == "--lang":
-            return locale.spoken(after)
+            return known_language(after)
         if word.startswith("--lang="):
-            return locale.spoken(word.partition("=")[2])
+            return known_language(word.partition("=")[2])
     return None
 
 
@@ -229,7 +227,7 @@ def _port(typed: str) -> int:
 
 
 def _looks_like_code(word: str) -> bool:
-    """Codes are said and written in capitals; addresses hardly ever are."""
+    """Table codes are written in capitals; addresses hardly ever are."""
     return word.isascii() and word.isalpha() and word.isupper()
 
 

@@ -9,11 +9,11 @@ from triqueta_tui.net.discovery.mdns import look_around
 from triqueta_tui.net.discovery.model import FoundServer, Network
 
 LOOK_FOR: Final = 3.0
-"""Seconds to wait for answers: servers that are there answer within a fraction of that."""
+"""Seconds to wait for answers; servers answer within a fraction of that."""
 
 
 def print_network(*, watch: bool) -> int:
-    """Look around and print what there is, with the line that leads there; returns the exit status."""
+    """Print the tables on the network with the commands that lead there; returns the exit status."""
     network = asyncio.run(look_around(LOOK_FOR))
     lines = [line for server in network.servers for line in server_lines(server, watch=watch)]
     if lines:
@@ -24,7 +24,6 @@ def print_network(*, watch: bool) -> int:
 
 
 def server_lines(server: FoundServer, *, watch: bool) -> list[str]:
-    """A server, and below it each table one can go to."""
     head = f"{server.name}  {server.address}"
     if server.locked:
         return [f"{head}  {plural('home.network.locked', server.open_tables)}"]

@@ -25,7 +25,7 @@ HelpScreen = Literal["rules", "keys", "settings"]
 
 
 class Sender(Protocol):
-    """Where requests go: the link, which gives each its id."""
+    """Sends requests: the link."""
 
     def send(self, kind: "type[Request]", **fields: Any) -> int:
         """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
@@ -33,18 +33,18 @@ class Sender(Protocol):
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """How others get to the server one is at."""
+    """How others reach the server that this client is connected to."""
 
     addresses: "tuple[Address, ...]"
     """The best first."""
     doors: Mapping[str, int] = field(default_factory=dict)
-    """Ports of the ways in for people without the program."""
+    """Ports of the SSH and browser doors, by kind."""
     own: bool = False
-    """The server runs on this machine."""
+    """Whether the server runs on this machine."""
 
 
 class Client(App[None], inherit_bindings=False):
-    """The program as everything on the screen knows it."""
+    """The app as screens and widgets know it."""
 
     settings: Settings
     file: SettingsFile
@@ -55,72 +55,69 @@ class Client(App[None], inherit_bindings=False):
     network: "Network | None" = None
     """The local network as it was last seen."""
     mirror: "Mirror | None" = None
-    """The table one is at."""
+    """The table that is joined or watched."""
 
     @abstractmethod
     def change_settings(self, **fields: Any) -> None:
-        """Set something, show it at once and keep it."""
+        """Change settings, apply them at once and save them."""
 
     @abstractmethod
-    def memory(self) -> "Memory":
-        """What is remembered of servers."""
+    def memory(self) -> "Memory": ...
 
     @abstractmethod
     def whereabouts(self) -> Whereabouts | None:
-        """How others get to the server one is at; None at none."""
+        """None without a connection."""
 
     @abstractmethod
     def offers(self) -> "tuple[GameOffer, ...]":
-        """The games of the server one is at, also those that this program does not know."""
+        """The games of the connected server, including those that this program does not know."""
 
     @abstractmethod
     def open_help(self, which: HelpScreen) -> None:
-        """Show rules, keys or settings on top of what is shown; asked for again, they close."""
+        """Show rules, keys or settings on top of the screen; close them if they are shown already."""
 
     @abstractmethod
     def look_out(self) -> None:
-        """Look for servers on the local network from now on."""
+        """Start looking for servers on the local network."""
 
     @abstractmethod
     def look_away(self) -> None:
-        """Look no more, unless the screen on top shows them, too."""
+        """Stop looking, unless the screen on top shows the network, too."""
 
     @abstractmethod
     def go(self, intent: "Intent") -> None:
-        """Go where the person wants to be; whatever was under way before is given up."""
+        """Carry out an intent; navigation that was under way is cancelled."""
 
     @abstractmethod
     def ask_where(self, intent: "GoTo") -> None:
-        """Let the person correct the way to a server."""
+        """Let the person correct the address of a server."""
 
     @abstractmethod
     def go_home(self) -> None:
-        """Hang up and show the home screen. In a running game the seat is kept."""
+        """Disconnect and show the home screen. A seat in a running game is kept."""
 
     @abstractmethod
     def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        """To a table of the server one is at."""
+        """Join or watch a table of the connected server."""
 
     @abstractmethod
     def show_tables(self, *, watch: bool) -> None:
-        """To the list of tables of the server that this client belongs to, if it belongs to one."""
+        """List the tables of the server that this client is bound to; without one, do nothing."""
 
     @abstractmethod
     def enter_by_code(self, code: str, password: str | None) -> None:
-        """To a table of the server that this client belongs to, if it belongs to one."""
+        """Join a table of the server that this client is bound to; without one, do nothing."""
 
     @abstractmethod
     def open_table(self) -> None:
-        """Open a table at the server one is at."""
+        """Open a table at the connected server."""
 
     @abstractmethod
     def leave_table(self) -> None:
-        """Get up for good and go home. A game on this machine is only left waiting."""
+        """Give up the seat and go home. A game on this machine is kept to be continued."""
 
     @abstractmethod
-    def play_again(self) -> None:
-        """Another game at this table."""
+    def play_again(self) -> None: ...
 
     @abstractmethod
-    async def action_quit(self) -> None:
-        """Leave the program."""
+    async def action_quit(self) -> None: ...

@@ -16,7 +16,7 @@ _SIZE = 256 * 1024
 
 
 def open_log(path: Path) -> bool:
-    """Send warnings and worse to a file that only its owner can read. False if there is no place for it."""
+    """Send warnings and errors to a file that only its owner can read. False if that is not possible."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -29,14 +29,13 @@ def open_log(path: Path) -> bool:
 
 
 class _LogFile(io.StringIO):
-    """A file for the console that Textual prints its last words on; each line becomes a line of the log."""
+    """A file that turns each line written to it into a line of the log."""
 
     def __init__(self) -> None:
         super().__init__()
         self._line = ""
 
     def write(self, text: str) -> int:
-        """Log the lines that are complete."""
         *lines, self._line = (self._line + text).split("\n")
         for line in lines:
             logging.getLogger("triqueta_tui").error("%s", line.rstrip())
@@ -44,12 +43,12 @@ class _LogFile(io.StringIO):
 
 
 def quiet_console() -> Console:
-    """A console for error reports that ends in the log and not on the screen."""
+    """A console for Textual's error reports that writes to the log and not to the screen."""
     return Console(file=_LogFile(), width=160, color_system=None, force_terminal=False)
 
 
 def guarded(work: Callable[[], int], log: Path, stderr: TextIO | None = None) -> int:
-    """Run the program. If it breaks, say so in one sentence and return 1."""
+    """Run the program. If it crashes, say so in one sentence and return 1."""
     try:
         status = work()
     except Exception:

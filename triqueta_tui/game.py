@@ -30,49 +30,47 @@ if TYPE_CHECKING:
 class TableScreen(Protocol):
     """A screen that shows a table: the waiting room, or the table of a game."""
 
-    def show(self, mirror: "Mirror", happenings: "tuple[Struct, ...]") -> None:
-        """Draw what has changed."""
+    def show(self, mirror: "Mirror", happenings: "tuple[Struct, ...]") -> None: ...
 
 
 class SetUp:
-    """What can be chosen about a game before it begins, as lines of a form and in words."""
+    """The options of a game: as lines of a form, and in words."""
 
     def lines(self, seats: int, options: Mapping[str, Any]) -> "list[FormLine]":
-        """The lines for this many players, starting from what the options are."""
+        """The lines of the form for this many players, starting from these options."""
         return []
 
     def options(self, values: Mapping[str, str]) -> dict[str, Any]:
-        """The options that a filled-in form stands for; what is as usual is left out."""
+        """The options that a filled-in form stands for; default values are left out."""
         return {}
 
     def words(self, options: Mapping[str, Any]) -> list[str]:
-        """What is unusual about a game with these options."""
+        """The options that differ from the defaults, in words."""
         return []
 
 
 class RulesText(ABC):
-    """The rules of a game as a book."""
+    """The rules of a game as chapters."""
 
     @abstractmethod
-    def titles(self) -> Sequence[str]:
-        """The names of the chapters."""
+    def titles(self) -> Sequence[str]: ...
 
     @abstractmethod
     def chapters(self, cells: int, app: "App[Any]") -> "Sequence[Sequence[Line]]":
-        """The chapters in lines of this width, each with its title."""
+        """The chapters, each with its title, broken into lines of this width."""
 
 
 class Guide(ABC):
-    """Accompanies somebody through a first game."""
+    """Gives hints during a first game."""
 
     @abstractmethod
     def look(self, mirror: "Mirror") -> None:
-        """The table has changed: say something about it if it is the first time."""
+        """Called when the table has changed; gives a hint if something comes up for the first time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GuidedGame:
-    """A first game in which somebody explains what comes up."""
+    """A first game with hints."""
 
     intent: "PlayNow"
     guide: Callable[[Any], Guide]
@@ -81,9 +79,9 @@ class GuidedGame:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game as the rest of the client knows it. What costs time to import is loaded when it is asked for.
+    """One game as the rest of the client knows it. What is slow to import is loaded on demand.
 
-    Its words lie in the folder ``locale``, under keys that begin with the game's name. Every game has the
+    Its texts are in the folder ``locale``, under keys that begin with the game's name. Every game has the
     areas ``game`` (``name``, ``summary``, ``motto``), ``errors`` (why a move is not allowed), ``commands``
     and ``rules``.
     """
@@ -110,11 +108,11 @@ class Game:
 
     @property
     def title(self) -> str:
-        """Its name in the player's language."""
+        """The name in the player's language."""
         return say(f"{self.name}.game.name")
 
     def remembered(self, settings: Settings) -> GameSettings:
-        """What a person has set for this game, within what it allows."""
+        """The settings for this game, clamped to what it allows."""
         about = settings.games.get(self.name, GameSettings())
         seats, levels = self.vocabulary.seats, self.vocabulary.levels
         players = min(max(about.players, seats[0]), seats[-1])
@@ -122,12 +120,11 @@ class Game:
         return GameSettings(level, players, about.guided_offered)
 
     def remember(self, settings: Settings, **fields: Any) -> dict[str, Any]:
-        """The change of settings that remembers something of this game."""
+        """The change of settings that stores these fields for this game."""
         about = msgspec.structs.replace(self.remembered(settings), **fields)
         return {"games": settings.games | {self.name: about}}
 
     def play_now(self, settings: Settings) -> "PlayNow":
-        """A game against bots, as set."""
         from triqueta_tui.intents import PlayNow
 
         about = self.remembered(settings)
@@ -165,5 +162,5 @@ class Games:
         return self[name].title if name in self else name
 
     def chosen(self, name: str) -> Game:
-        """This game, or the first one if there is none of that name."""
+        """The game of this name, or the first game if there is none."""
         return self[name if name in self else self.names[0]]

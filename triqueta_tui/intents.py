@@ -10,50 +10,50 @@ from triqueta_tui.net.memory import WaitingSeat
 
 @dataclass(frozen=True)
 class PlayNow:
-    """A game on this machine: against bots, and with the others who sit here too."""
+    """A game on this machine against bots, and with others at the same keyboard."""
 
     game: str
     bots: tuple[str, ...] = ("normal", "normal")
     """Their levels."""
     seed: str | None = None
     people: tuple[str, ...] = ()
-    """Who else sits at this terminal."""
+    """Names of the other players at this keyboard."""
     options: dict[str, Any] = field(default_factory=dict)
     guided: bool = False
-    """With hints over the table for somebody who is new to the game."""
+    """With hints for somebody who is new to the game."""
 
 
 @dataclass(frozen=True)
 class HostTable:
-    """A server on this machine that friends can reach, and a seat at a fresh table of it."""
+    """A new table on a server of this machine that friends can reach."""
 
     game: str
     rules: TableRules = field(default_factory=TableRules)
     options: dict[str, Any] = field(default_factory=dict)
     bots: tuple[str, ...] = ()
-    """Levels of the bots that sit there from the start."""
+    """Levels of the bots at the table from the start."""
     password: str | None = None
-    """For the table."""
+    """Of the table."""
     port: int | None = None
-    """None: the usual one, or the next that is free."""
+    """None: the default, or the next free port."""
     doors: dict[str, int] = field(default_factory=dict)
-    """Ports of the front doors to open, by kind."""
+    """Ports of the SSH and browser doors to open, by kind."""
 
 
 @dataclass(frozen=True)
 class GoTo:
-    """A server that is there already: to a table of it, or to look at its tables."""
+    """A server that is running already: a table of it, or the list of its tables."""
 
     address: Address
     table: str | None = None
     watch: bool = False
     password: str | None = None
-    """For whoever asks for one: the server, or the table."""
+    """Of the server or of the table."""
 
 
 @dataclass(frozen=True)
 class AskWhere:
-    """A server that is there already, but which one has to be asked."""
+    """A server whose address has to be asked for."""
 
     code: str = ""
     watch: bool = False
@@ -61,7 +61,7 @@ class AskWhere:
 
 @dataclass(frozen=True)
 class GoBack:
-    """The seat in a game that was left behind."""
+    """A seat in a game that was left."""
 
     seat: WaitingSeat
 
@@ -69,4 +69,4 @@ class GoBack:
 Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack
 
 ServerIntent = PlayNow | HostTable | GoTo | GoBack
-"""The intents that lead to a server."""
+"""The intents that need a server."""

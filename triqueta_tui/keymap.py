@@ -20,7 +20,7 @@ _FORMER_AREAS = {
 
 
 def every_command(games: Games) -> list[type[Command]]:
-    """Every command there is, those of one area together."""
+    """All commands, sorted by area."""
     for module in iter_modules(commands.__path__, f"{commands.__name__}."):
         import_module(module.name)
     for game in games:
@@ -39,7 +39,7 @@ def beside(one: type[Command], games: Games) -> list[type[Command]]:
 
 
 def up_to_date(keymap: Mapping[str, str], games: Games) -> dict[str, str]:
-    """A key map in which commands go by the ids they have now, whenever it was written."""
+    """The key map with the present ids of commands that were renamed."""
     if not keymap:
         return {}
     former = {one.formerly: one.id for one in every_command(games) if one.formerly}
@@ -47,7 +47,7 @@ def up_to_date(keymap: Mapping[str, str], games: Games) -> dict[str, str]:
 
 
 def key_troubles(keymap: Mapping[str, str], games: Games) -> list[str]:
-    """A sentence for each thing that is wrong; only what the person has set is looked at."""
+    """A sentence for each mistake in the key map; only what the person has set is checked."""
     every_command(games)
     troubles: list[str] = []
     for name in keymap:

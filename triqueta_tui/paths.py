@@ -17,7 +17,6 @@ class Paths:
 
     @classmethod
     def of_this_machine(cls) -> Self:
-        """The folders this platform has for such things."""
         from platformdirs import PlatformDirs
 
         dirs = PlatformDirs(_NAME, appauthor=False)
@@ -30,30 +29,28 @@ class Paths:
 
     @property
     def settings(self) -> Path:
-        """What a person likes."""
         return self.config / "settings.toml"
 
     @property
     def servers(self) -> Path:
-        """Tokens and waiting games, by server."""
+        """Tokens and seats in running games, by server."""
         return self.data / "servers.json"
 
     @property
     def games(self) -> Path:
-        """The games against bots on this machine."""
+        """Data of the private servers for games on this machine."""
         return self.data / "games"
 
     @property
     def hosted(self) -> Path:
-        """The games this machine is host of."""
+        """Data of the servers for friends."""
         return self.data / "hosted"
 
     @property
     def log(self) -> Path:
-        """What went wrong."""
         return self.state / "triqueta.log"
 
     @property
     def server_log(self) -> Path:
-        """What the server that this program has started has to say."""
+        """The log of the servers that this program starts."""
         return self.state / "server.log"

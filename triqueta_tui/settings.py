@@ -14,12 +14,11 @@ from msgspec import Meta, Struct
 
 
 class GameSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is remembered about one game: how "play now" sets it up, and whether it was explained."""
+    """What is remembered of one game."""
 
     level: str = "normal"
-    """How well the bots play."""
     players: Annotated[int, Meta(ge=2, le=16)] = 3
-    """How many play in all, you included."""
+    """Including the person at the keyboard."""
     guided_offered: bool = False
 
 
@@ -43,9 +42,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     server: str = ""
     """The address that was joined last."""
     game: str = ""
-    """What was played last."""
+    """The game that was played last."""
     games: dict[str, GameSettings] = {}
-    """By game."""
     keys: dict[str, str] = {}
     """Other keys for commands: ``"table.leave" = "q,x"``. The ids are on the keys screen (``?``)."""
 
@@ -63,13 +61,13 @@ class SettingsFile:
     """The file: read once, written when a setting changes, and never overwritten while it is broken."""
 
     def __init__(self, path: Path, first_game: str = "") -> None:
-        """``first_game`` is what settings belong to that were written when there was only one."""
+        """``first_game`` owns the settings of versions that had only one game."""
         self.path = path
         self.problem: Problem | None = None
         self._first_game = first_game
 
     def read(self) -> Settings:
-        """What the file says. If it is broken: the defaults, and ``problem`` says why."""
+        """The settings. If the file is broken: the defaults, and ``problem`` says why."""
         self.problem = None
         try:
             text = self.path.read_text(encoding="utf-8")
@@ -90,7 +88,7 @@ class SettingsFile:
         return Settings()
 
     def write(self, settings: Settings) -> bool:
-        """Put what changed into the file; comments and order are kept. False if that is not possible."""
+        """Put the changes into the file; comments and order are kept. False if that is not possible."""
         before = self.read()
         if self.problem is not None:
             return False
@@ -123,7 +121,7 @@ _FORMER: Final = ("bots", "confirm_take", "tutorial_offered")
 
 
 def _up_to_date(fields: dict[str, Any], first_game: str) -> dict[str, Any]:
-    """Settings of an earlier version, from when there was one game, as they are called now."""
+    """Rename the fields of earlier versions, which had only one game."""
     former = {name: fields.pop(name) for name in _FORMER if name in fields}
     if "confirm_take" in former:
         fields.setdefault("confirm", former["confirm_take"])
@@ -139,7 +137,7 @@ def _up_to_date(fields: dict[str, Any], first_game: str) -> dict[str, Any]:
 
 
 def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Replace a file as a whole: a reader sees the old content or the new, whatever happens in between."""
+    """Replace a file as a whole: a reader sees the old content or the new, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -176,7 +174,7 @@ def _field_in(message: str) -> str:
 
 
 def _line_of(text: str, where: str) -> int | None:
-    """The line of a key such as ``bots.players``; a TOML parser that has succeeded no longer knows it."""
+    """The line of a key such as ``bots.players``; the TOML parser does not keep it."""
     name = re.escape(where.rpartition(".")[2].partition("[")[0])
     for number, line in enumerate(text.splitlines(), 1):
         if name and re.match(rf"""\s*["']?{name}["']?\s*=""", line):

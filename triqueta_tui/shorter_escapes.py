@@ -18,7 +18,7 @@ _MOVES: Final = re.compile(r"(?:\x1b\[\d+;\d+H|[\r\n])+")
 
 
 class _Style(NamedTuple):
-    """What the terminal paints with: codes of the two colours, and of the rest."""
+    """The terminal's style: the codes of the two colours, and all others."""
 
     fore: str = ""
     back: str = ""
@@ -32,17 +32,14 @@ def with_shorter_escapes(driver: type[Driver]) -> type[Driver]:
     """A driver that writes the same with fewer bytes."""
 
     class ShorterEscapes(driver):  # type: ignore[misc, valid-type]  # the terminal's driver is chosen at run time
-        """Thins out what it writes."""
-
         def write(self, data: str) -> None:
-            """Write to the terminal."""
             super().write(shorten(data))
 
     return ShorterEscapes
 
 
 def shorten(data: str) -> str:
-    """The same picture in fewer letters. It begins and ends in the style the original does."""
+    """The same output in fewer bytes. It begins and ends in the style of the original."""
     pieces: list[str] = []
     has = wants = _PLAIN
     end = 0
@@ -57,7 +54,7 @@ def shorten(data: str) -> str:
 
 
 def _put(pieces: list[str], text: str, has: _Style, wants: _Style) -> _Style:
-    """Write some text, after a word about its style if that is needed; returns the style afterwards."""
+    """Append text, after an escape sequence if the style has to change; returns the style after it."""
     if not text:
         return has
     if has != wants and not _MOVES.fullmatch(text):
@@ -69,7 +66,6 @@ def _put(pieces: list[str], text: str, has: _Style, wants: _Style) -> _Style:
 
 @lru_cache(maxsize=1024)
 def _said(before: _Style, codes: str) -> _Style:
-    """The style after these codes."""
     fore, back, rest = before
     numbers = iter(codes.split(";"))
     for number in numbers:
@@ -94,14 +90,14 @@ def _said(before: _Style, codes: str) -> _Style:
 
 
 def _colour(which: str, numbers: Iterator[str]) -> str:
-    """A colour that takes several numbers: one of 256, or red, green and blue."""
+    """The codes of a colour that takes several numbers: one of 256, or red, green and blue."""
     kind = next(numbers)
     return ";".join([which, kind, *islice(numbers, 1 if kind == "5" else 3)])
 
 
 @lru_cache(maxsize=4096)
 def _change(has: _Style, wants: _Style) -> str:
-    """The shortest way from one style to another."""
+    """The shortest escape sequence from one style to another."""
     taken_away = has.rest - wants.rest or (has.fore and not wants.fore) or (has.back and not wants.back)
     start = _PLAIN if taken_away else has
     codes = ["0"] if taken_away else []

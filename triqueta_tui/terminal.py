@@ -14,17 +14,14 @@ _SIXTEEN: Final = frozenset({"xterm", "linux", "vt100", "vt220", "ansi", "screen
 
 @dataclass(frozen=True)
 class Terminal:
-    """A terminal as its variables describe it."""
-
     colours: Colours
     remote: bool
-    """Every byte travels: movements are not worth it."""
+    """Over SSH: animations are off by default."""
     dumb: bool
-    """No screen can be drawn at all."""
+    """No screen can be drawn."""
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> Self:
-        """The terminal of this environment."""
         term = environment.get("TERM", "").casefold()
         return cls(
             colours=_colours(environment, term),

@@ -13,7 +13,7 @@ PLAIN: Final = "plain"
 NAMES: Final = (FOREST, CONTRAST, SIXTEEN, PLAIN)
 
 GameColours = Mapping[str, Mapping[str, str]]
-"""The variables that a game adds: by the name of a theme; ``PLAIN`` needs none."""
+"""The variables that a game adds, by the name of a theme; ``PLAIN`` needs none."""
 
 _FOREST: Final = {
     "my-turn": "#f2c14e",
@@ -88,7 +88,7 @@ _PLAIN: Final = {
 }
 
 _ANSI: Final = BUILTIN_THEMES["ansi-dark"].variables
-"""What Textual's own widgets count on in a theme of the terminal's colours."""
+"""What Textual's own widgets expect of a theme in the terminal's colours."""
 
 
 _THEMES: Final = (
@@ -166,7 +166,7 @@ def themes(games: Iterable[GameColours]) -> tuple[Theme, ...]:
 
 
 def defaults(games: Iterable[GameColours]) -> dict[str, str]:
-    """What the style sheets count on: the values for a theme that does not know them."""
+    """The values of our variables in a theme that does not have them."""
     variables = dict(_FOREST)
     for game in games:
         variables |= game[FOREST]

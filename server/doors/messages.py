@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that name a language, the first that is set counts."""
+from protocol.internal.languages import preferred_language
 
 
 class Message(Enum):
@@ -41,12 +40,5 @@ WORDS: Final[Mapping[str, Words]] = {
 }
 
 
-def language(environment: Mapping[str, str]) -> str:
-    """The language a guest's variables ask for; English if there are no messages in it."""
-    wish = next((environment[name] for name in LANGUAGE_VARIABLES if environment.get(name)), "")
-    word = wish.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return {"de": "de", "zh": "zh_Hant"}.get(word, "en")
-
-
 def translated(message: Message, environment: Mapping[str, str]) -> str:
-    return WORDS[language(environment)].message[message]
+    return WORDS[preferred_language(environment)].message[message]

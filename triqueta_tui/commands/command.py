@@ -28,48 +28,57 @@ _SHOWN: Final = {
 class Command:
     """An action a person can take.
 
-    ``id`` is ``area.name``. People's key maps refer to it, so a command that gets another one says what it
-    was. The words are ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a sentence, for
-    the palette, the tooltip and the help screen). It runs the method ``action_<action>`` of the screen or app
-    that binds it; whether it can be done now is asked of that one's ``check_action``, in Textual's way.
+    ``id`` is ``area.name``. People's key maps refer to it, so a renamed command keeps its old id in
+    ``formerly``. The texts are ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a
+    sentence, for the palette, the tooltip and the help screen). It runs ``action_<action>`` of the screen or
+    app that binds it; ``check_action`` of that one says whether it can be done now.
     """
 
     id: ClassVar[str]
-    formerly: ClassVar[str] = ""
-    """The id it had in earlier versions, if that was another one."""
+    formerly: ClassVar[str]
+    """The id in earlier versions, if it was another one."""
     area: ClassVar[str]
     keys: ClassVar[str]
-    """One or more keys, with commas between; the first is the one that is shown."""
-    action: ClassVar[str] = ""
-    """The action, with its arguments if it has any; by default the second part of the id."""
-    footer: ClassVar[bool] = True
-    palette: ClassVar[bool] = True
-    priority: ClassVar[bool] = False
+    """Separated by commas; the first is the one that is shown."""
+    action: ClassVar[str]
+    """With its arguments, if it has any; by default the second part of the id."""
+    footer: ClassVar[bool]
+    palette: ClassVar[bool]
+    priority: ClassVar[bool]
     """Works even while a text field has the focus."""
 
-    def __init_subclass__(cls) -> None:
-        """Register the command; two with one id are a mistake of ours."""
+    def __init_subclass__(
+        cls,
+        *,
+        id: str,  # noqa: A002 - Textual's name for it
+        keys: str,
+        formerly: str = "",
+        action: str = "",
+        footer: bool = True,
+        palette: bool = True,
+        priority: bool = False,
+    ) -> None:
         super().__init_subclass__()
-        if cls.id in _REGISTRY:
-            raise ValueError(f"two commands are called {cls.id}")
-        cls.area, _, name = cls.id.partition(".")
-        cls.action = cls.action or name
-        _REGISTRY[cls.id] = cls
+        if id in _REGISTRY:
+            raise ValueError(f"two commands are called {id}")
+        cls.id, cls.formerly, cls.keys = id, formerly, keys
+        cls.area, _, name = id.partition(".")
+        cls.action = action or name
+        cls.footer, cls.palette, cls.priority = footer, palette, priority
+        _REGISTRY[id] = cls
 
     @classmethod
     def word(cls) -> str:
-        """The word in the footer."""
         return say(f"{cls._key()}.word")
 
     @classmethod
     def help(cls) -> str:
-        """A sentence about what it does."""
         key = f"{cls._key()}.help"
         return say(key) if knows(key) else cls.word()
 
     @classmethod
     def binding(cls) -> Binding:
-        """The command for Textual. Its description is the id: words are looked up when they are shown."""
+        """The binding for Textual. Its description is the id: texts are looked up when they are shown."""
         return Binding(
             cls.keys,
             cls.action,
@@ -86,7 +95,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Clash:
-    """A key that would do two things in the same place."""
+    """A key that would run two commands in the same place."""
 
     key: str
     commands: tuple[type[Command], ...]
@@ -98,23 +107,22 @@ def bindings(*commands: type[Command]) -> list[Binding]:
 
 
 def command(identifier: str | None) -> type[Command] | None:
-    """The command with this id."""
     return _REGISTRY.get(identifier) if identifier else None
 
 
 def keys_of(command: type[Command], keymap: Mapping[str, str]) -> tuple[str, ...]:
-    """The keys a command listens to, in Textual's names, a person's key map considered."""
+    """The keys of a command under a key map, in Textual's names."""
     named = Binding.make_bindings([Binding(keymap.get(command.id) or command.keys, command.action)])
     return tuple(binding.key for binding in named)
 
 
 def first_key(command: type[Command], keymap: Mapping[str, str]) -> str:
-    """The key of a command that sentences speak of."""
+    """The key of a command to mention in texts."""
     return show_key(keys_of(command, keymap)[0])
 
 
 def clashes(commands: Iterable[type[Command]], keymap: Mapping[str, str]) -> list[Clash]:
-    """Keys that two of these commands, which are offered together, would both answer to."""
+    """The keys that several of these commands, which are offered together, share."""
     users: dict[str, list[type[Command]]] = {}
     for one in commands:
         for key in keys_of(one, keymap):

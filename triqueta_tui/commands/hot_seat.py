@@ -1,10 +1,6 @@
-"""What can be done at the curtain between two players at one terminal."""
+"""What can be done when the keyboard is passed to the next player at one terminal."""
 
 from triqueta_tui.commands.command import Command
 
 
-class TakeKeyboard(Command):
-    """The next player is here."""
-
-    id = "hot_seat.open"
-    keys = "enter,space"
+class TakeKeyboard(Command, id="hot_seat.open", keys="enter,space"): ...

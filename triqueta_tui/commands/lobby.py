@@ -1,17 +1,9 @@
-"""What can be done while one looks at the tables of a server."""
+"""What can be done at the list of a server's tables."""
 
 from triqueta_tui.commands.command import Command
 
 
-class OpenTable(Command):
-    """Open a table of one's own here."""
-
-    id = "lobby.open_table"
-    keys = "n"
+class OpenTable(Command, id="lobby.open_table", keys="n"): ...
 
 
-class Leave(Command):
-    """Back to the home screen."""
-
-    id = "lobby.leave"
-    keys = "escape,q"
+class Leave(Command, id="lobby.leave", keys="escape,q"): ...

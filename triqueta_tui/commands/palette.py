@@ -13,8 +13,6 @@ from triqueta_tui.locale import say
 
 @dataclass(frozen=True)
 class Doable:
-    """A command as the palette lists it."""
-
     title: str
     help: str
     run: "partial[Any]"
@@ -24,12 +22,11 @@ class Everything(Provider):
     """The commands of the screen, its focused widget and the app, in the player's language."""
 
     async def discover(self) -> Hits:
-        """All of them, before anything is typed."""
         for one in self._doable():
             yield DiscoveryHit(one.title, one.run, help=one.help)
 
     async def search(self, query: str) -> Hits:
-        """Those whose name or help fits; if none does, a line that says so."""
+        """The commands whose name or help matches; if none does, a line that says so."""
         matcher = self.matcher(query)
         found = False
         for one in self._doable():

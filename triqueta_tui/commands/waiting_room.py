@@ -3,57 +3,25 @@
 from triqueta_tui.commands.command import Command
 
 
-class Ready(Command):
-    """Say that the game may begin, or take it back."""
-
-    id = "rooms.ready"
-    keys = "r"
+class Ready(Command, id="rooms.ready", keys="r"): ...
 
 
-class Start(Command):
-    """Begin the game (host)."""
-
-    id = "rooms.start"
-    keys = "s"
+class Start(Command, id="rooms.start", keys="s"): ...
 
 
-class AddBot(Command):
-    """Put a bot on an open seat (host)."""
-
-    id = "rooms.add_bot"
-    keys = "b"
+class AddBot(Command, id="rooms.add_bot", keys="b"): ...
 
 
-class ChangeLevel(Command):
-    """Let another bot play on the marked seat (host)."""
-
-    id = "rooms.change_level"
-    keys = "v"
+class ChangeLevel(Command, id="rooms.change_level", keys="v"): ...
 
 
-class Remove(Command):
-    """Take the marked bot away, or send the marked player home (host)."""
-
-    id = "rooms.remove"
-    keys = "x,delete"
+class Remove(Command, id="rooms.remove", keys="x,delete"): ...
 
 
-class Options(Command):
-    """Change the rules of the table (host)."""
-
-    id = "rooms.options"
-    keys = "o"
+class Options(Command, id="rooms.options", keys="o"): ...
 
 
-class Talk(Command):
-    """Say something to the others."""
-
-    id = "rooms.talk"
-    keys = "t"
+class Talk(Command, id="rooms.talk", keys="t"): ...
 
 
-class Leave(Command):
-    """Get up from the table."""
-
-    id = "rooms.leave"
-    keys = "escape"
+class Leave(Command, id="rooms.leave", keys="escape"): ...

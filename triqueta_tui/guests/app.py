@@ -1,4 +1,4 @@
-"""The client for a guest: one server, nothing kept, and no way to the machine it runs on."""
+"""The client for a guest: connects to one server, keeps nothing, has no access to the machine it runs on."""
 
 import logging
 import traceback
@@ -16,7 +16,7 @@ from protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
 from triqueta_tui.guests.processes import no_more_processes
-from triqueta_tui.guests.visit import GuestSession
+from triqueta_tui.guests.server_session import GuestSession
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import parse_address
 from triqueta_tui.net.own_name import own_name
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class GuestApp(TriquetaApp):
-    """The ordinary app, minus what belongs to somebody's own machine."""
+    """The app without what belongs to a person's own machine."""
 
     # The first screen is styled with the app: Textual reads its file too late.
     CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
@@ -47,7 +47,6 @@ class GuestApp(TriquetaApp):
         self.error_console = Console(file=StringIO())
 
     def get_driver_class(self) -> type[Driver]:
-        """A terminal, or the pipe to a browser."""
         if self.guest.screen == "browser":
             from textual.drivers.web_driver import WebDriver
 
@@ -55,34 +54,31 @@ class GuestApp(TriquetaApp):
         return super().get_driver_class()
 
     def get_default_screen(self) -> Screen[None]:
-        """A home screen with this server only."""
         from triqueta_tui.screens.home import GUEST_HOME, Home
 
         return Home(GUEST_HOME)
 
     def on_mount(self) -> None:
-        """Textual calls this besides what the app does at this moment."""
+        """Textual runs this in addition to the base class's handler."""
         self.begin()
 
     def begin(self) -> None:
-        """Go straight to the seat that waits, if there is one."""
+        """Go straight to the seat that waits for this guest, if there is one."""
         self.run_worker(self._arrive(), group="navigation", exclusive=True)
         # The threads for keyboard and screen are running by now.
         no_more_processes()
 
     def memory(self) -> GuestMemory:
-        """It ends with the visit."""
         return self._memory
 
     def new_session(self) -> GuestSession:
-        """A stay at the server whose door this is."""
         name = own_name(self.settings.name)
         return GuestSession(
             self.guest, name, self.games, self._memory, self.post_message, self.spawn_for_session
         )
 
     def look_out(self) -> None:
-        """There is this server and no other."""
+        """A guest has this server only."""
 
     def show_tables(self, *, watch: bool) -> None:
         self.go(GoTo(parse_address(self.guest.address), watch=watch))
@@ -91,26 +87,20 @@ class GuestApp(TriquetaApp):
         self.go(GoTo(parse_address(self.guest.address), code, password=password))
 
     def ask_where(self, intent: GoTo) -> None:
-        """There is one server, so what can be done again is the same."""
+        """A guest's address cannot be wrong, so try the same again."""
         self.go(intent)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """There is no browser here that would be the guest's."""
+        """A browser here would not be the guest's."""
 
     def deliver_text(self, *_: Any, **__: Any) -> str | None:
-        """Nothing is written on the server's side."""
+        """Guests write no files on the server."""
         return None
 
-    def deliver_binary(self, *_: Any, **__: Any) -> str | None:
-        """Nothing is written on the server's side."""
-        return None
-
-    def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:
-        """Nothing is written on the server's side."""
-        return None
+    deliver_binary = deliver_screenshot = deliver_text
 
     def action_suspend_process(self) -> None:
-        """There is no shell behind the game."""
+        """There is no shell to return to."""
 
     async def _arrive(self) -> None:
         session = self.session = self.new_session()

@@ -9,12 +9,12 @@ NOWHERE = Path("/nowhere")
 
 
 class GuestMemory(Memory):
-    """Tokens and waiting seats, kept in memory."""
+    """Keeps tokens and seats while the client runs, and writes no file."""
 
     def __init__(self, identity: str | None) -> None:
         super().__init__(NOWHERE)
         self.identity = identity
-        """The guest's token, whatever name the guest takes."""
+        """The guest's token, under whatever name."""
         self._kept = Remembered()
 
     def _read(self) -> Remembered:
@@ -25,15 +25,14 @@ class GuestMemory(Memory):
 
 
 class GuestSettings(SettingsFile):
-    """Settings that last as long as the visit."""
+    """Settings that last as long as the client."""
 
     def __init__(self) -> None:
         super().__init__(NOWHERE)
 
     def read(self) -> Settings:
-        """What is usual."""
         return Settings()
 
     def write(self, settings: Settings) -> bool:
-        """The app has them; that is enough."""
+        """The app keeps them."""
         return True

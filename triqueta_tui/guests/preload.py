@@ -13,11 +13,11 @@ from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.terminal import Terminal
 
 _SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, screens, widgets)
-"""Where everything is that a guest may come to see."""
+"""The packages with everything a guest may see."""
 
 
 def preload() -> None:
-    """Import what can be shown, read all words, and draw a first frame that nobody sees."""
+    """Import all that can be shown, parse all texts, and draw a first frame on no terminal."""
     for package in _SHOWN:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
@@ -28,8 +28,7 @@ def preload() -> None:
 
 
 class _Offline(GuestApp):
-    def begin(self) -> None:
-        """There is no server to go to."""
+    def begin(self) -> None: ...
 
 
 async def _draw() -> None:

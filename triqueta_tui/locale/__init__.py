@@ -5,21 +5,19 @@ game lies with the game: there the first part of a key is the game and the secon
 when a sentence of it is first needed, so that starting the program does not read the rules of a game.
 """
 
-import os
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-LANGUAGES: Final = ("en", "de", "zh_Hant")
-"""What the program speaks. The first one stands in for what another leaves unsaid."""
+from protocol.internal import languages
+
+LANGUAGES: Final = languages.LANGUAGES
+"""The first one stands in for what another leaves unsaid."""
 
 NAMES: Final = {"en": "English", "de": "Deutsch", "zh_Hant": "繁體中文"}
 """Each language in its own words."""
-
-_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _GAMES: Final[dict[str, Path]] = {}
 """Where the words of each game are."""
@@ -94,21 +92,6 @@ def catalogue(language: str, area: str) -> Mapping[str, str]:
     except FileNotFoundError:
         return {}
     return dict(_flat(area, tomllib.loads(text)))
-
-
-def preferred(environment: Mapping[str, str] = os.environ) -> str:
-    """The language the surroundings ask for; English if they ask for none that is spoken here."""
-    for variable in _VARIABLES:
-        if intent := environment.get(variable):
-            return spoken(intent) or LANGUAGES[0]
-    return LANGUAGES[0]
-
-
-def spoken(intent: str) -> str | None:
-    """The language of this program that a locale name such as ``de_AT.UTF-8`` or ``zh-TW`` asks for."""
-    word = re.match(r"[a-z]*", intent.casefold())
-    found = word[0] if word else ""
-    return "zh_Hant" if found == "zh" else found if found in LANGUAGES else None
 
 
 def _find(key: str) -> str:

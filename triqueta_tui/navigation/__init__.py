@@ -1,1 +1,1 @@
-"""From what a person wants to a screen: the way to a server, the link's life, who is at the keyboard."""
+"""From what a person wants to a screen: connecting to servers, following the link, who is at the keyboard."""

@@ -18,25 +18,24 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class ChoosingScreen(Protocol):
-    """A screen that waits for the answer to what was chosen on it."""
+    """A screen that waits for the answer to a decision."""
 
     def refused(self) -> None:
-        """Nothing came of it: let the player choose again."""
+        """The decision was not carried out: let the player choose again."""
 
 
 @runtime_checkable
 class HistoryScreen(Protocol):
-    """A screen that tells what has happened in a game."""
+    """A screen that shows what has happened in a game."""
 
     def hear(self, happenings: tuple[Struct, ...]) -> None:
-        """The whole story, oldest first."""
+        """Receive the whole history, oldest first."""
 
 
 class FollowingApp(RoutingApp):
-    """Follows the link and the tables it tells of."""
+    """Passes on what the link reports, and opens the screen of a table."""
 
     async def on_link_changed(self, message: "messages.LinkChanged") -> None:
-        """Show it on every screen that has a place for it."""
         from triqueta_tui.widgets.link_status import LinkStatus
 
         self.link_state = message
@@ -47,7 +46,7 @@ class FollowingApp(RoutingApp):
             self._say_no(message.reason, message.detail, timeout=20)
 
     async def on_welcomed(self, _: "messages.Welcomed") -> None:
-        """From now on requests can be sent; and the address was right, so it stands on the form next time."""
+        """Make the link available, and remember an address that has worked."""
         if self.session is None:
             return
         self.link = self.session.link
@@ -56,7 +55,6 @@ class FollowingApp(RoutingApp):
             self.change_settings(server=str(elsewhere))
 
     async def on_table_changed(self, message: "messages.TableChanged") -> None:
-        """Show the table where it is shown already, or go there."""
         mirror = message.mirror
         if self.session is None or not self.session.sees(mirror):
             return
@@ -86,7 +84,6 @@ class FollowingApp(RoutingApp):
             self._pass_keyboard(hot_seat)
 
     async def on_table_closed(self, message: "messages.TableClosed") -> None:
-        """The table is gone, or we are: go home and say why."""
         if self.mirror is not None and self.mirror.table == message.table:
             if self.session is not None:
                 self.session.forget()
@@ -94,7 +91,7 @@ class FollowingApp(RoutingApp):
             self._say_no(message.code)
 
     async def on_table_unknown(self, message: "messages.TableUnknown") -> None:
-        """Something is played there that this program does not know: back to where one came from."""
+        """The link has left a table whose game this program does not know."""
         from protocol.text import clean
         from triqueta_tui.screens.lobby import Lobby
 
@@ -103,7 +100,7 @@ class FollowingApp(RoutingApp):
         self._say_no("unknown_table_game", {"game": clean(message.game)}, timeout=15)
 
     async def on_lobby_changed(self, message: "messages.LobbyChanged") -> None:
-        """Show the open tables, if somebody wants to see them."""
+        """Show the tables; open the lobby if no table is open."""
         from triqueta_tui.screens.lobby import Lobby
 
         lobby = next((screen for screen in self.screen_stack if isinstance(screen, Lobby)), None)
@@ -117,12 +114,10 @@ class FollowingApp(RoutingApp):
             lobby.show(message.lines)
 
     def on_request_rejected(self, message: "messages.RequestRejected") -> None:
-        """Say why something did not happen."""
         self._say_no(message.code, message.detail)
         self._let_choose_again()
 
     def on_request_unsent(self, _: "messages.RequestUnsent") -> None:
-        """Say that something was not carried out."""
         self.notify(say("link.unsent"), severity="error", markup=False)
         self._let_choose_again()
 
@@ -144,13 +139,13 @@ class FollowingApp(RoutingApp):
         return self.games[mirror.room.game].load_table()
 
     def _remember_game(self, mirror: "Mirror") -> None:
-        """What is played now is what is offered first next time."""
+        """Offer the game that is played now first next time."""
         playing = mirror.seat is not None and mirror.room.status == "playing"
         if playing and self.settings.game != mirror.room.game:
             self.change_settings(game=mirror.room.game)
 
     def _pass_keyboard(self, hot_seat: "HotSeat") -> None:
-        """Cover the table if it is somebody else's turn to sit here."""
+        """Cover the table if another player at this terminal is on the move."""
         from triqueta_tui.screens.pass_keyboard import PassKeyboard
 
         following = hot_seat.next_up()

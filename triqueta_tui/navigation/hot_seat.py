@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class HotSeat:
-    """Several players at one table, each with a link of their own; one of them sits at the keyboard."""
+    """Several players at one table, each with a link of their own; one of them is at the keyboard."""
 
     def __init__(self, owner: "Link", table: str) -> None:
         self._table = table
@@ -18,7 +18,7 @@ class HotSeat:
         """The player id of whoever is at the keyboard."""
 
     def add(self, link: "Link") -> str:
-        """Somebody who has been welcomed; returns the player id."""
+        """Add a link that has been welcomed; returns its player id."""
         player = link.protocol.player
         assert player is not None
         self._links[player] = link
@@ -30,18 +30,18 @@ class HotSeat:
         return list(self._links.values())[1:]
 
     def next_up(self) -> Mirror | None:
-        """The view of whoever has to come to the keyboard; None if the one who is there may stay."""
+        """The view of the player who has to come to the keyboard; None if nobody has to."""
         if self._owes(self.sitter):
             return None
         return next((self._mirror(player) for player in self._links if self._owes(player)), None)
 
     def sit(self, player: str) -> "tuple[Link, Mirror | None]":
-        """This one is at the keyboard now; returns the link to play through and the table to show."""
+        """Change who is at the keyboard; returns the link to play through and the table to show."""
         self.sitter = player
         return self._links[player], self._mirror(player)
 
     def _owes(self, player: str) -> bool:
-        """Whether it is this one's decision, as told on this one's own link: links need not be in step."""
+        """Whether this player has to decide, by the player's own link: links need not be in step."""
         mirror = self._mirror(player)
         if mirror is None or mirror.room.status != "playing":
             return False

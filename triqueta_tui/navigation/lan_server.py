@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from protocol.internal.defaults import GAME_PORT
 from triqueta_tui.navigation.local_server import LocalServer
-from triqueta_tui.net.address import DEFAULT_PORT, Address
+from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.probe import answers
 from triqueta_tui.net.own_addresses import own_addresses
 from triqueta_tui.net.reasons import NoServerError
@@ -18,38 +19,35 @@ from triqueta_tui.paths import Paths
 from triqueta_tui.settings import write_atomically
 
 _PORTS: Final = 10
-"""How many ports are tried, from the usual one on."""
+"""How many ports are tried, from the default on."""
 
 _log = logging.getLogger(__name__)
 
 
 class LeftBehind(Struct, frozen=True):
-    """A server that an earlier run of this program has left running."""
+    """A server that goes on without the program that started it."""
 
     port: int
     process: int
 
 
 class RunningServer(Struct, frozen=True):
-    """A server for friends."""
-
     address: Address
-    """Where this machine finds it."""
+    """Where this machine reaches it."""
     number: int
-    """The port that was asked for, 0 for any: its games are found again by that."""
+    """The port that was asked for, 0 for any: it names the data folder."""
 
 
 class LanServer:
-    """At most one server of our own: it lasts as long as the program, or longer, over many visits."""
+    """At most one server for friends, across many connections; it may outlive the program."""
 
     def __init__(self, paths: Paths, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         self._paths = paths
         self._spawn = spawn
         self._own: LocalServer | None = None
         self.running_server: RunningServer | None = None
-        """The server that was opened last."""
         self.left_behind: LeftBehind | None = None
-        """How to find that one again, if it does not end with this program."""
+        """How to find that server again, if it does not end with this program."""
 
     @property
     def running(self) -> bool:
@@ -57,15 +55,15 @@ class LanServer:
         return self._own is not None and self._own.running
 
     async def open(self, port: int | None = None, doors: Mapping[str, int] | None = None) -> RunningServer:
-        """Have a server that friends can reach: at this port, or at the usual one or the next that will do.
+        """Find or start a server that friends can reach: at this port, or at the first usable one.
 
-        One that is running there already is used, unless it asks for a password. ``doors`` are the front
-        doors of a server that is started now. Raises ``NoServerError``.
+        One that runs there already is used, unless it asks for a password. ``doors`` are for a server that is
+        started now. Raises ``NoServerError``.
         """
         if self.running and self.running_server is not None:
             return self.running_server
         trouble = NoServerError(self._paths.server_log)
-        for number in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _PORTS):
+        for number in [port] if port is not None else range(GAME_PORT, GAME_PORT + _PORTS):
             self.running_server = await self._running_here(number)
             if self.running_server is not None:
                 return self.running_server
@@ -78,7 +76,6 @@ class LanServer:
         raise trouble
 
     async def stop(self) -> None:
-        """End the server, if it is ours."""
         own, self._own = self._own, None
         if own is not None:
             await own.stop()
@@ -96,7 +93,7 @@ class LanServer:
             _log.warning("%s cannot be written: %s", note, error)
 
     async def _running_here(self, number: int) -> RunningServer | None:
-        """The server that runs here under this number, if there is one that lets people in."""
+        """A server that runs under this number already and lets people in."""
         known = self._read(number)
         port = known.port if known else number
         if not port:

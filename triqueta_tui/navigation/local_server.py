@@ -13,13 +13,12 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Final
 
+from protocol.internal.defaults import PASSWORD_VARIABLE, STAY
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.reasons import NoServerError
 
 START_TIMEOUT: Final = 20.0
 STOP_TIMEOUT: Final = 5.0
-STAY: Final = b"stay\n"
-"""What a server is told that goes on without us."""
 
 RESTARTS: Final = 3
 RESTART_AFTER: Final = 0.2
@@ -29,11 +28,11 @@ _LISTENING: Final = re.compile(r"listening on ws://.*:(\d+)/?\s*$")
 
 
 class LocalServer:
-    """A server on this machine.
+    """A server process on this machine.
 
-    It holds the reading end of a pipe whose writing end is ours: when this process is gone, whatever became
-    of it, the pipe closes and the server ends by itself. asyncio's own processes are killed with their loop;
-    this one may have to outlive it.
+    Its standard input is a pipe from this process: when this process ends, however it does, the pipe closes
+    and the server ends, too. It is no asyncio subprocess, since those are killed with their loop and this one
+    may have to outlive it.
     """
 
     def __init__(
@@ -67,19 +66,19 @@ class LocalServer:
 
     @classmethod
     def private(cls, data: Path, log: Path) -> "LocalServer":
-        """A server only this program can use: on loopback, unannounced, with a password nobody has seen."""
+        """A server only this program can use: on loopback, unannounced, with a random password."""
         return cls(data, log, password=secrets.token_urlsafe(24), options=("--no-announce",))
 
     async def start(self) -> Address:
-        """Start it and return where this machine finds it, once it listens."""
+        """Start the server and wait until it listens; returns its address. Raises ``NoServerError``."""
         await self.launch()
         return await self.listening()
 
     async def launch(self) -> None:
-        """Start it, and do not wait for it to be ready."""
-        environment = {name: value for name, value in os.environ.items() if name != "TRIQUETA_PASSWORD"}
+        """Start the server without waiting for it to listen."""
+        environment = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
         if self.password:
-            environment["TRIQUETA_PASSWORD"] = self.password
+            environment[PASSWORD_VARIABLE] = self.password
         if self._process is not None:
             _close_pipes(self._process)
         with _opened(self._log) as log:
@@ -95,7 +94,7 @@ class LocalServer:
         threading.Thread(target=wait, name="end of the server", daemon=True).start()
 
     async def listening(self) -> Address:
-        """Wait until it listens; returns where. Raises ``NoServerError``."""
+        """Wait until the server listens; returns its address. Raises ``NoServerError``."""
         process = self._process
         assert process is not None
         assert process.stdout is not None
@@ -114,16 +113,14 @@ class LocalServer:
 
     @property
     def running(self) -> bool:
-        """Whether it is there and ours."""
         return self._process is not None and self._process.poll() is None
 
     async def ended(self) -> None:
-        """Wait until the server is gone."""
         if self._process is not None:
             await self._ended.wait()
 
     async def mind(self, wanted: Callable[[], bool]) -> None:
-        """Start it again a few times if it breaks while it is wanted; links find it where it was."""
+        """Restart the server a few times, at the same port, if it ends while it is wanted."""
         for _ in range(RESTARTS):
             await self.ended()
             if not wanted():
@@ -136,7 +133,7 @@ class LocalServer:
                 _log.warning("it does not start: %s", error)
 
     def let_go(self) -> int:
-        """Have it go on without this program; returns the id of its process."""
+        """Let the server go on without this program; returns its process id."""
         process, self._process = self._process, None
         assert process is not None
         assert process.stdin is not None
@@ -146,7 +143,7 @@ class LocalServer:
         return process.pid
 
     async def stop(self) -> None:
-        """Let it save and end; if it does not, end it."""
+        """Let the server save and end; kill it if it takes too long."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -183,7 +180,7 @@ def _close_pipes(process: "Popen[bytes]") -> None:
 
 @contextlib.contextmanager
 def _opened(log: Path) -> Iterator[IO[bytes] | int]:
-    """The server's log for writing, or nowhere if it cannot be written."""
+    """The server's log for writing, or ``DEVNULL`` if it cannot be written."""
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
         file = log.open("wb")

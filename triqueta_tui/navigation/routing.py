@@ -1,4 +1,4 @@
-"""From an intent to a screen: the way to a server and to its tables, with what can go wrong on it."""
+"""From an intent to a screen: connects to a server, enters a table, and says what went wrong."""
 
 import asyncio
 import contextlib
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 
 class RoutingApp(Client):
-    """Goes to servers and tables.
+    """Carries out intents.
 
-    Nothing of this is needed for the first frame, so each part is imported when somebody goes that way.
+    Nothing of this is needed for the first frame, so imports are inside the methods.
     """
 
     session: "ServerSession | None" = None
     lan_server: "LanServer | None" = None
-    """The server for friends on this machine, once somebody has asked for one."""
+    """The server for friends, once somebody has connected anywhere."""
     guide: "Guide | None" = None
     table_screen: Screen[Any] | None = None
-    """The waiting room or the table of a game that is shown."""
+    """The waiting room or the table that is shown."""
 
     def fit(self, size: Size | None = None) -> None:
-        """Look whether the screen on top has the room it needs."""
+        """Check that the terminal is large enough for the screen on top."""
 
     def memory(self) -> "Memory":
         from triqueta_tui.net.memory import Memory
@@ -44,7 +44,6 @@ class RoutingApp(Client):
         return Memory(self.paths.servers)
 
     def new_session(self) -> "ServerSession":
-        """A stay at a server that is yet to begin."""
         from triqueta_tui.navigation.server_session import ServerSession
         from triqueta_tui.net.own_name import own_name
 
@@ -63,7 +62,6 @@ class RoutingApp(Client):
         )
 
     def spawn_for_session(self, work: Coroutine[Any, Any, None]) -> object:
-        """Run something beside the screens for as long as it takes."""
         return self.run_worker(work, group="session", exit_on_error=True)
 
     def whereabouts(self) -> Whereabouts | None:
@@ -99,9 +97,9 @@ class RoutingApp(Client):
     def open_table(self) -> None:
         self._begin(self._open_table())
 
-    def _begin(self, way: Coroutine[Any, Any, None]) -> None:
-        """Go one way; whatever was under way before is given up."""
-        self.run_worker(way, group="navigation", exclusive=True)
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Navigate; navigation that was under way is cancelled."""
+        self.run_worker(work, group="navigation", exclusive=True)
 
     async def _ask_where(self, intent: "GoTo | AskWhere") -> None:
         from triqueta_tui.screens.join import Join, Watch
@@ -175,7 +173,7 @@ class RoutingApp(Client):
         from triqueta_tui.net.reasons import TROUBLES
 
         if self.session is not None and self.mirror is not None:
-            # Whatever is in the way of saying goodbye: we go.
+            # Leave even if the server cannot be told.
             with contextlib.suppress(*TROUBLES):
                 async with asyncio.timeout(2):
                     await self.session.leave(self.mirror.table)
@@ -192,7 +190,7 @@ class RoutingApp(Client):
             self._say_trouble(error)
 
     async def hang_up(self) -> None:
-        """End the stay at a server, if there is one. A seat in a running game is kept."""
+        """Disconnect. A seat in a running game is kept."""
         self.mirror = None
         self.link = None
         self.link_state = None
@@ -202,7 +200,7 @@ class RoutingApp(Client):
             await session.end()
 
     async def clear(self) -> None:
-        """Back to the bare home screen, with no link."""
+        """Close all screens but home, and disconnect."""
         await self.clear_screens()
         await self.hang_up()
 

@@ -1,4 +1,4 @@
-"""A stay at one server: how it is reached, what is asked of it, and what is remembered of it."""
+"""One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from importlib import import_module
@@ -27,14 +27,14 @@ PACE: Final = 700
 """Milliseconds a bot waits before it moves in a game on this machine."""
 
 _FOLDERS: Final = 4
-"""How many games against bots may run side by side, each with a store of its own."""
+"""How many games against bots may run at the same time, each with a server of its own."""
 
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 
 class ServerSession:
-    """One stay, from starting or finding a server until hanging up."""
+    """One connection to a server, from starting or finding it until disconnecting."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class ServerSession:
         spawn: Spawn,
         lan_server: "LanServer | None" = None,
     ) -> None:
-        """``lan_server`` is where the server for friends comes from; without it nobody can be invited."""
+        """``lan_server`` provides the server for friends; without it nobody can be invited."""
         self._lan_server = lan_server
         self._name = name
         self._games = games
@@ -60,22 +60,20 @@ class ServerSession:
         self._kept: str | None = None
         self._link: Link | None = None
         self.setting_up = False
-        """A game is being prepared that nobody waits for: there is no room to show yet."""
+        """A game is being prepared that begins at once: no waiting room is shown."""
         self.hot_seat: HotSeat | None = None
-        """Everybody at this terminal, if there are several."""
+        """The players at this terminal, if there are several."""
         self.watching = False
-        """Came to look on."""
         self.welcome: Welcomed | None = None
 
     @property
     def link(self) -> "Link":
-        """The link, once there is one."""
         assert self._link is not None
         return self._link
 
     @property
     def addresses(self) -> tuple[Address, ...]:
-        """Where others find the server, the best first: if it is here, this machine's own addresses."""
+        """Where others reach the server, the best first: if it runs here, this machine's own addresses."""
         if not self._server.startswith(HOSTED):
             return (self.link.address,)
         from triqueta_tui.net.own_addresses import own_addresses
@@ -84,21 +82,20 @@ class ServerSession:
 
     @property
     def address(self) -> Address:
-        """The best of them."""
         return self.addresses[0]
 
     @property
     def elsewhere(self) -> Address | None:
-        """The address of a server that somebody else runs."""
+        """The address, if somebody else runs the server."""
         return None if self._server.startswith((HERE, HOSTED)) else self.link.address
 
     @property
     def solo(self) -> bool:
-        """Whether the table is on this machine and nobody else is at it."""
+        """Whether this is a private server for this terminal."""
         return self._server.startswith(HERE)
 
     async def carry_out(self, intent: ServerIntent) -> None:
-        """Do what is wished; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
+        """Connect and take the seat; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
         match intent:
             case PlayNow():
                 await self._play(intent)
@@ -110,7 +107,7 @@ class ServerSession:
                 await self._go_back(intent.seat)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        """Sit down at a table of this server, or look on."""
+        """Join or watch a table of this server."""
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
@@ -122,7 +119,7 @@ class ServerSession:
         return created.table
 
     async def again(self, table: str) -> None:
-        """Another game at this table; on the own machine it begins at once."""
+        """Ask for another game at this table; at a private server, begin it at once."""
         self.setting_up = self.solo
         try:
             await self.link.ask(Rematch, table=table, rotate=True)
@@ -132,12 +129,12 @@ class ServerSession:
             self.setting_up = False
 
     async def leave(self, table: str) -> None:
-        """Get up. Elsewhere a bot plays on until one comes back; a game on the own machine just waits."""
+        """Give up the seat. A game on this machine is kept to be continued."""
         if not self.solo:
             await self.link.ask(Leave, table=table)
 
     async def end(self) -> None:
-        """Hang up, and end the server if it was ours."""
+        """Disconnect, and stop the private server."""
         for guest in self.hot_seat.guests if self.hot_seat else ():
             await guest.close()
         if self._link is not None:
@@ -147,7 +144,7 @@ class ServerSession:
             await own.stop()
 
     def sees(self, mirror: Mirror) -> bool:
-        """Whether this is a table of this stay, and not one that was still on its way when another ended."""
+        """Whether the table belongs to this session: a message of the last one may still arrive."""
         links = [self.link, *(self.hot_seat.guests if self.hot_seat else ())]
         return any(link.protocol.mirrors.get(mirror.table) is mirror for link in links)
 
@@ -163,7 +160,6 @@ class ServerSession:
             self._memory.keep_seat(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
 
     def forget(self) -> None:
-        """There is no seat any more."""
         self._kept = None
         self._memory.forget_seat(self._server, self.link.protocol.name)
 
@@ -188,7 +184,7 @@ class ServerSession:
             self.setting_up = False
 
     async def _bring(self, name: str, table: str) -> None:
-        """Let somebody else at this terminal sit down, too."""
+        """Seat another player of this terminal."""
         from triqueta_tui.net.link import Link
 
         if self.hot_seat is None:
@@ -203,7 +199,7 @@ class ServerSession:
         await guest.ask(Join, table=table)
 
     def _hear_guest(self, message: Message) -> None:
-        """A guest's link matters for what the guest sees and is refused; how it stands, the owner's shows."""
+        """Pass on what another player of this terminal sees; the link's state is shown for the owner only."""
         if isinstance(message, TableChanged | RequestRejected | RequestUnsent):
             self._tell(message)
 
@@ -224,7 +220,6 @@ class ServerSession:
     async def _go_to_lan_server(
         self, port: int | None, name: str, doors: Mapping[str, int] | None = None
     ) -> Welcomed:
-        """To the server for friends on this machine."""
         assert self._lan_server is not None
         running = await self._lan_server.open(port, doors)
         return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
@@ -254,7 +249,7 @@ class ServerSession:
             await self._bring(name, seat.table)
 
     def _companions(self, table: str) -> list[str]:
-        """Who shared this terminal at a table on this machine."""
+        """The other players of this terminal at a table on this machine."""
         mirror = self.link.protocol.mirrors.get(table)
         if mirror is None or not self.solo:
             return []
@@ -262,7 +257,7 @@ class ServerSession:
         return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
     async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
-        """Start a server for this program alone, in the first folder that no other program is using."""
+        """Start a private server in the first data folder that no other program is using."""
         trouble = NoServerError(self._paths.server_log)
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"
@@ -277,7 +272,7 @@ class ServerSession:
         raise trouble
 
     async def _start(self, own: LocalServer, game: str) -> Address:
-        # From here on it is ended with the visit, even if nobody waits any longer for it to start.
+        # From here on it is stopped with the session, even if starting it is cancelled.
         self._own = own
         await own.launch()
         # Another process, our server, is busy starting: a good moment to import what comes next.

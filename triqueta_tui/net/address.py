@@ -6,34 +6,31 @@ from ipaddress import IPv6Address
 from typing import Final
 from urllib.parse import urlsplit
 
-DEFAULT_PORT: Final = 4455
+from protocol.internal.defaults import GAME_PORT
 
 _HOST: Final = re.compile(r"(?!-)[\w.-]{1,253}(?<!-)")
 _PATH: Final = re.compile(r"[\w/.~-]*")
 
 
 class BadAddressError(ValueError):
-    """What was typed is not an address."""
+    pass
 
 
 @dataclass(frozen=True)
 class Address:
-    """A server's place on the network."""
-
     host: str
-    port: int = DEFAULT_PORT
+    port: int = GAME_PORT
     secure: bool = False
     path: str = ""
 
     @property
     def url(self) -> str:
-        """The address for the WebSocket."""
         return f"{'wss' if self.secure else 'ws'}://{self._bracketed}:{self.port}{self.path}"
 
     def __str__(self) -> str:
         if self.secure or self.path:
             return self.url
-        return self._bracketed if self.port == DEFAULT_PORT else f"{self._bracketed}:{self.port}"
+        return self._bracketed if self.port == GAME_PORT else f"{self._bracketed}:{self.port}"
 
     @property
     def _bracketed(self) -> str:
@@ -41,7 +38,7 @@ class Address:
 
 
 def parse_address(typed: str) -> Address:
-    """The address that was meant."""
+    """Parse what a person typed; raises ``BadAddressError``."""
     typed = typed.strip()
     if _is_ipv6(typed):
         return Address(typed)
@@ -60,7 +57,7 @@ def parse_address(typed: str) -> Address:
         raise BadAddressError(typed)
     secure = scheme.lower() == "wss" and bool(separator)
     # A secure server sits behind a proxy on the web's own port unless somebody says otherwise.
-    return Address(host, port or (443 if secure else DEFAULT_PORT), secure, parts.path.rstrip("/"))
+    return Address(host, port or (443 if secure else GAME_PORT), secure, parts.path.rstrip("/"))
 
 
 def _is_ipv6(text: str) -> bool:

@@ -1,7 +1,7 @@
-"""A player's conversation with one server across connections: bytes in, messages out, no I/O.
+"""The client's side of the protocol across connections: bytes in, messages out, no I/O.
 
-The shell around it (``net/link.py``) opens sockets and waits. This part knows what has to be said, what was
-said before and is not answered yet, and what the tables look like.
+``net/link.py`` opens sockets and waits. This part knows what has to be sent, which requests are not answered
+yet, and what the tables look like.
 """
 
 import logging
@@ -61,19 +61,19 @@ from triqueta_tui.net.messages import (
 _log = logging.getLogger(__name__)
 
 _OWN_AFFAIRS: Final = (Resume, Lobby)
-"""Requests the session makes for itself; a new connection makes them anew."""
+"""Requests this class makes by itself; they are made anew on each connection."""
 
 _PASSING: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
-"""Refusals of a greeting that may be gone by the next attempt."""
+"""Reasons to refuse a greeting that may not hold at the next attempt."""
 
 
 class NonsenseError(Exception):
-    """The other side does not speak the protocol."""
+    """The peer does not speak the protocol."""
 
 
 @dataclass(frozen=True)
 class End:
-    """Why a server ended the conversation, and whether coming back makes sense."""
+    """Why the server ended the connection, and whether to connect again."""
 
     code: str
     again: bool
@@ -81,7 +81,7 @@ class End:
 
 
 class ClientProtocol:
-    """What is known and what is owed, from the first greeting to the last goodbye."""
+    """The state of one player at one server, across connections."""
 
     def __init__(self, name: str, token: str | None = None, password: str | None = None) -> None:
         self.name = name
@@ -96,14 +96,14 @@ class ClientProtocol:
         self._highest_answered = 0
         self._unanswered: dict[int, Request] = {}
         self._told: set[int] = set()
-        """The unanswered requests that went out on some connection."""
+        """Ids of unanswered requests that were sent on some connection."""
         self._repeated: set[int] = set()
-        """Those that went out on more than one."""
+        """Ids of those that were sent on more than one."""
         self._outgoing: list[bytes] = []
         self._lobby: dict[str, TableLine] | None = None
         self._catching_up: set[str] = set()
         self._watched: dict[str, str | None] = {}
-        """The tables one looks on at, with the password that opened them."""
+        """The tables that are watched, with the password of each."""
 
     @property
     def welcomed(self) -> bool:
@@ -111,7 +111,7 @@ class ClientProtocol:
         return self.player is not None
 
     def connected(self) -> None:
-        """A connection is open: greet."""
+        """Call when a connection is open: queues the greeting."""
         self.greeted = False
         self.end = None
         self._outgoing = [
@@ -127,7 +127,7 @@ class ClientProtocol:
         ]
 
     def disconnected(self) -> None:
-        """The connection is lost; what is unanswered waits for the next one."""
+        """Call when a connection is lost: unanswered requests wait for the next one."""
         self.greeted = False
         self._outgoing = []
         self._catching_up.clear()
@@ -136,13 +136,13 @@ class ClientProtocol:
                 self._forget(identifier)
 
     def give_up(self) -> list[RequestUnsent]:
-        """There will be no further connection: say of each unanswered request that it was not carried out."""
+        """Drop the unanswered requests, since no connection will follow; returns a message for each."""
         unanswered, self._unanswered = self._unanswered, {}
         self._told.clear()
         return [RequestUnsent(one) for one in unanswered.values() if not isinstance(one, _OWN_AFFAIRS)]
 
     def send(self, kind: type[Request], **fields: Any) -> int:
-        """Queue a request and return the id it was given. It goes out now or after the next welcome."""
+        """Queue a request and return its id. It is sent now or after the next welcome."""
         if not self.welcomed:
             raise RuntimeError("ids are known after the first welcome")
         identifier = self._next_id
@@ -156,12 +156,12 @@ class ClientProtocol:
         return identifier
 
     def outgoing(self) -> list[bytes]:
-        """The frames to send now, in this order; they are handed out once."""
+        """Take the frames to send now, in order."""
         frames, self._outgoing = self._outgoing, []
         return frames
 
     def receive(self, frame: bytes | str) -> list[Message]:
-        """Take in a frame and return what the screens should know."""
+        """Process a frame and return messages for the screens."""
         if isinstance(frame, str):
             raise NonsenseError("a text frame")
         try:
@@ -265,7 +265,7 @@ class ClientProtocol:
         return [TableChanged(mirror, (), fresh=True)]
 
     def _leave_unknown(self, table: str, game: str) -> list[Message]:
-        """Get up from a table at which nothing can be shown: nobody should wait for this player."""
+        """Leave a table that cannot be shown, so that nobody waits for this player."""
         self.mirrors.pop(table, None)
         self.send(Leave, table=table)
         return [TableUnknown(table, game)]
@@ -326,6 +326,6 @@ class ClientProtocol:
 
 
 def offers(welcome: Welcome) -> tuple[GameOffer, ...]:
-    """The games of a server. One that does not list them is an older one: its capabilities name them."""
+    """The games of a server. An older server does not list them: its capabilities name them."""
     known = (offer_of(one) for one in VOCABULARIES.values())
     return welcome.games or tuple(one for one in known if f"{one.game}/{one.version}" in welcome.capabilities)

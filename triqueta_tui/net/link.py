@@ -1,4 +1,4 @@
-"""The link to a server: opens connections, keeps one up, and carries what the protocol has to say."""
+"""The link to a server: opens connections, keeps one up, and sends what the protocol has queued."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ from triqueta_tui.net.open_socket import open_socket
 from triqueta_tui.net.reasons import LinkGoneError
 
 MAX_FRAME: Final = 1024 * 1024
-"""The largest frame taken from a server: the history of a long game fits many times."""
+"""The largest frame accepted from a server: the history of a long game fits many times."""
 
 OPEN_TIMEOUT: Final = 8.0
 PING_EVERY: Final = 20.0
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class Link:
-    """One player's way to one server. What it hears goes to ``tell``, as Textual messages."""
+    """One player's connection to one server, reopened when it breaks. ``tell`` receives Textual messages."""
 
     def __init__(
         self,
@@ -56,10 +56,10 @@ class Link:
         self._welcome: asyncio.Future[Welcomed] = asyncio.get_running_loop().create_future()
         self._delay: int | None = None
         self.state = LinkChanged("connecting")
-        """What was said last about the link."""
+        """The last report about the link."""
 
     async def run(self) -> None:
-        """Keep a connection up until the link is gone for good or closed."""
+        """Keep a connection open until the link has given up or is closed."""
         self._task = asyncio.current_task()
         try:
             await self._keep_up()
@@ -68,18 +68,18 @@ class Link:
             self._over.set()
 
     async def close(self) -> None:
-        """Hang up. Nothing is told any more."""
+        """Disconnect; ``tell`` is not called any more."""
         self._tell = _nothing
         if self._task is not None and not self._over.is_set():
             self._task.cancel()
             await self._over.wait()
 
     async def welcome(self) -> Welcomed:
-        """Wait for the server's first greeting; raises ``LinkGoneError`` if it never comes."""
+        """Wait for the server's first welcome; raises ``LinkGoneError`` if it never comes."""
         return await asyncio.shield(self._welcome)
 
     def send(self, kind: type[Request], **fields: Any) -> int:
-        """Queue a request; it gets its id here, and is sent once whatever the link does meanwhile."""
+        """Queue a request and return its id. It is carried out at most once, whatever the link does."""
         identifier = self.protocol.send(kind, **fields)
         self._something_to_send.set()
         if self._over.is_set():
@@ -152,9 +152,9 @@ class Link:
             raise trouble
 
     async def _read(self, socket: ClientConnection) -> Exception | None:
-        """Take in frames until there are no more; returns what went wrong, if anything did.
+        """Process frames until the connection ends; returns what went wrong, if anything did.
 
-        Only this part says that a connection has ended: the parts beside it would only say it again.
+        Only this task reports the end of a connection: the tasks beside it would report it again.
         """
         try:
             async for frame in socket:
@@ -176,7 +176,7 @@ class Link:
                     await socket.send(frame)
 
     async def _measure(self, socket: ClientConnection) -> None:
-        """Say how long a round trip takes: at once, and again when it has changed for the eye."""
+        """Report the round-trip time at once, and again when it has changed noticeably."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 seconds = await (await socket.ping())
@@ -237,9 +237,8 @@ class Link:
 
 
 def _differs(shown: int | None, measured: int) -> bool:
-    """Whether a delay is worth repainting: a link that wavers by a few milliseconds is the same link."""
+    """Whether a delay is worth repainting: a few milliseconds are not."""
     return shown is None or abs(measured - shown) > max(10, shown // 2)
 
 
-def _nothing(_: Message) -> None:
-    """Nobody listens any more."""
+def _nothing(_: Message) -> None: ...

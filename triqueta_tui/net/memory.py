@@ -10,10 +10,10 @@ from msgspec import Struct
 from triqueta_tui.settings import write_atomically
 
 HERE: Final = "here"
-"""Begins the names of servers that this program starts for itself alone, wherever they listen."""
+"""Prefix of the names of private servers; the port they listen on does not matter."""
 
 HOSTED: Final = "hosted"
-"""Begins the names of servers that this program starts for friends; the port follows."""
+"""Prefix of the names of servers for friends on this machine; the port follows."""
 
 _log = logging.getLogger(__name__)
 
@@ -23,13 +23,13 @@ class WaitingSeat(Struct, frozen=True):
 
     server: str
     name: str
-    """Who we are there."""
+    """The player's name there."""
     table: str
     game: str
 
 
 class Remembered(Struct, frozen=True):
-    """Everything that is known, by server and name."""
+    """The content of the file; keys are made of server and name."""
 
     tokens: dict[str, str] = {}
     seats: dict[str, WaitingSeat] = {}
@@ -42,11 +42,10 @@ class Memory:
         self._path = path
 
     def token(self, server: str, name: str) -> str | None:
-        """What makes us the same player as before on this server."""
+        """The token that makes us the same player as before on this server."""
         return self._read().tokens.get(_key(server, name))
 
     def keep_token(self, server: str, name: str, token: str) -> None:
-        """From now on this is who we are there under this name."""
         known = self._read()
         key = _key(server, name)
         if known.tokens.get(key) != token:
@@ -54,11 +53,10 @@ class Memory:
 
     @property
     def seat(self) -> WaitingSeat | None:
-        """The game to go back to: of several, the one that was begun last."""
+        """The seat to go back to: of several, the one that was taken last."""
         return next(reversed(self._read().seats.values()), None)
 
     def keep_seat(self, seat: WaitingSeat) -> None:
-        """There is a game to go back to."""
         known = self._read()
         key = _key(seat.server, seat.name)
         if known.seats.get(key) != seat:
@@ -66,7 +64,6 @@ class Memory:
             self._write(msgspec.structs.replace(known, seats=others | {key: seat}))
 
     def forget_seat(self, server: str, name: str) -> None:
-        """There is no game to go back to any more."""
         known = self._read()
         key = _key(server, name)
         if key in known.seats:
@@ -90,5 +87,5 @@ class Memory:
 
 
 def _key(server: str, name: str) -> str:
-    """Two people at one machine are two players, and one person keeps the seat from any window."""
+    """Two names at one machine are two players."""
     return f"{server} {name.casefold()}"

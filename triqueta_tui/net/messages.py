@@ -17,39 +17,37 @@ LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 
 @dataclass
 class LinkChanged(Message):
-    """The link is up, is being looked for, or is gone for good."""
+    """The link's state has changed."""
 
     state: LinkState
     delay_ms: int | None = None
-    """How long a round trip takes, once it has been measured."""
+    """The round-trip time, once it has been measured."""
     attempt: int = 0
-    """Which attempt to come back this is."""
+    """The number of the attempt to reconnect."""
     reason: str | None = None
-    """Why the link is gone: a ``protocol.errors.Code``, or the key of a sentence in the area ``link``."""
+    """Why the link is gone: a ``protocol.errors.Code``, or a key under ``link.why``."""
     detail: Detail = field(default_factory=dict)
 
 
 @dataclass
 class Welcomed(Message):
-    """The server has taken the greeting; ``seats`` are the running games that wait for this player."""
+    """The server has accepted the greeting; ``seats`` are in running games and wait for this player."""
 
     name: str
     server: str
     seats: tuple[OwnSeat, ...]
     doors: Mapping[str, int] = field(default_factory=dict)
-    """Ports of the ways in for people without a client."""
+    """Ports of the SSH and browser doors, by kind."""
     games: tuple[GameOffer, ...] = ()
-    """What can be played there, also games that this program does not know."""
+    """Including games that this program does not know."""
 
 
 @dataclass
 class TableChanged(Message):
-    """A table this client is at has changed, or was told afresh."""
-
     mirror: Mirror
     happenings: tuple[Struct, ...]
     fresh: bool
-    """The whole table came anew: after sitting down, or after a link that was gone for too long."""
+    """The whole table was sent: after joining, or after a link that was gone for too long."""
 
 
 @dataclass
@@ -62,7 +60,7 @@ class TableClosed(Message):
 
 @dataclass
 class TableUnknown(Message):
-    """Something is played at the table that this program does not know, so the client has left it."""
+    """The client has left a table whose game this program does not know."""
 
     table: str
     game: str
@@ -70,15 +68,11 @@ class TableUnknown(Message):
 
 @dataclass
 class LobbyChanged(Message):
-    """The open tables of the server."""
-
     lines: tuple[TableLine, ...]
 
 
 @dataclass
 class RequestAccepted(Message):
-    """A request was carried out."""
-
     request: Request
     table: str | None = None
 
@@ -93,8 +87,6 @@ class HistoryTold(Message):
 
 @dataclass
 class RequestRejected(Message):
-    """A request changed nothing, and why."""
-
     request: Request | None
     code: str
     detail: Detail = field(default_factory=dict)
@@ -102,6 +94,6 @@ class RequestRejected(Message):
 
 @dataclass
 class RequestUnsent(Message):
-    """A request was never carried out because the link is gone for good."""
+    """A request was not carried out, because the link is gone or the server has forgotten it."""
 
     request: Request

@@ -8,7 +8,7 @@ from triqueta_tui.net.address import Address
 def open_socket(
     address: Address, *, open_timeout: float, ping_interval: float, ping_timeout: float, max_size: int
 ) -> connect:
-    """To be used with ``async with``."""
+    """Use with ``async with``."""
     return connect(
         address.url,
         compression=None,

@@ -17,7 +17,7 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def own_host() -> str:
-    """This machine's address on the network it would use to reach the rest of the world."""
+    """This machine's address on the route to the internet."""
     for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             # Connecting a datagram socket only looks up the route: nothing is sent.

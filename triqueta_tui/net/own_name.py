@@ -6,7 +6,7 @@ from protocol.text import NAME_CELLS, cells, clean
 
 
 def own_name(wanted: str) -> str:
-    """The name that was set, or the one this person has on this machine."""
+    """The name in the settings, or else the person's login name."""
     name = clean(wanted)
     if not name:
         try:

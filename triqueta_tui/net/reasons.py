@@ -9,7 +9,7 @@ from triqueta_tui.locale import knows, say
 
 
 class NoServerError(Exception):
-    """A server of our own did not start; its log says why."""
+    """A server process did not start; its log says why."""
 
     def __init__(self, log: Path, said: str = "") -> None:
         super().__init__(said)
@@ -17,7 +17,7 @@ class NoServerError(Exception):
 
 
 class LinkGoneError(Exception):
-    """There is no link any more; ``reason`` is a code of the protocol or a key under ``link.why``."""
+    """The link is gone; ``reason`` is a ``protocol.errors.Code`` or a key under ``link.why``."""
 
     def __init__(self, reason: str, detail: Mapping[str, str | int] | None = None) -> None:
         super().__init__(reason)
@@ -30,7 +30,7 @@ TROUBLES: Final = (Refusal, LinkGoneError, NoServerError, TimeoutError)
 
 
 def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str = "") -> str:
-    """The sentence for a code of the protocol, of the rules of a game, or of the link's own reasons."""
+    """The sentence for a code of the protocol, an error of a game's rules, or a key under ``link.why``."""
     why = f"{game}.errors.{(detail or {}).get('why')}"
     if code == Code.ILLEGAL_ACTION and knows(why):
         return say(why)
@@ -41,13 +41,13 @@ def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str =
 
 
 def asks_for_password(error: Exception) -> bool:
-    """Whether a server or a table lets in only who knows its password."""
+    """Whether the error is that a password is missing or wrong."""
     code = error.code if isinstance(error, Refusal) else getattr(error, "reason", "")
     return code == Code.WRONG_PASSWORD
 
 
 def explain(error: Exception) -> str:
-    """The sentence for something that went wrong on the way to a table."""
+    """The sentence for an error between an intent and a table."""
     match error:
         case Refusal():
             return reason(error.code, error.detail)

@@ -1,4 +1,4 @@
-"""What is shown between an intent and a table, and when there is no way to it."""
+"""Shown while a server is started or connected to, and when that fails."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from triqueta_tui.widgets.knot import Knot
 
 
 class Connecting(Screen[None]):
-    """A moment of patience; or a sentence about what is wrong."""
+    """Shown while connecting; on failure it says why."""
 
     app = app_of(Client)
     CSS_PATH = "connecting.tcss"
@@ -27,42 +27,38 @@ class Connecting(Screen[None]):
 
     def __init__(self, intent: ServerIntent) -> None:
         super().__init__()
-        self._wish = intent
+        self._intent = intent
         self._failed = False
 
     def compose(self) -> ComposeResult:
-        """The knot, and where it goes."""
-        with Vertical(id="way"):
+        with Vertical(id="progress"):
             with Center():
                 yield Knot()
-            yield Static(_going(self._wish), id="going", markup=False)
+            yield Static(_going(self._intent), id="going", markup=False)
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
     def fail(self, sentence: str) -> None:
-        """Say why there is no way."""
         self._failed = True
         self.add_class("-failed")
         words = say("connecting.no_way")
-        if isinstance(self._wish, GoTo):
-            words = say("connecting.no_way_to", address=self._wish.address)
+        if isinstance(self._intent, GoTo):
+            words = say("connecting.no_way_to", address=self._intent.address)
         self.query_one("#going", Static).update(words)
         self.query_one("#trouble", Static).update(sentence)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to try again as long as it is being tried."""
         return action != "try_again" or self._failed
 
     def action_try_again(self) -> None:
-        """Once more. Where something may have to be typed differently, that can be done first."""
-        if isinstance(self._wish, GoTo):
-            self.app.ask_where(self._wish)
+        """Try again; a typed address can be corrected first."""
+        if isinstance(self._intent, GoTo):
+            self.app.ask_where(self._intent)
         else:
-            self.app.go(self._wish)
+            self.app.go(self._intent)
 
     def action_give_up(self) -> None:
-        """Home."""
         self.app.go_home()
 
 

@@ -15,7 +15,7 @@ from triqueta_tui.widgets.word_card import WordCard
 
 
 class GuidedOffer(ModalScreen[bool]):
-    """Answers True for yes."""
+    """The result is True for yes."""
 
     CSS_PATH = "guided_offer.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptGuided, DeclineGuided, OpenRules)]

@@ -42,14 +42,12 @@ def _guest_join() -> Screen[Any]:
 
 @dataclass(frozen=True)
 class HomeMenu:
-    """What a home screen offers."""
-
     commands: tuple[type[Command], ...]
     note: Callable[..., str]
-    """What stands beside a command, given its name and what fills the gaps."""
+    """The text beside a command, given its name and the values for its gaps."""
     join: Callable[[], Screen[Any]]
     network: bool = True
-    """Whether it shows what is on the local network."""
+    """Whether the local network is shown."""
 
 
 OWN_HOME: Final = HomeMenu(
@@ -74,7 +72,7 @@ GUEST_HOME: Final = HomeMenu(
     join=_guest_join,
     network=False,
 )
-"""For somebody who came through a server's front door: there is this server and no other."""
+"""For a guest of a server: there is this server and no other."""
 
 
 class Home(Screen[None]):
@@ -95,11 +93,10 @@ class Home(Screen[None]):
 
     @property
     def game(self) -> Game:
-        """The game that is played if nobody says otherwise: the last one."""
+        """The game that "play" begins: the last one played."""
         return self.app.games.chosen(self.app.settings.game)
 
     def compose(self) -> ComposeResult:
-        """The knot on the left, name and menu on the right, the network below."""
         menu = Menu(*self._entries(), name="menu")
         with Horizontal(id="columns"):
             with Vertical(id="emblem"):
@@ -119,13 +116,12 @@ class Home(Screen[None]):
         self.query_one("#menu", Menu).focus()
 
     def on_screen_resume(self) -> None:
-        """Something may have changed meanwhile: the language, or a game that waits."""
+        """The language, or the game that waits, may have changed."""
         self.fill()
         # The first frame comes first.
         self.call_after_refresh(self.app.look_out)
 
     def on_screen_suspend(self) -> None:
-        """What nobody sees need not be looked for."""
         self.app.look_away()
 
     def show_network(self, network: "Network") -> None:
@@ -133,7 +129,7 @@ class Home(Screen[None]):
             tables.show(network)
 
     def fill(self) -> None:
-        """Write the words in the language in use, where they are not there yet."""
+        """Update the texts to the language in use."""
         motto = self.query_one("#motto", Static)
         if motto.content != self._motto():
             motto.update(self._motto(), layout=False)
@@ -143,7 +139,7 @@ class Home(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What stands in the menu can be done."""
+        """Only what is in the menu can be done."""
         match action:
             case "go_back":
                 return self._waiting is not None
@@ -160,7 +156,7 @@ class Home(Screen[None]):
         await self.run_action(event.entry.name)
 
     async def on_key(self, event: events.Key) -> None:
-        """A digit picks the line with that number, unless somebody has given it to a command."""
+        """A digit picks the line with that number, unless the key map gives it to a command."""
         number = event.key if event.key.isdigit() and event.key not in self.active_bindings else ""
         entry = next((one for one in self._entries() if number and one.key == number), None)
         if entry is not None:
@@ -174,21 +170,20 @@ class Home(Screen[None]):
             self.app.go(intent)
 
     def action_go_back(self) -> None:
-        """To the seat that waits."""
         from triqueta_tui.intents import GoBack
 
         if self._waiting is not None:
             self.app.go(GoBack(self._waiting))
 
     def action_game(self) -> None:
-        """The next of the games."""
+        """Change to the next game."""
         names = self.app.games.names
         following = names[(names.index(self.game.name) + 1) % len(names)]
         self.app.change_settings(game=following)
         self.fill()
 
     def action_play(self) -> None:
-        """A game against bots, as set; to somebody who is new to it the guided one is offered first."""
+        """Begin a game against bots; offer the guided game first to somebody who is new to it."""
         game = self.game
         guided = game.load_guided()
         if guided is None or game.remembered(self.app.settings).guided_offered:
@@ -203,7 +198,6 @@ class Home(Screen[None]):
         self.app.push_screen(GuidedOffer(), answered)
 
     def action_start_guided(self) -> None:
-        """The guided game, for whoever wants it later or again."""
         guided = self.game.load_guided()
         if guided is not None:
             self.app.change_settings(**self.game.remember(self.app.settings, guided_offered=True))

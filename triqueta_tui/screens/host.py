@@ -11,8 +11,6 @@ from triqueta_tui.widgets.form import Line
 
 
 class Host(Card[None]):
-    """What is played at the table, and by which rules."""
-
     def title_words(self) -> str:
         return say("rooms.host.title")
 

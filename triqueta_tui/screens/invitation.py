@@ -7,13 +7,13 @@ from triqueta_tui.locale import say
 from triqueta_tui.net.address import Address
 
 Way = tuple[str, str]
-"""What a line is for, and the line."""
+"""What a command line is for, and the line itself."""
 
 
 def invitation(
     addresses: Sequence[Address], table: str, doors: Mapping[str, int], *, watch: bool
 ) -> list[Way]:
-    """How to get to a table whose server has these addresses, the best first, and these front doors."""
+    """The lines for a table whose server has these addresses, the best first, and these doors."""
     best, *others = addresses
     ways = [(say("rooms.friends.join"), f"triqueta join {best} {table}")]
     # It is not clear which one a friend can reach: whoever tries them all gets in.

@@ -22,7 +22,7 @@ from triqueta_tui.widgets.network_tables import NetworkTables
 
 
 class Join(Card[None]):
-    """What there is on the network; and address, code and name for the rest of the world."""
+    """The tables on the network, and a form with address, code and name for other servers."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["card.tcss", "join.tcss"]
     WATCH: ClassVar[bool] = False
@@ -33,48 +33,40 @@ class Join(Card[None]):
         self._code = intent.code if isinstance(intent, AskWhere) else (intent and intent.table) or ""
 
     def compose(self) -> ComposeResult:
-        """The tables on the network over the card."""
         tables = NetworkTables(self.app.games, watch=self.WATCH)
         yield tables
         yield from super().compose()
 
     def on_mount(self) -> None:
-        """From the end of the form the cursor goes on to the tables, and back."""
+        """Link form and list, so that the cursor goes from one to the other."""
         tables = self.query_one(NetworkTables)
         self.form.beside, tables.beside = tables, self.form
         if self.app.network is not None:
             self.show_network(self.app.network)
 
     def on_screen_resume(self) -> None:
-        """Look around."""
         self.call_after_refresh(self.app.look_out)
 
     def on_screen_suspend(self) -> None:
-        """What nobody sees need not be looked for."""
         self.app.look_away()
 
     def show_network(self, network: Network) -> None:
-        """List what there is."""
         self.query_one(NetworkTables).show(network)
         self.set_class(bool(network.servers), "-found")
 
     @on(Menu.Picked, "#network")
     def go_to_table(self, event: Menu.Picked) -> None:
-        """To a table on the network, under the name that stands in the form."""
         intent = self.query_one(NetworkTables).intent(event.entry)
         if intent is not None and self._take_name():
             self.app.go(intent)
 
     def title_words(self) -> str:
-        """Join, or watch."""
         return say("rooms.watch.title" if self.WATCH else "rooms.join.title")
 
     def advice(self) -> str:
-        """What may be left out."""
         return say("rooms.join.advice")
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
-        """Where, which table, who, and the password if there is one."""
         address = self._address or self.app.settings.server
         return [
             Line("address", say("rooms.join.address"), value=address, hint=say("rooms.join.address_hint")),
@@ -84,7 +76,6 @@ class Join(Card[None]):
         ]
 
     def done(self) -> None:
-        """Go there, if it is a place."""
         try:
             address = parse_address(self.form["address"])
         except BadAddressError:
@@ -95,7 +86,7 @@ class Join(Card[None]):
             self.app.go(GoTo(address, code, self.WATCH, self.form["password"] or None))
 
     def _take_name(self) -> bool:
-        """Keep the name that was filled in; False if it is none."""
+        """Save the name in the form; False if it is not allowed."""
         try:
             name = clean_name(self.form["name"])
         except Refusal as refusal:
@@ -107,6 +98,4 @@ class Join(Card[None]):
 
 
 class Watch(Join):
-    """To somebody's table, to watch."""
-
     WATCH: ClassVar[bool] = True

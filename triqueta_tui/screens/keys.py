@@ -15,15 +15,15 @@ from triqueta_tui.commands.help import Close, CloseKeys
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, wrapped
+from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, width, wrapped
 
 _NAMES_FROM = 64
-"""From this width on there is room for the names by which keys are remapped."""
+"""From this width on there is room for the ids by which keys are remapped."""
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A command of the screen below, and whether it can be done just now."""
+    """A command, and whether it can be done just now."""
 
     command: type[Command]
     now: bool
@@ -40,7 +40,7 @@ class KeysBook(Book):
         self._keymap = keymap
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
-        """A line for each command: its keys, what it does, and its name where there is room."""
+        """A line for each command: its keys, what it does, and its id where there is room."""
         groups = [self._group(title, offered, cells) for title, offered in self._groups if offered]
         if not groups:
             return [paragraphs(say("keys.nothing"), cells)]
@@ -54,7 +54,7 @@ class KeysBook(Book):
             middle = cells - left - (cell_len(name) + 2 if name else 0)
             style = "" if one.now else "dim"
             first, *others = wrapped(line((one.command.help(), style)), middle)
-            gap = middle - sum(cell_len(words) for words, _ in first) + 2 if name else 0
+            gap = middle - width(first) + 2 if name else 0
             keys = padded(self._keys(one.command), left)
             lines.append(line((keys, "key" if one.now else "dim"), *first, (" " * gap, ""), (name, "dim")))
             lines += [line((" " * left, ""), *more) for more in others]
@@ -65,8 +65,6 @@ class KeysBook(Book):
 
 
 class KeysScreen(ModalScreen[None]):
-    """The keys of the screen below it."""
-
     CSS_PATH = "keys.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseKeys)]
 
@@ -88,12 +86,10 @@ class KeysScreen(ModalScreen[None]):
         return cls(tuple(here.values()), tuple(everywhere.values()), keymap)
 
     def compose(self) -> ComposeResult:
-        """The list, and the own footer below it."""
         with Vertical(id="card") as card:
             card.border_title = say("keys.title")
             yield self._book
         yield Footer()
 
     def action_close(self) -> None:
-        """Back to the screen below."""
         self.dismiss()

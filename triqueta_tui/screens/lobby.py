@@ -22,8 +22,6 @@ from triqueta_tui.widgets.menu import Entry, Menu
 
 
 class Lobby(Screen[None]):
-    """What is going on at a server."""
-
     app = app_of(Client)
     CSS_PATH = "lobby.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenTable, Leave)]
@@ -35,7 +33,6 @@ class Lobby(Screen[None]):
         self._watch = watch
 
     def compose(self) -> ComposeResult:
-        """A head line, the list, and a sentence while it is empty."""
         with Horizontal(id="head"):
             yield Static(say("lobby.title", server=self._server), id="title", markup=False)
             yield LinkStatus(self.app.link_state)
@@ -47,11 +44,9 @@ class Lobby(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """The list has the focus."""
         self.query_one(Menu).focus()
 
     def show(self, lines: tuple[TableLine, ...]) -> None:
-        """List the tables as they are now."""
         own = {seat.table for seat in self._seats}
         back = [self._own_seat(seat) for seat in self._seats]
         others = [
@@ -64,7 +59,6 @@ class Lobby(Screen[None]):
 
     @on(Menu.Picked)
     def go(self, event: Menu.Picked) -> None:
-        """To the table that was picked, if this program knows its game."""
         if event.entry.faint:
             self.app.bell()
             return
@@ -72,11 +66,9 @@ class Lobby(Screen[None]):
         self.app.enter(event.entry.name, watch=self._watch and not own)
 
     def action_open_table(self) -> None:
-        """Open a table of one's own at this server."""
         self.app.open_table()
 
     def action_leave(self) -> None:
-        """Home."""
         self.app.go_home()
 
     def _own_seat(self, seat: OwnSeat) -> Entry:

@@ -20,8 +20,6 @@ _NOBODY: Final = "nobody"
 
 
 class NewGame(Card[None]):
-    """Who sits where."""
-
     def title_words(self) -> str:
         return say("rooms.new_game.title")
 
@@ -29,7 +27,6 @@ class NewGame(Card[None]):
         return say("rooms.new_game.advice")
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
-        """A line for each seat, a name for each further person, the game's own lines, and the seed."""
         game = self._game(now)
         lines = game_line(tuple(self.app.games), game)
         lines.append(Line("you", say("rooms.new_game.you"), value=own_name(self.app.settings.name)))
@@ -52,7 +49,6 @@ class NewGame(Card[None]):
         return lines
 
     def done(self) -> None:
-        """Begin the game, if it can be played like this."""
         game = self._game(self.form.values)
         kinds = [self.form[f"seat{seat}"] for seat in _others(game)]
         bots = tuple(kind for kind in kinds if kind in game.vocabulary.levels)
@@ -74,7 +70,7 @@ class NewGame(Card[None]):
         return chosen_game(tuple(games), values, games.chosen(self.app.settings.game))
 
     def _names(self, game: Game) -> list[str]:
-        """Everybody at this terminal, the owner first; no two alike."""
+        """The names of the players at this terminal, the owner first; raises ``Refusal`` if two are alike."""
         people = [seat for seat in _others(game) if self.form[f"seat{seat}"] == _PERSON]
         typed = [self.form["you"], *(self.form[f"name{seat}"].strip() or _somebody(seat) for seat in people)]
         names: list[str] = []
@@ -94,5 +90,5 @@ def _others(game: Game) -> range:
 
 
 def _somebody(seat: int) -> str:
-    """What somebody is called who does not say."""
+    """The name of a player who gives none."""
     return say("rooms.new_game.somebody", number=seat)

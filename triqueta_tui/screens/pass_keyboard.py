@@ -1,4 +1,4 @@
-"""The curtain between two players at one terminal: nothing of the table is seen behind it."""
+"""Covers the table between the turns of two players at one terminal, so that no secret is seen."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class PassKeyboard(Screen[None]):
-    """Opaque, with the name of the player who comes next; dismissed when that player says so."""
+    """Opaque, with the name of the next player, who dismisses it."""
 
     CSS_PATH = "pass_keyboard.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TakeKeyboard)]
@@ -26,18 +26,15 @@ class PassKeyboard(Screen[None]):
         self._player = name
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is, in the middle of an empty screen."""
-        with Vertical(id="drape"):
+        with Vertical(id="cover"):
             yield Static(say("hot_seat.pass"), id="pass", markup=False)
             yield Static(self._player, id="player", markup=False)
             yield Static(say("hot_seat.look_away"), id="look-away", markup=False)
         yield Footer()
 
     def on_click(self, event: events.Click) -> None:
-        """A click anywhere is as good as the key."""
         event.stop()
         self.action_open()
 
     def action_open(self) -> None:
-        """Show the next player's side of the table."""
         self.dismiss()

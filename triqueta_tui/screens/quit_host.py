@@ -16,19 +16,18 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Entry, Menu
 
 Fate = Literal["end", "stay"]
-"""What becomes of a server when the program ends that has started it."""
+"""What becomes of the server that this program has started."""
 
 _FATES: Final[tuple[Fate, ...]] = ("end", "stay")
 
 
 class QuitHost(Screen[Fate]):
-    """Two answers; the result is None for whoever thinks better of leaving."""
+    """The result is None if the program is not to be closed."""
 
     CSS_PATH = "quit_host.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
 
     def compose(self) -> ComposeResult:
-        """The question and its answers in the middle."""
         with Vertical(id="card") as card:
             card.border_title = say("quit_host.title")
             yield Static(say("quit_host.question"), id="question", markup=False)
@@ -37,11 +36,9 @@ class QuitHost(Screen[Fate]):
 
     @on(Menu.Picked)
     def answer(self, event: Menu.Picked) -> None:
-        """It is decided."""
         self.dismiss(cast("Fate", event.entry.name))
 
     def action_back(self) -> None:
-        """Stay."""
         self.dismiss(None)
 
 

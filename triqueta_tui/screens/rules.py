@@ -21,8 +21,6 @@ from triqueta_tui.widgets.prose import Line
 
 
 class RulesBook(Book):
-    """The rules as a book."""
-
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter)]
     TURNS = True
 
@@ -31,13 +29,10 @@ class RulesBook(Book):
         self._text = text
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
-        """The text in the language in use."""
         return self._text.chapters(cells, self.app)
 
 
 class RulesScreen(Screen[None]):
-    """The rules of one game."""
-
     CSS_PATH = "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseRules)]
 
@@ -47,7 +42,6 @@ class RulesScreen(Screen[None]):
         self._text = game.load_rules()
 
     def compose(self) -> ComposeResult:
-        """A head line, the names of the chapters where there is room, and the book."""
         with Horizontal(id="head"):
             yield Static(say(f"{self._game}.rules.title"), id="title", markup=False)
             yield Static(say(f"{self._game}.rules.motto"), id="motto", markup=False)
@@ -59,17 +53,14 @@ class RulesScreen(Screen[None]):
 
     @on(Book.Turned)
     def show_place(self, event: Book.Turned) -> None:
-        """Say and mark which chapter is at the top."""
         self.query_one("#place", Static).update(self._place(event.chapter), layout=False)
         self.query_one(Contents).mark(event.chapter)
 
     @on(Contents.Picked)
     def turn(self, event: Contents.Picked) -> None:
-        """Go to the chapter that was clicked."""
         self.query_one(RulesBook).turn_to(event.chapter)
 
     def action_close(self) -> None:
-        """Back to where one came from."""
         self.dismiss()
 
     def _place(self, chapter: int) -> str:

@@ -24,8 +24,6 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class SettingsScreen(Screen[None]):
-    """The settings."""
-
     app = app_of(Client)
     CSS_PATH = "settings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,15 +33,13 @@ class SettingsScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._asking: type[Command] | None = None
-        """The command whose new key is being waited for."""
+        """The command whose new key is awaited."""
 
     @property
     def list(self) -> SettingsList:
-        """The list of settings."""
         return self.query_one(SettingsList)
 
     def compose(self) -> ComposeResult:
-        """The list, what it looks like beside it, and a sentence about the setting under the cursor."""
         yield Static(say("settings.title"), id="title", markup=False)
         yield Static(id="broken", markup=False)
         with Horizontal(id="body"):
@@ -54,21 +50,18 @@ class SettingsScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Say what is under the cursor, and whether anything can be saved."""
         self.query_one("#field").display = False
         self.list.focus()
         self._explain()
 
     def action_next(self) -> None:
-        """Try the next value."""
         self._step(1)
 
     def action_previous(self) -> None:
-        """Back to the value before."""
         self._step(-1)
 
     def action_edit(self) -> None:
-        """Change what is under the cursor in the way that suits it."""
+        """Ask for a key, open a text field, or take the next value."""
         entry = self.list.entry
         if isinstance(entry, KeyOf):
             self._ask_for_key(entry.command)
@@ -78,7 +71,6 @@ class SettingsScreen(Screen[None]):
             self._step(1)
 
     def action_reset(self) -> None:
-        """Back to what is usual."""
         entry = self.list.entry
         if isinstance(entry, Field):
             self._change(**entry.put(self.app.settings, entry.value(Settings())))
@@ -86,22 +78,18 @@ class SettingsScreen(Screen[None]):
             self._map(entry.command, None)
 
     def action_down(self) -> None:
-        """To the next setting."""
         self.list.move(1)
 
     def action_up(self) -> None:
-        """To the setting before."""
         self.list.move(-1)
 
     def action_leave(self) -> None:
-        """Out of the field that is open, or off the screen."""
         if self.query_one("#field").display:
             self._close_field()
         else:
             self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what has values can be gone through."""
         if action not in {"next", "previous"} or not self.query(SettingsList):
             return True
         entry = self.list.entry
@@ -109,18 +97,15 @@ class SettingsScreen(Screen[None]):
 
     @on(SettingsList.Moved)
     def show_about(self) -> None:
-        """Say what the setting under the cursor does."""
         self._explain()
         self.refresh_bindings()
 
     @on(SettingsList.Pressed)
     def edit_clicked(self) -> None:
-        """A click is as good as the key."""
         self.action_edit()
 
     @on(Input.Submitted, "#field")
     def take_text(self, event: Input.Submitted) -> None:
-        """Take over what was typed, if others will be able to read it."""
         text = clean(event.value)
         if cells(text) > NAME_CELLS:
             self._say(say("errors.name_too_long", limit=NAME_CELLS))
@@ -131,7 +116,7 @@ class SettingsScreen(Screen[None]):
         self._change(**entry.put(self.app.settings, text))
 
     def on_key(self, event: events.Key) -> None:
-        """While a new key is being waited for, every key is that key."""
+        """While a new key is awaited, every key is that key."""
         if self._asking is None:
             return
         event.stop()

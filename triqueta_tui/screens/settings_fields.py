@@ -12,36 +12,32 @@ from triqueta_tui.widgets.level_words import level_words
 
 @dataclass(frozen=True)
 class Field:
-    """One setting."""
-
     name: str
     values: tuple[Any, ...] = ()
-    """What it can be, in the order in which the arrows go through it; none for free text."""
+    """In the order of the arrow keys; none for free text."""
 
     @property
     def label(self) -> str:
-        """What it is called."""
         return say(f"settings.{self.name}.label")
 
     @property
     def about(self) -> str:
-        """The key of the sentence about it."""
+        """The catalogue key of the explanation."""
         return f"settings.{self.name}.about"
 
     def value(self, settings: Settings) -> Any:
-        """What it is set to."""
         return getattr(settings, self.name)
 
     def shown(self, settings: Settings) -> str:
-        """What it is set to, in words."""
+        """The value in words."""
         return self._words(self.value(settings))
 
     def put(self, settings: Settings, value: Any) -> dict[str, Any]:
-        """What has to change for it to have this value."""
+        """The fields to change for it to have this value."""
         return {self.name: value}
 
     def step(self, settings: Settings, by: int) -> dict[str, Any]:
-        """What has to change for the next value, or the one before; round and round."""
+        """The fields to change for the next or previous value, cyclically."""
         if not self.values:
             return {}
         now = self.value(settings)
@@ -62,7 +58,7 @@ class Field:
 
 @dataclass(frozen=True)
 class GameField(Field):
-    """One setting of one game; the words are the same for all games."""
+    """One setting of one game; the texts are the same for all games."""
 
     game: Game | None = None
 
@@ -94,7 +90,7 @@ _GROUPS: Final = (
 
 
 def groups(games: Games) -> list[tuple[str, tuple[Field, ...]]]:
-    """The settings in the order of the screen, each group under its heading."""
+    """The settings in the order of the screen, by heading."""
     every: list[tuple[str, tuple[Field, ...]]] = [
         (say(f"settings.groups.{name}"), fields) for name, fields in _GROUPS
     ]

@@ -30,8 +30,6 @@ class Heading:
 
 @dataclass(frozen=True)
 class KeyOf:
-    """The keys of one command."""
-
     command: type[Command]
 
 
@@ -58,8 +56,6 @@ def _keys_of(area: str, games: Games) -> str:
 
 
 class SettingsList(Board, can_focus=True):
-    """A column of settings, one of them under the cursor."""
-
     @dataclass
     class Moved(Message):
         """Another entry is under the cursor."""
@@ -68,7 +64,7 @@ class SettingsList(Board, can_focus=True):
 
     @dataclass
     class Pressed(Message):
-        """The entry under the cursor was clicked again."""
+        """The entry under the cursor was clicked."""
 
     def __init__(self, settings: Settings, games: Games) -> None:
         super().__init__()
@@ -84,20 +80,18 @@ class SettingsList(Board, can_focus=True):
         return self._entries[self._cursor]
 
     def show(self, settings: Settings) -> None:
-        """Show other values, in the language in use."""
         self._settings = settings
         self._entries = entries(self._games)
         self.redraw()
 
     def move(self, by: int) -> None:
-        """Move the cursor to the next entry that can be changed."""
+        """Move the cursor, past headings."""
         place = self._cursor + by
         while 0 <= place < len(self._entries) and isinstance(self._entries[place], Heading):
             place += by
         self._put_cursor(place)
 
     def draw(self, canvas: Canvas) -> None:
-        """The part of the list around the cursor."""
         self._scroll(canvas.height)
         usual = min(_LEFT + 2 + self._labels(), max(12, canvas.width - _VALUE_CELLS))
         for y, entry in enumerate(self._entries[self._top : self._top + canvas.height]):
@@ -125,12 +119,10 @@ class SettingsList(Board, can_focus=True):
             self._put_cursor(place)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the cursor."""
         event.stop()
         self.move(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel moves the cursor."""
         event.stop()
         self.move(-1)
 
@@ -157,7 +149,6 @@ class SettingsList(Board, can_focus=True):
 
 
 def shown_keys(one: type[Command], keymap: Mapping[str, str]) -> str:
-    """The keys of a command as people write them."""
     return " ".join(show_key(key) for key in keys_of(one, keymap))
 
 

@@ -14,18 +14,16 @@ from triqueta_tui.widgets.form import Line
 
 @dataclass(frozen=True)
 class TableSetUp:
-    """What is played at a table, and how."""
-
     game: str
     rules: TableRules
     options: Mapping[str, Any]
 
 
 class TableRulesCard(Card[TableSetUp]):
-    """The result is what was chosen, None if nothing is to change."""
+    """The result is what was chosen, or None."""
 
     def __init__(self, games: Sequence[Game], now: TableSetUp, *, new: bool = False) -> None:
-        """``games`` are those that can be chosen; ``new`` if there is no table yet."""
+        """``games`` are those to choose from; ``new`` if there is no table yet."""
         super().__init__()
         self._new = new
         self._games = games

@@ -16,16 +16,15 @@ _CLOCKS: Final = {
     "60": ClockRule(turn=60, bank=300),
     "180": ClockRule(turn=180, bank=600),
 }
-"""The clocks one can choose from."""
 
 _KEPT: Final = "kept"
-"""Stands for a clock that was set in another way and stays as it is."""
+"""Stands for a clock that is none of these and stays as it is."""
 
 _YES_NO: Final = ("yes", "no")
 
 
 def game_line(games: Sequence[Game], game: Game) -> list[Line]:
-    """Which game is played, if there are several to choose from."""
+    """The choice of the game; no line if there is only one."""
     if len(games) < 2:
         return []
     names = tuple(one.name for one in games)
@@ -33,14 +32,14 @@ def game_line(games: Sequence[Game], game: Game) -> list[Line]:
 
 
 def chosen_game(games: Sequence[Game], values: Mapping[str, str], otherwise: Game) -> Game:
-    """The game that a form stands for."""
+    """The game chosen in a form."""
     return next((one for one in games if one.name == values.get("game")), otherwise)
 
 
 def rule_lines(
     game: Game, now: Mapping[str, str], rules: TableRules, options: Mapping[str, Any]
 ) -> list[Line]:
-    """A table's rules as lines of a form, starting from what they are."""
+    """The form for these rules and options."""
     counts = tuple(map(str, game.vocabulary.seats))
     seats = now.get("seats", str(rules.seats))
     if seats not in counts:
@@ -55,7 +54,7 @@ def rule_lines(
 
 
 def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[TableRules, dict[str, Any]]:
-    """The rules and options that a filled-in form stands for; what it does not ask for stays as it is."""
+    """The rules and options of a filled-in form; what it does not ask for stays as it is."""
     changed = structs.replace(
         rules,
         seats=int(values["seats"]),
@@ -67,7 +66,6 @@ def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[
 
 
 def rules_in_words(game: Game, rules: TableRules, options: Mapping[str, Any]) -> list[str]:
-    """A table's rules as short sentences."""
     return [
         game.title,
         say("rooms.facts.seats", seats=rules.seats),

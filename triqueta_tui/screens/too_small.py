@@ -9,14 +9,11 @@ from triqueta_tui.terminal import SMALLEST
 
 
 class TooSmall(Screen[None]):
-    """Goes away by itself when there is room."""
-
     DEFAULT_CSS = """
     TooSmall { align: center middle; }
     TooSmall Static { width: 100%; height: auto; text-align: center; }
     """
 
     def compose(self) -> ComposeResult:
-        """One sentence that fits where little fits."""
         width, height = SMALLEST
         yield Static(say("app.too_small", width=width, height=height), markup=False)

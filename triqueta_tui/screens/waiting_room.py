@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
-from textual.screen import Screen
 from textual.widgets import Static
 
 from protocol import requests
@@ -28,15 +27,14 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.prose import padded
+from triqueta_tui.widgets.screen import QuietScreen
 from triqueta_tui.widgets.seats import Seats
 
 _ROOM_FOR_LABELS: Final = 60
 """From this width on the lines for friends are labelled."""
 
 
-class WaitingRoom(Screen[None]):
-    """Until the host begins."""
-
+class WaitingRoom(QuietScreen[None]):
     app = app_of(Client)
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +56,6 @@ class WaitingRoom(Screen[None]):
         self._seats = Seats(mirror)
 
     def compose(self) -> ComposeResult:
-        """Seats and talk on the left, the table's facts on the right."""
         with Horizontal(id="head"):
             yield Static("", id="title", markup=False)
             yield LinkStatus(self.app.link_state)
@@ -72,13 +69,11 @@ class WaitingRoom(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Fill it in."""
         self.query_one("#rules").border_title = say("rooms.rules.title")
         self._seats.focus()
         self.show(self._mirror, ())
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        """Show what has changed."""
         self._mirror = mirror
         room = mirror.room
         self.query_one("#title", Static).update(
@@ -106,7 +101,7 @@ class WaitingRoom(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host arranges the table; players say that they are ready."""
+        """The host arranges the table; the others say that they are ready."""
         room, own = self._mirror.room, self._mirror.seat
         seat = room.seats[self._marked()] if room.seats else None
         match action:
@@ -126,21 +121,18 @@ class WaitingRoom(Screen[None]):
         return True
 
     def action_start(self) -> None:
-        """Begin."""
         self._send(requests.Start)
 
     def action_ready(self) -> None:
-        """Ready, or not yet."""
         own = self._mirror.seat
         if own is not None:
             self._send(requests.Ready, ready=not self._mirror.room.seats[own].ready)
 
     def action_add_bot(self) -> None:
-        """A bot of the usual level."""
         self._send(requests.AddBot, level=self._game.remembered(self.app.settings).level)
 
     def action_change_level(self) -> None:
-        """A bot of the next level comes for the marked one."""
+        """Replace the marked bot by one of the next level."""
         level = self._mirror.room.seats[self._marked()].level
         offered = (one.levels for one in self.app.offers() if one.game == self._game.name)
         levels = next(offered, self._game.vocabulary.levels)
@@ -149,12 +141,10 @@ class WaitingRoom(Screen[None]):
         self._send(requests.AddBot, level=levels[place % len(levels)])
 
     def action_remove(self) -> None:
-        """Away with the marked bot or player."""
         bot = self._mirror.room.seats[self._marked()].kind == "bot"
         self._send(requests.RemoveBot if bot else requests.Kick, seat=self._marked())
 
     def action_options(self) -> None:
-        """Think again about the rules."""
         room = self._mirror.room
         offered = {one.game for one in self.app.offers()} | {room.game}
         games = [game for game in self.app.games if game.name in offered]
@@ -162,16 +152,13 @@ class WaitingRoom(Screen[None]):
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
-        """To the chat line."""
         self.query_one(Chat).focus()
 
     def action_leave(self) -> None:
-        """Get up."""
         self.app.leave_table()
 
     @on(Chat.Entered)
     def say_it(self, event: Chat.Entered) -> None:
-        """Say something to the others."""
         self._send(requests.Chat, text=event.text)
 
     def _configure(self, chosen: TableSetUp | None) -> None:
@@ -201,7 +188,7 @@ class WaitingRoom(Screen[None]):
         return len(seats) >= self._mirror.vocabulary.seats.start and not self._awaited()
 
     def _awaited(self) -> list[str]:
-        """The players who are not ready."""
+        """The names of players who are not ready."""
         room = self._mirror.room
         return [
             seat.name
@@ -210,7 +197,6 @@ class WaitingRoom(Screen[None]):
         ]
 
     def _prompt(self) -> str:
-        """What is being waited for."""
         room, own = self._mirror.room, self._mirror.seat
         if own is None:
             return say("rooms.prompt.watching")
@@ -234,7 +220,7 @@ class WaitingRoom(Screen[None]):
         return first_key(command, self.app.settings.keys)
 
     def _friends(self) -> list[str]:
-        """The exact lines to tell friends."""
+        """The lines to send to friends."""
         where = self.app.whereabouts()
         if where is None:
             return []

@@ -7,7 +7,7 @@ from triqueta_tui.table.view_model import AnyView
 
 
 class ClockFace:
-    """Counts down from what the server said last; the server alone decides when time is up."""
+    """Counts down from the server's last reading; the server alone decides when time is up."""
 
     def __init__(self, time: Callable[[], float] = monotonic) -> None:
         self._time = time
@@ -18,7 +18,7 @@ class ClockFace:
         return self._ends is not None
 
     def set(self, now: AnyView) -> None:
-        """Take the clocks of a view: the own one if it runs, else the first that does."""
+        """Take the clock to show from a view: the viewer's own if it runs, else the first that does."""
         self._ends = None
         clocks, owing = now.room.clocks, now.public.owing
         if clocks is None or not owing or now.room.paused is not None:
@@ -29,7 +29,7 @@ class ClockFace:
             self._ends = self._time() + (turn + clocks.bank[seat]) / 1000
 
     def words(self) -> str:
-        """Minutes and seconds left; nothing when no clock runs."""
+        """Minutes and seconds left; empty if no clock runs."""
         if self._ends is None:
             return ""
         left = max(0, round(self._ends - self._time()))

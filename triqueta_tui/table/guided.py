@@ -24,17 +24,15 @@ from triqueta_tui.widgets.word_card import WordCard
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint in words."""
-
     title: str
     text: str
 
 
 class Coach(ABC):
-    """Knows what is worth saying about a game, and says each thing once."""
+    """Has the hints of one game, and gives each once."""
 
     KEYS: ClassVar[tuple[type[Command], ...]] = ()
-    """The keys that hints speak of: each does at once what it does at the table."""
+    """The keys that hints mention: they work while a hint is shown."""
 
     @abstractmethod
     def advice(self, view: AnyView, keys: Keys) -> Hint | None:
@@ -42,7 +40,7 @@ class Coach(ABC):
 
 
 class HintCard(ModalScreen[bool]):
-    """A hint over the table; answers True if the player wants no more of them."""
+    """A hint over the table; the result is True if the player wants no more of them."""
 
     app = app_of(Client)
     CSS_PATH = "guided.tcss"
@@ -61,7 +59,7 @@ class HintCard(ModalScreen[bool]):
         self.dismiss(skip)
 
     def on_key(self, event: events.Key) -> None:
-        """A key that the hint speaks of does at once what it does at the table."""
+        """A key that the hint mentions closes the card and does what it does at the table."""
         keymap = self.app.settings.keys
         if any(event.key in keys_of(one, keymap) for one in self._keys):
             event.stop()
@@ -71,7 +69,7 @@ class HintCard(ModalScreen[bool]):
 
 
 class HintGuide(Guide):
-    """Looks at the table with the player and puts a hint over it when something new comes up."""
+    """Puts a hint over the table when something new comes up."""
 
     def __init__(self, app: Client, coach: Coach) -> None:
         self._app = app

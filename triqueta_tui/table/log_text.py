@@ -8,8 +8,6 @@ from triqueta_tui.table.view_model import AnyView
 
 
 class LogText:
-    """Tells one viewer what happened."""
-
     def __init__(self, view: AnyView) -> None:
         self.view = view
 

@@ -9,7 +9,7 @@ from triqueta_tui.table.view_model import AnyView
 
 @runtime_checkable
 class Overlay(Protocol):
-    """A screen above the table that wants to know when the table changes."""
+    """A screen above the table that follows it."""
 
     def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
-        """The table has changed."""
+        """Called when the table has changed."""

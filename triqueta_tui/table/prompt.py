@@ -13,23 +13,20 @@ from triqueta_tui.widgets.canvas import Canvas
 
 @dataclass(frozen=True)
 class Keys:
-    """The keys people have to press, their own key map considered."""
+    """The keys of commands under a person's own key map."""
 
     keymap: Mapping[str, str]
 
     def of(self, command: type[Command]) -> str:
-        """The first key of a command, as people write it."""
         return first_key(command, self.keymap)
 
 
 class Prompt(Board):
-    """The most important line of the table."""
-
     DEFAULT_CSS = """
     Prompt { height: 1; }
     """
     MARGIN: ClassVar[int] = 4
-    """Cells of a line that no words may use."""
+    """Cells of a line that no text may use."""
 
     def __init__(self) -> None:
         super().__init__(id="prompt")
@@ -43,7 +40,6 @@ class Prompt(Board):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """One line, or two where there is room."""
         words = f"{' ❯ ' if self.urgent else '   '}{self.words}"
         if self.urgent:
             style = self.style_of("cursor")
@@ -55,5 +51,5 @@ class Prompt(Board):
 
 
 def fitting(cells: int, *words: str) -> str:
-    """The first of several ways to say something that fits, or the last."""
+    """The first of these texts that fits, or the last."""
     return next((one for one in words if cell_len(one) <= cells), words[-1])

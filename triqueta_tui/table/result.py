@@ -23,12 +23,10 @@ from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
 
 CSS: Final = Path(__file__).with_name("result.tcss")
-"""A game's result reads this sheet before its own."""
+"""A game's result lists this sheet before its own."""
 
 
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
-    """The table as the game left it."""
-
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Again, Review, GoHome)]
@@ -48,11 +46,11 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
 
     @abstractmethod
     def headline(self) -> str:
-        """Who has won; ``win_words`` has the words for it."""
+        """Who has won; see ``win_words``."""
 
     @abstractmethod
     def compose_sheet(self) -> ComposeResult:
-        """Everybody's points."""
+        """The widgets with everybody's points."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="sheet"):
@@ -63,13 +61,11 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         yield Footer()
 
     def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
-        """Somebody came or went."""
         self.now = now
         self._words.update("\n".join(self._notes()))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host alone can begin again."""
         return self.now.hosting if action == "again" else True
 
     def action_again(self) -> None:
@@ -91,7 +87,6 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
 
 
 def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:
-    """Who has won, alone or together."""
     if len(winners) > 1:
         who = say("log.comma").join(now.names[seat] for seat in winners)
         return say("score.shared", who=who, points=points)

@@ -22,16 +22,12 @@ from triqueta_tui.widgets.prose import Line, line, wrapped
 
 
 class Rounds(Protocol):
-    """Tells where the rounds of a game begin and end."""
-
     def begins_round(self, happening: Struct) -> bool: ...
 
     def ends_round(self, happening: Struct) -> bool: ...
 
 
 class Story(Book):
-    """The sentences of a game."""
-
     def __init__(self, rounds: Sequence[Sequence[str]]) -> None:
         super().__init__(id="book")
         self._rounds = rounds
@@ -41,7 +37,6 @@ class Story(Book):
         self.focus()
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
-        """A title and the moves of each round."""
         chapters: list[list[Line]] = []
         for number, sentences in enumerate(self._rounds, 1):
             lines: list[Line] = [line((say("score.review_round", round=number), "title")), ()]
@@ -52,7 +47,7 @@ class Story(Book):
 
 
 class ReviewGame(Screen[None]):
-    """Asks the server for the story, so that late comers read all of it too."""
+    """Asks the server for the history, so that late comers can read all of it, too."""
 
     app = app_of(Client)
     CSS_PATH = "review.tcss"
@@ -64,8 +59,7 @@ class ReviewGame(Screen[None]):
         self._rounds = rounds
 
     def compose(self) -> ComposeResult:
-        """Until the story comes, a word of patience."""
-        yield Static(say("score.review_waits"), id="patience", markup=False)
+        yield Static(say("score.review_waits"), id="loading", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -73,9 +67,8 @@ class ReviewGame(Screen[None]):
             self.app.link.send(History, table=self._text.view.table)
 
     def hear(self, happenings: tuple[Struct, ...]) -> None:
-        """The story has come."""
-        for patience in self.query("#patience"):
-            patience.remove()
+        for loading in self.query("#loading"):
+            loading.remove()
             self.mount(Story(by_round(self._text, self._rounds, happenings)))
 
     def action_next(self) -> None:
@@ -91,7 +84,7 @@ class ReviewGame(Screen[None]):
 
 
 def by_round(text: LogText, rounds: Rounds, happenings: tuple[Struct, ...]) -> list[list[str]]:
-    """The sentences of each round; what follows the last one belongs to it."""
+    """The sentences of each round; what follows the last round belongs to it."""
     told: list[list[str]] = [[]]
     for one in happenings:
         if rounds.begins_round(one):

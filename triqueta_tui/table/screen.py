@@ -35,20 +35,21 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
-"""A game's table reads this sheet before its own."""
+"""A game's table lists this sheet before its own."""
 
 TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
-"""A game's table binds these behind its own."""
+"""A game's table binds these after its own."""
 
 
-class TableScreen(Screen[None], Generic[PublicT, MineT]):
+class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
 
-    A game says how its board is composed, drawn and arranged, what can be chosen and which words prompt for
-    it. It calls ``send`` with a decision, and ``draw_choices`` after a key that changes what is marked.
+    A game's subclass composes, draws and arranges the board, offers the choices and writes the prompt. It
+    calls ``send`` with a decision, and ``draw_choices`` after a key that changes what is marked.
     """
 
     app = app_of(Client)
@@ -66,11 +67,11 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         self.shuffle_check = self.SHUFFLE_CHECK()
         self.sentences: list[str] = []
         self._heard: list[Struct] = []
-        """What the sentences tell of."""
+        """The happenings behind ``sentences``."""
         self.notice = ""
-        """What is said instead of the usual prompt, until something changes."""
+        """Replaces the prompt until something changes."""
         self.leaving = False
-        """Whether the next press on the same key gets up."""
+        """Whether the next press of the same key leaves the table."""
         self.waiting = False
         """Whether a decision was sent and has not been answered."""
         self._clock = ClockFace()
@@ -79,47 +80,46 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         self.status = self.STATUS()
         self.prompt = Prompt()
         self.logs = (Log(self.sentences, id="ticker"), Log(self.sentences, id="log"))
-        """Below the board where there is little room, beside it where there is more."""
+        """One below the board for small terminals, one beside it."""
         self.chats = (Chat(), Chat())
-        """Beside the board where there is room, and a drawer over it where there is not."""
+        """One beside the board, one in a drawer over it for small terminals."""
         self.chats[1].id = "drawer"
 
-    # What a game does in its own way
+    # What a game implements
 
     @abstractmethod
     def compose_main(self) -> ComposeResult:
         """The board and what must always be seen."""
 
     def compose_side(self) -> ComposeResult:
-        """What is drawn over log and chat in a column at the right, where there is room for one."""
+        """What stands above log and chat in the right column, where there is room for one."""
         return ()
 
     @abstractmethod
     def titles(self) -> dict[Widget, str]:
-        """What stands over the parts of the board, in the language in use."""
+        """The border titles of the board's widgets, in the language in use."""
 
     @abstractmethod
     def share_out(self, width: int, height: int) -> None:
-        """Share out the terminal. The column at the right is given its width with ``set_side``."""
+        """Give the widgets their sizes, and the right column its width with ``set_side``."""
 
     @abstractmethod
     def offer(self, now: TableView[PublicT, MineT]) -> None:
-        """Let the player choose from what a view offers, or from nothing."""
+        """Offer the choices of a view; there may be none."""
 
     @abstractmethod
     def draw_board(self, now: TableView[PublicT, MineT]) -> None:
-        """Draw what does not depend on where the cursor is."""
+        """Draw what does not depend on the cursor."""
 
     @abstractmethod
     def draw_marks(self, now: TableView[PublicT, MineT], keys: Keys) -> None:
-        """Draw what may be chosen and where the cursor is."""
+        """Draw the choices and the cursor."""
 
     @abstractmethod
     def own_prompt(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
-        """What the player may do now, in words; empty if that is nothing."""
+        """What the player may do now, in at most so many cells; empty if nothing."""
 
     def others_prompt(self, now: TableView[PublicT, MineT]) -> str:
-        """Whose decision is being waited for."""
         return say("table.prompt.other_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
 
     def detail(self, now: TableView[PublicT, MineT], cells: int) -> str:
@@ -127,21 +127,19 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         return ""
 
     @abstractmethod
-    def make_result(self, now: TableView[PublicT, MineT]) -> ResultScreen[PublicT, MineT]:
-        """The screen for the end of the game."""
+    def make_result(self, now: TableView[PublicT, MineT]) -> ResultScreen[PublicT, MineT]: ...
 
     @abstractmethod
-    def open_scores(self, now: TableView[PublicT, MineT]) -> None:
-        """Show how everybody stands, in full."""
+    def open_scores(self, now: TableView[PublicT, MineT]) -> None: ...
 
     def open_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
         """Open the cards over the table that this view calls for."""
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
-        """Let what has just happened stand out for a moment."""
+        """Highlight what has just happened for a moment."""
 
     def begins_round(self, happening: Struct) -> bool:
-        """Whether the review of a game begins a new chapter here."""
+        """Whether a chapter of the review begins here."""
         return False
 
     def ends_round(self, happening: Struct) -> bool:
@@ -150,7 +148,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
     # Following the table
 
     def set_side(self, cells: int) -> None:
-        """Make the column at the right this wide; 0 hides it."""
+        """Set the width of the right column; 0 hides it."""
         self.set_class(cells > 0, "-side")
         self.query_one("#side").styles.width = cells
 
@@ -183,7 +181,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         self._title.give_back()
 
     def on_screen_resume(self) -> None:
-        """Catch up with what happened while a card lay over the table; the language may be another one."""
+        """Nothing was drawn below a card, and the language may have changed."""
         self._entitle()
         self.draw()
 
@@ -192,7 +190,6 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
             self.share_out(event.size.width, event.size.height)
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        """Draw what has changed."""
         another = mirror.you != self.mirror.you
         before, self.mirror, self.now = self.now, mirror, TableView.of(mirror)
         now = self.now
@@ -217,21 +214,21 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         self.show_overlays(now, happenings)
 
     def renew(self, now: TableView[PublicT, MineT]) -> None:
-        """Forget what was pressed, and offer what can be chosen now."""
+        """Forget unfinished input, and offer the choices of a view."""
         self.waiting, self.leaving, self.notice = False, False, ""
         self.offer(now)
 
     def refused(self) -> None:
-        """Nothing came of a decision: let the player choose again, on a card if it was taken on one."""
+        """Let the player choose again, on a card if the decision was taken on one."""
         if self.now is not None:
             self.renew(self.now)
             self.draw_choices()
             self.show_overlays(self.now, ())
 
     def draw(self) -> None:
-        """Draw everything; only what differs from the screen is painted.
+        """Draw everything; only cells that differ are painted.
 
-        Below a card nothing is drawn: whatever changes there would paint the whole terminal.
+        Below a card nothing is drawn: Textual would repaint the whole terminal.
         """
         now = self.now
         if now is None or not self.is_active:
@@ -244,10 +241,9 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         self.draw_choices()
 
     def draw_choices(self) -> None:
-        """Draw what may be chosen and where the cursor is.
+        """Draw the choices, the cursor and the prompt.
 
-        While a decision is on its way all stays as it is: the answer comes at once, or it is said that the
-        link is not there yet.
+        While a decision is unanswered all stays as it is, to save repaints: usually the answer comes at once.
         """
         now = self.now
         if now is None or not self.is_active:
@@ -284,7 +280,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
                 part.border_title = title
 
     def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Put what happened into the log, and what was said into the chat."""
+        """Add what happened to the log, and chat lines to the chat."""
         text = self.LOG_TEXT(now)
         for one in happenings:
             if isinstance(one, Said):
@@ -297,14 +293,14 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
                 self.sentences.append(sentence)
 
     def _retell(self, now: TableView[PublicT, MineT]) -> None:
-        """Another player has come to this keyboard: what was told to the last one calls them "you"."""
+        """Rewrite the log for another player at this keyboard: "you" is somebody else now."""
         text = self.LOG_TEXT(now)
         self.sentences[:] = [text.tell(one) or "" for one in self._heard]
 
     # Cards over the table
 
     def show_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Update what lies over the table, and open what this view calls for."""
+        """Update the cards over the table, and open what this view calls for."""
         for screen in list(self.app.screen_stack):
             if isinstance(screen, Overlay):
                 screen.look(now, happenings)
@@ -319,14 +315,13 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
             self.app.push_screen(make())
 
     def make_review(self) -> ReviewGame:
-        """The whole game once more, in words."""
         assert self.now is not None
         return ReviewGame(self.LOG_TEXT(self.now), self)
 
     # Decisions
 
     def send(self, action: Struct) -> None:
-        """Send a decision; until the table answers, nothing more can be chosen."""
+        """Send a decision; until it is answered, nothing more can be chosen."""
         link = self.app.link
         if link is None:
             self.notice = say("table.prompt.unsent")
@@ -338,7 +333,6 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
             self.notice = say("table.prompt.held")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now is offered."""
         match action:
             case "back":
                 return self.leaving
@@ -347,12 +341,10 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
         return True
 
     def action_back(self) -> None:
-        """Take back a first press."""
         self.leaving = False
         self.draw_choices()
 
     def action_leave(self) -> None:
-        """Get up, at the second press."""
         if self.leaving:
             self.app.leave_table()
             return
@@ -364,15 +356,8 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
             self.open_scores(self.now)
 
     def action_talk(self) -> None:
-        """Go to the chat; where it has no place of its own, open it over the table."""
-        aside = self.has_class("-side")
-        self.set_class(not aside, "-talking")
-        self.chats[0 if aside else 1].focus()
-
-    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        """Close the drawer when nobody types in it any more."""
-        if event.widget is self.chats[1]:
-            self.remove_class("-talking")
+        """Focus the chat; where there is no right column, it opens as a drawer."""
+        self.chats[0 if self.has_class("-side") else 1].focus()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:
@@ -382,7 +367,7 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
     # Clocks
 
     def _wind_clock(self) -> None:
-        """Let the seconds run where a table has clocks; elsewhere nothing ticks."""
+        """Start or stop the timer: without a clock nothing ticks."""
         assert self.now is not None
         self._clock.set(self.now)
         if self._clock.runs and self._ticking is None:

@@ -13,10 +13,8 @@ from triqueta_tui.table.view_model import AnyView
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of the check."""
-
     promise_kept: bool
-    """Seed and salt give the number that was published before the first draw."""
+    """Whether seed and salt hash to the commitment published before the first draw."""
     seen: int
     """How many pieces were seen."""
     matching: int
@@ -28,19 +26,19 @@ class Verdict:
 
 
 class ShuffleCheck:
-    """Remembers the promise. A game adds what was seen of its shuffle."""
+    """Keeps the commitment. A game adds what was seen of its shuffle."""
 
     def __init__(self) -> None:
         self._promise: bytes | None = None
 
     def begin(self) -> None:
-        """A game begins: forget what was seen of the last one."""
+        """Called when a game begins: forget the last one."""
 
     def watch(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
-        """Look at what happened and at what it led to."""
+        """Called with what happened and the view after it."""
 
     def compare(self, seed: bytes, now: AnyView) -> tuple[int, int]:
-        """How many pieces were seen, and how many of them are where the seed puts them."""
+        """How many pieces were seen, and how many of them were where the seed puts them."""
         return 0, 0
 
     def see(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
@@ -53,7 +51,7 @@ class ShuffleCheck:
             self._promise = now.room.shuffle.commitment
 
     def verdict(self, now: AnyView) -> Verdict | None:
-        """Compare with what the server has opened; None while it has not."""
+        """None until the server has published seed and salt."""
         shuffle: Shuffle | None = now.room.shuffle
         if shuffle is None or shuffle.seed is None or shuffle.salt is None or self._promise is None:
             return None
@@ -62,7 +60,7 @@ class ShuffleCheck:
 
 
 def verdict_words(verdict: Verdict | None, game: str) -> str:
-    """Whether the shuffle was the promised one, in words; the game's catalogue names its pieces."""
+    """The verdict in words; the game's catalogue names its pieces."""
     if verdict is None:
         return say("score.promise_open")
     key = "promise_kept" if verdict.fair else "promise_broken"

@@ -22,7 +22,7 @@ class Standings(Board):
         self._gains: Mapping[int, int] = {}
 
     def show(self, now: AnyView, points: Sequence[int], gains: Mapping[int, int]) -> None:
-        """Draw the points of each seat, and what was gained in the round."""
+        """Draw the points of each seat, and what each has gained in the round."""
         self._now, self._points, self._gains = now, points, gains
         self.redraw()
 

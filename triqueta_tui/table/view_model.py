@@ -25,18 +25,18 @@ class TableView(Generic[PublicT, MineT]):
 
     @classmethod
     def of(cls, mirror: Mirror) -> "TableView[Any, Any] | None":
-        """What a mirror shows; None before the first game at the table."""
+        """None before the first game at the table."""
         if mirror.public is None:
             return None
         return cls(mirror.table, mirror.room, mirror.public, mirror.mine, mirror.seat)  # type: ignore[arg-type]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names in the order of their seats."""
+        """In the order of the seats."""
         return tuple(seat.name for seat in self.room.seats)
 
     def who(self, seat: int) -> str:
-        """A seat's name as this viewer says it: "you" for the own one."""
+        """The seat's name, or "you" for the viewer's own."""
         return say("log.you") if seat == self.seat else self.names[seat]
 
     @property
@@ -50,7 +50,6 @@ class TableView(Generic[PublicT, MineT]):
 
     @property
     def hosting(self) -> bool:
-        """Whether this viewer is the table's host."""
         return self.seat is not None and self.room.seats[self.seat].player == self.room.host
 
     @property

@@ -24,7 +24,7 @@ class Pane(Widget):
     """
 
     def paint(self, regions: tuple[Region, ...]) -> None:
-        """Paint what lies in this pane; without regions, all of it."""
+        """Repaint these regions of the board as far as they are in this pane; without any, all of it."""
         if not regions:
             self.refresh()
             return
@@ -35,7 +35,6 @@ class Pane(Widget):
             self.refresh(*one_per_line(parts))
 
     def render_line(self, y: int) -> Strip:
-        """The board's line, as far as it lies in this pane."""
         board, left = self.parent, self._left
         assert isinstance(board, Board)
         return board.render_line(y).crop(left, left + self.size.width)
@@ -48,7 +47,7 @@ class Pane(Widget):
 
 
 class Board(Drawn):
-    """A sheet with the styles that boards have in common."""
+    """A drawn widget with the styles that boards share."""
 
     DEFAULT_CSS = """
     Board { color: $foreground; layout: horizontal; }
@@ -78,12 +77,11 @@ class Board(Drawn):
     """Into how many panes the board is cut; see ``Pane``."""
 
     def compose(self) -> ComposeResult:
-        """The panes, if there are to be any."""
         for _ in range(self.PANES):
             yield Pane()
 
     def paint(self, *regions: Region) -> None:
-        """Have some regions painted, by the panes if there are any."""
+        """Leave the repainting to the panes, if there are any."""
         if not self.PANES:
             super().paint(*regions)
             return
@@ -91,5 +89,5 @@ class Board(Drawn):
             pane.paint(regions)
 
     def style_of(self, name: str) -> Style:
-        """One of the board's styles, without a background of its own unless it means one."""
+        """One of the board's styles, without a background unless the style has one."""
         return self.get_component_rich_style(f"board--{name}", partial=True)

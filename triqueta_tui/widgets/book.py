@@ -27,7 +27,7 @@ WIDEST: Final = 76
 
 
 class Book(ScrollView, can_focus=True, inherit_bindings=False):
-    """Chapters below each other. Subclasses write them."""
+    """Chapters below each other; subclasses write them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*READING)]
     DEFAULT_CSS = """
@@ -58,11 +58,11 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
     }
 
     TURNS: ClassVar[bool] = False
-    """Whether one goes from chapter to chapter in it, and not only from line to line."""
+    """Whether keys go from chapter to chapter, and not only from line to line."""
 
     @dataclass
     class Turned(Message):
-        """Another chapter has come to the top."""
+        """Another chapter is at the top."""
 
         chapter: int
 
@@ -79,16 +79,15 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def chapter(self) -> int:
-        """The chapter at the top of the screen."""
         return self._chapter
 
     @property
     def text(self) -> str:
-        """Everything that is written here, as it is broken into lines now."""
+        """The whole text, as it is broken into lines now."""
         return "\n".join("".join(words for words, _ in line) for line in self._lines)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew for the new width, and stay in the chapter."""
+        """Break the lines for the new width, and stay in the chapter."""
         self._lay_out(event.size.width)
         height = len(self._lines)
         if self.TURNS and height > event.size.height:
@@ -98,12 +97,10 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         self.turn_to(self._chapter)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as the text is long."""
         self._lay_out(width)
         return len(self._lines)
 
     def notify_style_update(self) -> None:
-        """Write again in the new colours."""
         super().notify_style_update()
         self._columns = 0
         if self.size:
@@ -121,12 +118,11 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
             self._lines += chapter
 
     def turn_to(self, chapter: int) -> None:
-        """Bring a chapter to the top."""
+        """Scroll a chapter to the top."""
         chapter = max(0, min(chapter, len(self._starts) - 1))
         self.scroll_to(y=self._starts[chapter], animate=False)
 
     def action_next(self) -> None:
-        """On to the next chapter."""
         self.turn_to(self._chapter + 1)
 
     def action_previous(self) -> None:
@@ -135,31 +131,24 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         self.turn_to(self._chapter - (not inside))
 
     def action_down(self) -> None:
-        """Read on."""
         self.scroll_down(animate=False)
 
     def action_up(self) -> None:
-        """Read back."""
         self.scroll_up(animate=False)
 
     def action_page_down(self) -> None:
-        """A screenful on, less two lines to find one's place."""
         self.scroll_relative(y=max(1, self.size.height - 2), animate=False)
 
     def action_page_up(self) -> None:
-        """A screenful back."""
         self.scroll_relative(y=-max(1, self.size.height - 2), animate=False)
 
     def action_top(self) -> None:
-        """To the beginning."""
         self.scroll_home(animate=False)
 
     def action_end(self) -> None:
-        """To the end."""
         self.scroll_end(animate=False)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Notice which chapter is at the top now."""
         super().watch_scroll_y(old_value, new_value)
         chapter = max(0, bisect_right(self._starts, round(new_value)) - 1)
         if chapter != self._chapter:
@@ -167,7 +156,6 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Turned(chapter))
 
     def render_line(self, y: int) -> Strip:
-        """One line of the text."""
         place = y + round(self.scroll_offset.y)
         line = self._lines[place] if place < len(self._lines) else ()
         plain = self.rich_style

@@ -10,20 +10,20 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 _NEAR: Final = 6
-"""Changed cells this close together are painted in one go: moving the terminal's cursor costs bytes too."""
+"""Changed cells this close together are painted as one region: moving the cursor costs bytes too."""
 
 PLAIN: Final = Style.null()
-"""Whatever the widget's own style is."""
+"""The widget's own style."""
 
 _BLANK: Final = (" ", PLAIN)
 _COVERED: Final = ""
-"""The text of a cell that the wide letter to its left covers."""
+"""The text of a cell that is covered by the wide character to its left."""
 
 Cell = tuple[str, Style]
 
 
 class Canvas:
-    """Cells, each with a text of its own width and a style."""
+    """Cells, each with a character and a style."""
 
     __slots__ = ("cells", "grounds", "height", "width")
 
@@ -35,7 +35,7 @@ class Canvas:
         """The style below all cells of a line."""
 
     def write(self, x: int, y: int, text: str, style: Style = PLAIN, *, limit: int | None = None) -> int:
-        """Put text on a line and return the column after it. What leaves the sheet, or ``limit``, is cut."""
+        """Put text on a line and return the column after it; cut at the edge, and at ``limit`` cells."""
         end = self.width if limit is None else min(self.width, x + limit)
         if not 0 <= y < self.height:
             return min(end, x + cell_len(text))
@@ -56,18 +56,18 @@ class Canvas:
         return x
 
     def write_right(self, right: int, y: int, text: str, style: Style = PLAIN) -> int:
-        """Put text so that it ends before column ``right`` and return the column where it begins."""
+        """Put text so that it ends before column ``right``; returns the column where it begins."""
         start = right - cell_len(text)
         self.write(start, y, text, style)
         return start
 
     def put(self, x: int, y: int, cell: Cell) -> None:
-        """Set one cell of width one; outside the sheet nothing happens."""
+        """Set one cell of width one; does nothing outside the canvas."""
         if 0 <= x < self.width and 0 <= y < self.height:
             self.cells[y][x] = cell
 
     def ground(self, y: int, lines: int, style: Style) -> None:
-        """Lay a style below some lines, whatever is drawn on them."""
+        """Set the style below some lines."""
         for line in range(max(0, y), min(self.height, y + lines)):
             self.grounds[line] = style
 
@@ -89,7 +89,7 @@ class Canvas:
 
 
 def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
-    """The smallest regions to paint anew to get from one sheet to another of the same size."""
+    """The smallest regions to repaint to get from one canvas to another of the same size."""
     for y, (before, after) in enumerate(zip(old.cells, new.cells, strict=True)):
         if old.grounds[y] != new.grounds[y]:
             yield Region(0, y, new.width, 1)
@@ -110,9 +110,9 @@ def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
 
 
 def one_per_line(regions: Iterable[Region]) -> list[Region]:
-    """The changed spans of each line as one.
+    """The changed regions of each line as one.
 
-    Textual sends a line from the left edge of its widget up to the end of a span, for each span once more.
+    Textual sends a line from the left edge of its widget to the end of a region, for each region again.
     """
     lines: dict[int, Region] = {}
     for region in regions:
@@ -121,7 +121,7 @@ def one_per_line(regions: Iterable[Region]) -> list[Region]:
 
 
 def _span(before: list[Cell], after: list[Cell], start: int, end: int, y: int) -> Region:
-    """A changed span, widened so that it cuts no wide letter in half."""
+    """A changed region, widened so that it cuts no wide character in half."""
     while start > 0 and _COVERED in (before[start][0], after[start][0]):
         start -= 1
     while end < len(after) and _COVERED in (before[end][0], after[end][0]):
@@ -130,7 +130,7 @@ def _span(before: list[Cell], after: list[Cell], start: int, end: int, y: int) -
 
 
 def _join_mark(line: list[Cell], x: int, mark: str) -> None:
-    """Let a combining mark join the letter before it."""
+    """Append a combining mark to the character before it."""
     at = x - 1
     while at > 0 and line[at][0] == _COVERED:
         at -= 1

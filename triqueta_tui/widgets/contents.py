@@ -13,14 +13,12 @@ from textual.widget import Widget
 
 
 class Contents(Widget):
-    """One line for each chapter, the present one marked."""
+    """One line for each chapter, the current one marked."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"contents--here"}
 
     @dataclass
     class Picked(Message):
-        """A chapter was clicked."""
-
         chapter: int
 
     def __init__(self, titles: list[str]) -> None:
@@ -28,26 +26,18 @@ class Contents(Widget):
         self._titles = titles
         self._here = 0
 
-    def write(self, titles: list[str]) -> None:
-        """Other names, as in another language."""
-        self._titles = titles
-        self.refresh(layout=True)
-
     def mark(self, chapter: int) -> None:
-        """Mark where one is; only the two lines that change are painted."""
+        """Mark the current chapter; only the two lines that change are painted."""
         before, self._here = self._here, chapter
         self.refresh(Region(0, before, self.size.width, 1), Region(0, chapter, self.size.width, 1))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the longest name."""
         return max(map(cell_len, self._titles)) + 4
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as there are chapters."""
         return len(self._titles)
 
     def render_line(self, y: int) -> Strip:
-        """The name of one chapter."""
         if y >= len(self._titles):
             return Strip.blank(self.size.width, self.rich_style)
         here = y == self._here
@@ -56,6 +46,5 @@ class Contents(Widget):
         return Strip([Segment(words, style)]).adjust_cell_length(self.size.width, style)
 
     def on_click(self, event: events.Click) -> None:
-        """Go where the click points."""
         if 0 <= event.y < len(self._titles):
             self.post_message(self.Picked(event.y))

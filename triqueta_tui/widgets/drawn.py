@@ -11,18 +11,17 @@ from triqueta_tui.widgets.canvas import Canvas, differences, one_per_line
 class Drawn(Widget):
     """A widget that draws itself on a canvas.
 
-    ``redraw`` after a change compares the new drawing with what is on the screen, so that a slow line carries
-    only the difference and no sheet needs to know what changed.
+    After a change, ``redraw`` compares the new drawing with what is on the screen, so that only the
+    difference is sent and subclasses need not know what changed.
     """
 
     _shown: Canvas | None = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on a blank canvas of the size of the widget."""
+        """Draw everything on a blank canvas of the widget's size."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw again and paint what differs."""
         if not self.size:
             return
         canvas = self._drawn()
@@ -33,11 +32,10 @@ class Drawn(Widget):
             self.paint(*regions)
 
     def paint(self, *regions: Region) -> None:
-        """Have some regions painted; without any, all of it."""
+        """Repaint these regions; without any, all of it."""
         self.refresh(*one_per_line(regions))
 
     def render_line(self, y: int) -> Strip:
-        """A line of the drawing."""
         if self._shown is None or Size(self._shown.width, self._shown.height) != self.size:
             self._shown = self._drawn()
         if y >= self._shown.height:
@@ -45,12 +43,10 @@ class Drawn(Widget):
         return self._shown.strip(y).apply_style(self.rich_style)
 
     def notify_style_update(self) -> None:
-        """Draw with the new colours."""
         super().notify_style_update()
         self._shown = None
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
         self.redraw()
 
     def _drawn(self) -> Canvas:

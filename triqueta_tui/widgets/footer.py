@@ -28,7 +28,6 @@ class Offer:
 
     @property
     def cells(self) -> int:
-        """How wide it is."""
         return cell_len(self.key) + 1 + cell_len(self.word)
 
 
@@ -52,12 +51,10 @@ class Footer(Widget):
         self._spots: list[tuple[int, int, Offer]] = []
 
     def on_mount(self) -> None:
-        """Listen for what can be done."""
         self.screen.bindings_updated_signal.subscribe(self, self._look_again, immediate=True)
         self._look_again(self.screen)
 
     def render(self) -> Content:
-        """The line, as far as it fits."""
         left, right = self._fitting(self.size.width)
         key_style = self.get_visual_style("footer--key")
         parts: list[Content] = []
@@ -81,12 +78,10 @@ class Footer(Widget):
         return Content("").join(parts)
 
     def on_click(self, event: events.Click) -> None:
-        """Run the command under the pointer."""
         if (offer := self._at(event.x)) is not None:
             self.app.call_later(self.app.run_action, offer.action, offer.namespace)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Say what the command under the pointer does."""
         offer = self._at(event.x)
         self.tooltip = offer.command.help() if offer else None
 
@@ -114,7 +109,7 @@ def _width(offers: list[Offer]) -> int:
 
 
 def _offers(screen: Screen[object]) -> list[Offer]:
-    """What the screen offers now, each command once, in the order in which it is bound."""
+    """The commands that can be run now, each once, in the order of the bindings."""
     found: dict[str, Offer] = {}
     for active in screen.active_bindings.values():
         one, binding = command(active.binding.id), active.binding

@@ -53,17 +53,15 @@ _TINTS: Final = {"a": "primary", "b": "accent", "c": "knot"}
 class Pixels(Drawn):
     """A picture of three tints, two pixels to a cell.
 
-    The tints are the theme's, taken as they are: a style for each would be worked out for the first frame.
+    The tints are taken from the theme directly: a style for each would slow down the first frame.
     """
 
     PICTURE: ClassVar[tuple[str, ...]]
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the picture."""
         return len(self.PICTURE[0])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Two pixels to a line."""
         return len(self.PICTURE) // 2
 
     def draw(self, canvas: Canvas) -> None:
@@ -86,14 +84,10 @@ class Pixels(Drawn):
 
 
 class Knot(Pixels):
-    """The knot."""
-
     DEFAULT_CSS = "Knot { width: 28; height: 13; }"
     PICTURE = _KNOT
 
 
 class Title(Pixels):
-    """The game's name."""
-
     DEFAULT_CSS = "Title { width: 34; height: 3; }"
     PICTURE = _WORD

@@ -4,5 +4,5 @@ from triqueta_tui.locale import say_first
 
 
 def level_words(game: str, level: str) -> str:
-    """A level in the game's own words or those of all games; as it is, if a newer server has another one."""
+    """A bot's level in the game's own words or those of all games; unchanged if it has none."""
     return say_first(f"{game}.levels.{level}", f"rooms.levels.{level}", otherwise=level)

@@ -8,7 +8,7 @@ from triqueta_tui.net.reasons import reason
 
 
 class LinkStatus(Static):
-    """One line; the app tells it what to show."""
+    """One line; the app calls ``show``."""
 
     DEFAULT_CSS = """
     LinkStatus { width: auto; height: 1; color: $text-muted; }
@@ -17,7 +17,7 @@ class LinkStatus(Static):
     """
 
     def __init__(self, link: LinkChanged | None = None) -> None:
-        """``link`` is what is known already."""
+        """``link`` is the present state, if it is known."""
         super().__init__(markup=False)
         if link is not None:
             self.show(link)
@@ -31,7 +31,6 @@ class LinkStatus(Static):
 
 
 def link_words(link: LinkChanged) -> str:
-    """A state of the link in words."""
     match link.state:
         case "linked" if link.delay_ms is not None:
             return say("link.linked_with_delay", delay=link.delay_ms)

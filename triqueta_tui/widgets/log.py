@@ -15,7 +15,7 @@ _JUMPS_FROM: Final = 6
 
 
 class Log(Board):
-    """Sentences, broken at the edge; the newest stands out.
+    """Wrapped sentences; the newest is highlighted.
 
     The sentences belong to the screen, which may show them in more than one place and redraws its logs. A log
     that is full jumps by half its height: moving all lines for each new one would send them all again.
@@ -28,12 +28,10 @@ class Log(Board):
         """The sentence at the top."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show as much as the new size allows."""
         self._first = 0
         super().on_resize(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """From the first sentence down."""
         broken = [
             wrapped(line((sentence, "")), canvas.width - 2 - _INDENT)
             for sentence in self._sentences[self._first :]
@@ -52,7 +50,7 @@ class Log(Board):
 
 
 def _drop(broken: list[list[Line]], height: int) -> int:
-    """Take sentences from the front until the rest fits, but never the last; returns how many."""
+    """Remove sentences from the front until the rest fits, but never the last; returns how many."""
     dropped = 0
     while len(broken) > 1 and sum(map(len, broken)) > height:
         del broken[0]

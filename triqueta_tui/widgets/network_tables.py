@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual import events
 from textual.geometry import Size
 
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.menu import Entry, Menu, Neighbour
+from triqueta_tui.widgets.menu import Entry, Menu
 
 if TYPE_CHECKING:
     from protocol.events import TableLine
@@ -24,32 +23,28 @@ _OTHER_VERSION: Final = ("version_too_old", "version_too_new", "missing_capabili
 
 
 class GameTitles(Protocol):
-    """The games that this program knows."""
-
     def __contains__(self, name: object) -> bool: ...
 
-    def title(self, name: str) -> str:
-        """A game's name in the player's language."""
+    def title(self, name: str) -> str: ...
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the list: a table, or a server of which there is no table to show."""
+    """A line of the list: a table, or a server without one to show."""
 
     server: "FoundServer"
     table: "TableLine | None" = None
     game: str = ""
-    """What is played at the table, in the player's language."""
+    """The game's name in the player's language."""
     known: bool = True
-    """Whether this program can play it."""
+    """Whether this program has the game."""
 
     @property
     def entry(self) -> Entry:
-        """What the cursor can stand on; the name stays the same as long as it is the same table."""
+        """The menu entry; its name stays the same as long as it is the same table."""
         return Entry(f"{self.server.address} {self.table.table if self.table else ''}", self.server.name)
 
     def words(self) -> str:
-        """What there is to say, the important part first."""
         if self.table is not None:
             line = self.table
             status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
@@ -70,7 +65,7 @@ class Row:
 
 
 class NetworkTables(Menu):
-    """As many lines as there is room for; says in words why there are none.
+    """As many lines as there is room for, or a sentence that says why there are none.
 
     It is one widget and not a list in a frame, since it is on the first screen.
     """
@@ -91,30 +86,26 @@ class NetworkTables(Menu):
         self._watch = watch
         self._network: Network | None = None
         self._rows: tuple[Row, ...] = ()
-        self._top = 0
         self.can_focus = False
         self.border_title = say("home.network.title")
 
     def show(self, network: "Network | None") -> None:
-        """Show what was found."""
         self._network = network
         self._rows = tuple(_rows(network, self._games, watch=self._watch)) if network else ()
         self.can_focus = bool(self._rows)
-        if self.has_focus and not self._rows:
-            # The last one has gone under the cursor.
-            neighbour: Neighbour | None = self.beside
-            if neighbour is None or not neighbour.enter(1):
-                self.blur()
+        last_gone = self.has_focus and not self._rows
+        if last_gone and (self.beside is None or not self.beside.enter(1)):
+            self.blur()
         self.put([row.entry for row in self._rows])
         self.fill()
 
     def fill(self) -> None:
-        """Write the words in the language in use."""
+        """Update the texts to the language in use."""
         self.border_title = say("home.network.title")
         self.redraw()
 
     def intent(self, entry: Entry) -> "GoTo | None":
-        """Where an entry leads: to its table, or to the tables of its server. None if it leads nowhere."""
+        """The intent to go to an entry's table or server; None if its game is unknown."""
         from triqueta_tui.intents import GoTo
 
         row = next((row for row in self._rows if row.entry.name == entry.name), None)
@@ -123,11 +114,10 @@ class NetworkTables(Menu):
         return GoTo(row.server.address, row.table.table if row.table else None, self._watch)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each, and enough for a sentence if there are none."""
+        """At least the two lines of the sentence."""
         return max(2, len(self._rows))
 
     def draw(self, canvas: Canvas) -> None:
-        """Server, what there is, and the address; or a sentence."""
         if not self._rows:
             self._draw_sentence(canvas)
             return
@@ -147,11 +137,6 @@ class NetworkTables(Menu):
             canvas.write(left, y, row.words(), cursor if here else note, limit=right - _GAP - left)
             canvas.write(right, y, address, cursor if here else note)
 
-    def entry_at(self, event: events.Click) -> int:
-        """The number of the line under the pointer; none for the frame."""
-        inside = event.get_content_offset(self)
-        return -1 if inside is None else self._top + inside.y
-
     def _draw_sentence(self, canvas: Canvas) -> None:
         from triqueta_tui.widgets.prose import paragraphs
 
@@ -162,7 +147,7 @@ class NetworkTables(Menu):
             canvas.write(0, y, "".join(piece for piece, _ in line), note)
 
     def _scroll(self, height: int) -> None:
-        """Keep the cursor in sight, and say how far down it is if not everything is."""
+        """Keep the cursor visible, and show its position if not all lines are."""
         self._top = min(max(self._top, self._cursor - height + 1), self._cursor)
         self._top = max(0, min(self._top, len(self._rows) - height))
         hidden = len(self._rows) > height
@@ -170,7 +155,7 @@ class NetworkTables(Menu):
 
 
 def _rows(network: "Network", games: GameTitles, *, watch: bool) -> list[Row]:
-    """Every table, and those servers of which there is none to show."""
+    """Every table, and the servers without one to show."""
     rows: list[Row] = []
     for server in network.servers:
         tables = server.to_watch() if watch else server.to_join()

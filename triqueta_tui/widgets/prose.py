@@ -9,10 +9,9 @@ from rich.cells import cell_len
 from rich.style import Style
 
 Ink = str | Style
-"""How words are painted: a style, or the name of one of the widget's own; no name for plain words."""
+"""A style, or the name of one of the widget's own; the empty name for plain text."""
 
 Piece = tuple[str, Ink]
-"""Some words and how they are painted."""
 
 Line = tuple[Piece, ...]
 """One line on the screen."""
@@ -20,29 +19,28 @@ Line = tuple[Piece, ...]
 STRONG: Final = "strong"
 
 _NEVER_FIRST: Final = frozenset("，。、；：！？」』）】》〉…—·’”")
-"""What must not begin a line: the marks that belong to the word before them."""
+"""Must not begin a line: these marks belong to the word before them."""
 
 _NEVER_LAST: Final = frozenset("「『（【《〈‘“")
-"""What must not end a line: the marks that belong to the word after them."""
+"""Must not end a line: these marks belong to the word after them."""
 
 
 def line(*pieces: Piece) -> Line:
-    """A line from pieces, the empty ones left out."""
+    """A line of the pieces that are not empty."""
     return tuple(piece for piece in pieces if piece[0])
 
 
 def width(pieces: Line) -> int:
-    """How many cells a line takes."""
     return sum(cell_len(words) for words, _ in pieces)
 
 
 def padded(words: str, cells: int) -> str:
-    """Words with blanks behind them up to a width."""
+    """Pad with blanks up to a width in cells."""
     return words + " " * (cells - cell_len(words))
 
 
 def paragraphs(text: str, cells: int) -> list[Line]:
-    """A text as lines of at most this width, an empty line between paragraphs; ``[b]…[/b]`` is strong."""
+    """Break a text into lines, an empty line between paragraphs; ``[b]…[/b]`` is strong."""
     lines: list[Line] = []
     for paragraph in text.strip().split("\n\n"):
         if lines:
@@ -52,7 +50,7 @@ def paragraphs(text: str, cells: int) -> list[Line]:
 
 
 def wrapped(pieces: Line, cells: int) -> list[Line]:
-    """A long line as lines of at most this width."""
+    """Break a line into lines of at most this width."""
     text = "".join(words for words, _ in pieces)
     styles = [style for words, style in pieces for _ in words]
     lines: list[Line] = []
@@ -70,7 +68,7 @@ def _marked(paragraph: str) -> Line:
 
 
 def _breaks(text: str, cells: int) -> Iterator[int]:
-    """Where each line ends. A line takes as much as fits; a word that is too long for any line is cut."""
+    """Where each line ends. A word that is too long for any line is cut."""
     start = chance = 0
     used = 0
     for place, letter in enumerate(text):

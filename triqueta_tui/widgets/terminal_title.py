@@ -11,9 +11,9 @@ _POP: Final = "\x1b[23;2t"
 
 
 class TerminalTitle:
-    """Changes the title while a screen is there, and gives the old one back after it.
+    """Changes the title while a screen is shown, and restores the old one after it.
 
-    Textual has no words for this; what it does for the bell is done here for the title.
+    Textual has no API for this; it writes the bell in the same way.
     """
 
     def __init__(self, screen: Screen[None]) -> None:
@@ -21,18 +21,17 @@ class TerminalTitle:
         self._shown = ""
 
     def take(self) -> None:
-        """Let the terminal remember the title it has."""
+        """Have the terminal save its title."""
         self._write(_PUSH)
 
     def show(self, words: str) -> None:
-        """Set the title, if it is another one."""
         words = clean(words)
         if words != self._shown:
             self._shown = words
             self._write(f"\x1b]2;{words}\x1b\\")
 
     def give_back(self) -> None:
-        """Let the terminal show the title it had."""
+        """Have the terminal restore its title."""
         self._write(_POP)
 
     def _write(self, sequence: str) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from server.doors.messages import LANGUAGE_VARIABLES
+from protocol.internal.languages import LANGUAGE_VARIABLES
 
 _CHARACTERS: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 _PASSED_ON: Final = (*LANGUAGE_VARIABLES, "COLORTERM", "NO_COLOR")

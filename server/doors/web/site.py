@@ -88,7 +88,6 @@ class Site:
         return self._config.password is None or hmac.compare_digest(shown.encode(), self._proof.encode())
 
     async def _knows_password(self, request: web.Request) -> bool:
-        """One guess a second from one address."""
         password, origin = self._config.password or "", visitor.address(request)
         if self._throttle.is_delaying(origin):
             raise web.HTTPTooManyRequests

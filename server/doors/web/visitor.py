@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from protocol.internal.languages import preferred_language
 from server.doors.identity import Identity
-from server.doors.messages import language
 
 COOKIE: Final = "triqueta"
 PASS_COOKIE: Final = "triqueta_pass"  # noqa: S105 - the cookie's name
@@ -34,7 +34,7 @@ def address(request: web.BaseRequest) -> str:
 
 
 def spoken(request: web.BaseRequest) -> str:
-    return language(environment(request))
+    return preferred_language(environment(request))
 
 
 def environment(request: web.BaseRequest) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from protocol.internal.guest import Guest
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.guests.memory import NOWHERE
-from triqueta_tui.guests.visit import numbered
+from triqueta_tui.guests.server_session import numbered
 from triqueta_tui.locale import be_strict, use
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.menu import Menu

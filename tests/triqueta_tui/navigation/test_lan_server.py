@@ -62,7 +62,7 @@ async def test_a_server_that_asks_for_a_password_is_left_alone(
     tmp_path: Path, paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked = await ServerProcess.start(tmp_path / "locked", password="acorn")
-    monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", locked.port)
+    monkeypatch.setattr("triqueta_tui.navigation.lan_server.GAME_PORT", locked.port)
     async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
         await driver.shown(WaitingRoom)
         assert house_port(driver) in range(locked.port + 1, locked.port + 10)

@@ -343,7 +343,7 @@ async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
     paths: Paths, port: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
-        monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", probe.getsockname()[1])
+        monkeypatch.setattr("triqueta_tui.navigation.lan_server.GAME_PORT", probe.getsockname()[1])
     async with driving(make_app(paths, intent=HostTable("triqueta", port=port, bots=("easy",)))) as driver:
         await driver.shown(WaitingRoom)
         await driver.until(lambda: len(names(driver)) == 2)
@@ -374,7 +374,7 @@ async def test_a_host_finds_another_port_if_the_usual_one_is_taken(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
-        monkeypatch.setattr("triqueta_tui.navigation.lan_server.DEFAULT_PORT", taken)
+        monkeypatch.setattr("triqueta_tui.navigation.lan_server.GAME_PORT", taken)
         monkeypatch.setattr("triqueta_tui.net.discovery.probe.ANSWER_WITHIN", 0.2)
         async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
             await driver.shown(WaitingRoom)

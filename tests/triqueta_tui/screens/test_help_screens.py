@@ -172,7 +172,7 @@ async def test_the_next_player_opens_the_curtain(make_app: MakeApp, way: str) ->
         await app.push_screen(PassKeyboard("Bo"))
         await pilot.pause()
         if way == "click":
-            await pilot.click("#drape")
+            await pilot.click("#cover")
             await pilot.pause()
         else:
             await press(pilot, way)

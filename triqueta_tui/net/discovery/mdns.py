@@ -1,4 +1,4 @@
-"""Finds the servers on the local network: mDNS says which there may be, a look says which there are."""
+"""Finds the servers on the local network: mDNS says which there may be, a probe says which there are."""
 
 import asyncio
 import logging
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 LOOK_EVERY: Final = 5.0
-"""Seconds between two looks at this machine's own interfaces."""
+"""Seconds between two looks at this machine's network interfaces."""
 
 RESOLVE_WITHIN: Final = 3000
-"""Milliseconds in which a service has to say where it is."""
+"""Milliseconds in which mDNS has to resolve a service."""
 
 MOST_SERVERS: Final = 40
-"""How many are looked into. Anybody can announce any number."""
+"""How many are probed: anybody can announce any number."""
 
 _log = logging.getLogger(__name__)
 
 
 class _Service:
-    """One announced service: what it says of itself, and what a look has shown."""
+    """One announced service: its announcement, and what probing it has shown."""
 
     def __init__(self) -> None:
         self.facts: Announcement | None = None
@@ -42,7 +42,7 @@ class _Service:
         self.looking: asyncio.Task[None] | None = None
 
     def found(self) -> FoundServer | None:
-        """The server, if it is there."""
+        """The server, if it answers."""
         if self.facts is None or self.seen is None:
             return None
         locked = self.seen.refused == Code.WRONG_PASSWORD
@@ -56,17 +56,16 @@ class _Service:
         )
 
     def stop(self) -> None:
-        """End what is under way."""
         for task in (self.resolving, self.looking):
             if task is not None:
                 task.cancel()
 
 
 class Discovery:
-    """Looks around until its task is cancelled, and tells the network as it is whenever that has changed."""
+    """Runs until its task is cancelled, and reports the network whenever it has changed."""
 
     def __init__(self, tell: Callable[[Network], object], interfaces: str | None = None) -> None:
-        """``interfaces`` to look at, by address or name; None asks the environment for it."""
+        """``interfaces`` to use, by address or name; None takes them from the environment."""
         self._tell = tell
         self._wanted = os.environ.get(LAN_VARIABLE, "") if interfaces is None else interfaces
         self._interfaces: tuple[Interface, ...] = ()
@@ -76,7 +75,6 @@ class Discovery:
         self._browser: AsyncServiceBrowser | None = None
 
     async def run(self) -> None:
-        """Look around. Networks may come and go meanwhile."""
         # It is large, and the screen is already there.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
         try:
@@ -124,7 +122,7 @@ class Discovery:
     def _hear(
         self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange"
     ) -> None:
-        """A service has come, changed or gone, as far as mDNS knows."""
+        """Called by zeroconf when a service was added, updated or removed."""
         if state_change.name == "Removed":
             gone = self._services.pop(name, None)
             if gone is not None:
@@ -138,7 +136,7 @@ class Discovery:
             service.resolving = self._tasks.create_task(self._resolve(zeroconf, name, service))
 
     async def _resolve(self, zeroconf: "Zeroconf", name: str, service: _Service) -> None:
-        """Ask where the service is and what it says of itself; then look whether that is true."""
+        """Resolve a service, then probe its addresses."""
         from zeroconf.asyncio import AsyncServiceInfo
 
         info = AsyncServiceInfo(SERVICE, name)
@@ -166,7 +164,6 @@ class Discovery:
         self._report()
 
     def _report(self) -> None:
-        """Tell what is there, if it is not what was told last."""
         found = [server for service in self._services.values() if (server := service.found()) is not None]
         # A server that was started anew may still be known under its old name, at the same address.
         servers = {server.address: server for server in found}
@@ -185,7 +182,7 @@ class Discovery:
 
 
 async def look_around(seconds: float, interfaces: str | None = None) -> Network:
-    """The network as it shows itself within some time."""
+    """The network as seen after some seconds."""
     network = Network(there=False)
 
     def keep(now: Network) -> None:

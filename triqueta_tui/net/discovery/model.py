@@ -12,28 +12,24 @@ class FoundServer(Struct, frozen=True):
     name: str
     address: Address
     tables: tuple[TableLine, ...] = ()
-    """Its listed tables; none are known of a server that asks for a password."""
+    """Its listed tables; unknown, so empty, if the server asks for a password."""
     open_tables: int = 0
     """How many have an open seat."""
     locked: bool = False
-    """Only who knows its password gets in."""
+    """Whether it asks for a password."""
     trouble: str = ""
-    """Why one cannot go there: a ``protocol.errors.Code``, or a key under ``link.why``."""
+    """Why it cannot be used: a ``protocol.errors.Code``, or a key under ``link.why``."""
 
     def to_join(self) -> tuple[TableLine, ...]:
-        """The tables with an open seat."""
         return tuple(
             line for line in self.tables if line.status == "waiting" and len(line.players) < line.seats
         )
 
     def to_watch(self) -> tuple[TableLine, ...]:
-        """The tables that may be watched."""
         return tuple(line for line in self.tables if line.watchers and line.status != "over")
 
 
 class Network(Struct, frozen=True):
-    """The local network at one moment."""
-
     there: bool = True
-    """Whether this machine is in one at all."""
+    """Whether this machine is in a network at all."""
     servers: tuple[FoundServer, ...] = ()

@@ -1,4 +1,4 @@
-"""A look into one server: whether it is there, and its open tables, for as long as somebody wants to know.
+"""Connects to one announced server to see whether it is there, and which open tables it has.
 
 What mDNS says of a server may be long out of date. Only what answers is shown.
 """
@@ -24,13 +24,13 @@ from triqueta_tui.net.messages import LobbyChanged, Welcomed
 from triqueta_tui.net.open_socket import open_socket
 
 ANSWER_WITHIN: Final = 4.0
-"""Seconds in which a server has to take the connection, and again to answer the greeting."""
+"""Seconds in which a server has to accept the connection, and again to answer the greeting."""
 
 PING_EVERY: Final = 10.0
-"""Seconds; after as many again without an answer the server is taken for gone."""
+"""Seconds; after as many again without an answer the server counts as gone."""
 
 LOOK_AGAIN: Final = 10.0
-"""Seconds between two looks at a server that lets nobody look in."""
+"""Seconds between two attempts at a server that has refused the greeting."""
 
 FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 30.0
@@ -41,28 +41,27 @@ MOST_TABLES: Final = 50
 
 
 class Seen(Struct, frozen=True):
-    """A server as it answers."""
+    """What a server has answered."""
 
     address: Address
     name: str = ""
-    """As it calls itself; empty if it does not say."""
+    """Empty if the server does not say."""
     tables: tuple[TableLine, ...] = ()
     refused: str = ""
-    """Why nobody may look in."""
+    """Why the greeting was refused."""
 
 
 class Probe:
-    """Stays in a server's lobby, as nobody in particular, and tells what is there; None while it is gone."""
+    """Stays in a server's lobby under a random name and reports its tables; None while it is unreachable."""
 
     def __init__(self, addresses: Sequence[Address], tell: Callable[[Seen | None], None]) -> None:
-        """The same server may have several addresses; the first that answers is the one to use."""
+        """``addresses`` of one server; the first that answers is used."""
         self._addresses = addresses
         self._tell = tell
         self._protocol = ClientProtocol(f"looker-{secrets.token_hex(4)}")
         self._seen: Seen | None = None
 
     async def run(self) -> None:
-        """Probe until cancelled."""
         waits = growing(FIRST_WAIT, LONGEST_WAIT)
         while True:
             seen = await self._look()
@@ -76,7 +75,7 @@ class Probe:
                 await asyncio.sleep(next(waits))
 
     async def _look(self) -> Seen | None:
-        """Stay at the first address that answers; returns what was last seen there."""
+        """Stay connected to the first address that answers; returns what was last seen there."""
         self._seen = None
         for address in self._addresses:
             try:
@@ -132,7 +131,7 @@ class Probe:
 
 
 async def answers(address: Address) -> bool:
-    """Whether there is a server at this address that lets anybody in."""
+    """Whether there is a server at this address that asks for no password."""
     answer: asyncio.Future[Seen | None] = asyncio.get_running_loop().create_future()
 
     def heard(seen: Seen | None) -> None:
@@ -149,7 +148,7 @@ async def answers(address: Address) -> bool:
 
 
 def _cleaned(line: TableLine) -> TableLine:
-    """A line that can do no harm on this terminal, whoever sent it."""
+    """The line without characters that could harm this terminal."""
     return TableLine(
         table=clean(line.table),
         game=line.game,

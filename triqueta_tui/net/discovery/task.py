@@ -17,20 +17,17 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class NetworkChanged(Message):
-    """Servers on the local network have come, gone or changed."""
-
     network: Network
 
 
 class DiscoveryTask:
-    """One discovery at a time."""
+    """Runs at most one discovery at a time."""
 
     def __init__(self, tell: Callable[[Message], object]) -> None:
         self._tell = tell
         self._looking: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look around from now on, if that is wanted at all."""
         if os.environ.get(LAN_VARIABLE) == LAN_OFF:
             return
         before = self._looking
@@ -38,12 +35,11 @@ class DiscoveryTask:
             self._looking = asyncio.create_task(self._look(before))
 
     def end(self) -> None:
-        """Nobody needs to know any more."""
         if self._looking is not None:
             self._looking.cancel()
 
     async def ended(self) -> None:
-        """Wait until nothing of it is left."""
+        """Stop, and wait until everything is closed."""
         self.end()
         if self._looking is not None:
             await asyncio.wait([self._looking])

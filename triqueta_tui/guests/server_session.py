@@ -1,4 +1,4 @@
-"""A guest's stay: always at the same server, as whoever the door has recognised."""
+"""A guest's connection: always to the same server, with the token that the door has given."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,11 +23,11 @@ from triqueta_tui.net.reasons import LinkGoneError
 from triqueta_tui.paths import Paths
 
 NAMESAKES: Final = 99
-"""How many of one name are told apart by a number."""
+"""How many guests of one name are told apart by a number."""
 
 
 class GuestSession(ServerSession):
-    """Games against bots are played at this server, too, at a table nobody else sees."""
+    """Games against bots are played at this server, too, at a private table."""
 
     def __init__(
         self,
@@ -52,26 +52,26 @@ class GuestSession(ServerSession):
         return True
 
     async def leave(self, table: str) -> None:
-        """Get up. The table is the server's, and nobody would come back for it."""
+        """Give up the seat: unlike a game on an own machine, nobody would come back for it."""
         await self.link.ask(Leave, table=table)
         self.forget()
 
     async def _host(self, intent: HostTable) -> None:
-        """A guest starts no servers here."""
+        """Guests start no servers."""
         raise LinkGoneError("closed")
 
     async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
-        """The server is there already. A new game leaves other seats alone: friends may sit there."""
+        """Connect to this server. A new game leaves the guest's other seats alone: friends may sit there."""
         welcome = await self._greet(self._address, HERE, name)
         return welcome if only else replace(welcome, seats=())
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
-        """Greet as the one the door knows; if somebody else has the name, with a number behind it."""
+        """Connect with the guest's token; if the name is taken, with a number behind it."""
         self._server = server
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
             session = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
-            # Whatever address is wished for: there is no way to another.
+            # Whatever address was asked for: a guest connects to no other.
             self._link = Link(self._address, session, self._tell)
             self._spawn(self._link.run())
             try:
@@ -86,7 +86,7 @@ class GuestSession(ServerSession):
 
 
 def numbered(name: str, number: int) -> str:
-    """A name for the so-manieth who would like to have it; the first has it as it is."""
+    """The name for the guest with this number among namesakes; the first has it unchanged."""
     if number == 1:
         return name
     ending = f" {number}"

@@ -10,10 +10,8 @@ class Quit(Command):
     priority = True
 
 
-class OpenPalette(Command):
+class OpenPalette(Command, listed=False):
     id = "app.palette"
     keys = "ctrl+p"
     action = "command_palette"
-    footer = False
-    palette = False
     priority = True

@@ -47,8 +47,11 @@ class Command:
     priority: ClassVar[bool] = False
     """Works even while a text field has the focus."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, listed: bool = True) -> None:
+        """What is not ``listed`` only moves a cursor or closes what it has opened: no footer, no palette."""
         super().__init_subclass__()
+        if not listed:
+            cls.footer = cls.palette = False
         if cls.id in _REGISTRY:
             raise ValueError(f"two commands are called {cls.id}")
         cls.area, _, name = cls.id.partition(".")

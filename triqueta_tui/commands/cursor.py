@@ -3,18 +3,14 @@
 from triqueta_tui.commands.command import Command
 
 
-class Up(Command):
+class Up(Command, listed=False):
     id = "cursor.up"
     keys = "up,k"
-    footer = False
-    palette = False
 
 
-class Down(Command):
+class Down(Command, listed=False):
     id = "cursor.down"
     keys = "down,j"
-    footer = False
-    palette = False
 
 
 class Before(Command):

@@ -32,46 +32,34 @@ class PreviousChapter(Command):
     keys = "left,h,p,shift+tab"
 
 
-class LineDown(Command):
+class LineDown(Command, listed=False):
     id = "help.down"
     keys = "down,j"
-    footer = False
-    palette = False
 
 
-class LineUp(Command):
+class LineUp(Command, listed=False):
     id = "help.up"
     keys = "up,k"
-    footer = False
-    palette = False
 
 
-class PageDown(Command):
+class PageDown(Command, listed=False):
     id = "help.page_down"
     keys = "pagedown,space"
-    footer = False
-    palette = False
 
 
-class PageUp(Command):
+class PageUp(Command, listed=False):
     id = "help.page_up"
     keys = "pageup,b"
-    footer = False
-    palette = False
 
 
-class ToTop(Command):
+class ToTop(Command, listed=False):
     id = "help.top"
     keys = "home,g"
-    footer = False
-    palette = False
 
 
-class ToEnd(Command):
+class ToEnd(Command, listed=False):
     id = "help.end"
     keys = "end,G"
-    footer = False
-    palette = False
 
 
 class Close(Command):
@@ -79,24 +67,20 @@ class Close(Command):
     keys = "escape,q"
 
 
-class CloseRules(Command):
+class CloseRules(Command, listed=False):
     """The key that opens the rules closes them, too."""
 
     id = "help.close_rules"
     keys = "f1"
     action = "close"
-    footer = False
-    palette = False
 
 
-class CloseKeys(Command):
+class CloseKeys(Command, listed=False):
     """The key that opens the list of keys closes it, too."""
 
     id = "help.close_keys"
     keys = "question_mark,enter"
     action = "close"
-    footer = False
-    palette = False
 
 
 READING = (LineDown, LineUp, PageDown, PageUp, ToTop, ToEnd)

@@ -56,22 +56,16 @@ class Watch(Command):
     footer = False
 
 
-class Rules(Command):
+class Rules(Command, listed=False):
     id = "home.rules"
     keys = "r"
-    footer = False
-    palette = False
 
 
-class Settings(Command):
+class Settings(Command, listed=False):
     id = "home.settings"
     keys = "s"
-    footer = False
-    palette = False
 
 
-class Leave(Command):
+class Leave(Command, listed=False):
     id = "home.leave"
     keys = "q"
-    footer = False
-    palette = False

@@ -8,11 +8,9 @@ class NextValue(Command):
     keys = "right,l"
 
 
-class PreviousValue(Command):
+class PreviousValue(Command, listed=False):
     id = "settings.previous"
     keys = "left,h"
-    footer = False
-    palette = False
 
 
 class Edit(Command):
@@ -30,15 +28,11 @@ class Leave(Command):
     keys = "escape,q,f2"
 
 
-class Down(Command):
+class Down(Command, listed=False):
     id = "settings.down"
     keys = "down,j"
-    footer = False
-    palette = False
 
 
-class Up(Command):
+class Up(Command, listed=False):
     id = "settings.up"
     keys = "up,k"
-    footer = False
-    palette = False

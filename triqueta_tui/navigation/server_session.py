@@ -283,14 +283,18 @@ class ServerSession:
         return address
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
-        from triqueta_tui.net.link import Link
-
         self._server = server
         self._password = password
-        session = ClientProtocol(name, self._memory.token(server, name), password)
-        self._link = Link(address, session, self._tell)
-        self._spawn(self._link.run())
-        welcome = self.welcome = await self._link.welcome()
-        assert session.token is not None
-        self._memory.keep_token(server, name, session.token)
+        protocol = ClientProtocol(name, self._memory.token(server, name), password)
+        welcome = await self._connect(address, protocol)
+        assert protocol.token is not None
+        self._memory.keep_token(server, name, protocol.token)
         return welcome
+
+    async def _connect(self, address: Address, protocol: ClientProtocol) -> Welcomed:
+        from triqueta_tui.net.link import Link
+
+        self._link = Link(address, protocol, self._tell)
+        self._spawn(self._link.run())
+        self.welcome = await self._link.welcome()
+        return self.welcome

@@ -1,4 +1,4 @@
-"""What can be done on every screen."""
+"""Commands of every screen: quit, palette."""
 
 from triqueta_tui.commands.command import Command
 

@@ -1,4 +1,4 @@
-"""What helps people along: rules, keys and settings from everywhere, and moving about in a long text."""
+"""Commands for rules, keys and settings on every screen, and for scrolling a long text."""
 
 from triqueta_tui.commands.command import Command
 
@@ -68,16 +68,12 @@ class Close(Command):
 
 
 class CloseRules(Command, listed=False):
-    """The key that opens the rules closes them, too."""
-
     id = "help.close_rules"
     keys = "f1"
     action = "close"
 
 
 class CloseKeys(Command, listed=False):
-    """The key that opens the list of keys closes it, too."""
-
     id = "help.close_keys"
     keys = "question_mark,enter"
     action = "close"

@@ -1,7 +1,4 @@
-"""What can be picked on the home screen, by its number in the menu or by a letter.
-
-Somebody at their own machine and a guest of a server have different menus made of the same commands.
-"""
+"""Commands of the home screen; the menus of a guest and of somebody at their own machine are made of them."""
 
 from triqueta_tui.commands.command import Command
 
@@ -37,8 +34,6 @@ class Host(Command):
 
 
 class Tables(Command):
-    """The tables of the server that a guest's client is bound to."""
-
     id = "home.tables"
     keys = "l"
     footer = False

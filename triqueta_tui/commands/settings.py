@@ -1,4 +1,4 @@
-"""What can be done on the settings screen."""
+"""Commands of the settings screen."""
 
 from triqueta_tui.commands.command import Command
 

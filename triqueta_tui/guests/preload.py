@@ -1,4 +1,4 @@
-"""Does once, before any guest comes, what every client does before and with its first frame."""
+"""Preloads the client before any guest comes, so that a fork shows its first frame quickly."""
 
 import asyncio
 from importlib import import_module

@@ -34,8 +34,6 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 
 class ServerSession:
-    """One connection to a server, from starting or finding it until disconnecting."""
-
     def __init__(
         self,
         name: str,
@@ -107,7 +105,6 @@ class ServerSession:
                 await self._go_back(intent.seat)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        """Join or watch a table of this server."""
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(

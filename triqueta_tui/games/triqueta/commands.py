@@ -5,32 +5,24 @@ from triqueta_tui.commands.table import Choose, Down, Up
 
 
 class DrawToken(Command):
-    """Draw from the current tower."""
-
     id = "triqueta.draw"
     formerly = "table.draw"
     keys = "d"
 
 
 class KeepToken(Command):
-    """Keep the drawn token face down."""
-
     id = "triqueta.keep"
     formerly = "table.keep"
     keys = "f"
 
 
 class BoxToken(Command):
-    """Put the drawn token into the box (variant for two)."""
-
     id = "triqueta.box"
     formerly = "table.box"
     keys = "b"
 
 
 class RowOne(Command):
-    """Lay the token in row 1, or take it. The other rows are alike."""
-
     id = "triqueta.row_1"
     formerly = "table.row_1"
     keys = "1"
@@ -85,16 +77,12 @@ class NextTower(Command):
 
 
 class ChooseTower(Command):
-    """Play the next round with this tower."""
-
     id = "triqueta.choose_tower"
     formerly = "table.choose_tower"
     keys = "enter,space"
 
 
 class OtherToken(Command):
-    """Go to the other face-down token."""
-
     id = "triqueta.other_token"
     formerly = "table.other_token"
     keys = "left,right,h,l,up,down,k,j,tab"
@@ -102,7 +90,7 @@ class OtherToken(Command):
 
 
 class TurnToken(Command):
-    """Let a face-down token count, or send it back to the box."""
+    """Let a face-down token count, or return it to the box."""
 
     id = "triqueta.turn_token"
     formerly = "table.turn_token"
@@ -110,15 +98,11 @@ class TurnToken(Command):
 
 
 class Reveal(Command):
-    """Confirm which face-down tokens count."""
-
     id = "triqueta.reveal"
     formerly = "table.reveal"
     keys = "enter"
 
 
 ROWS = (RowOne, RowTwo, RowThree, RowFour, RowFive)
-"""The keys of the rows, in their order."""
 
 TURN = (Choose, DrawToken, KeepToken, BoxToken, *ROWS, Up, Down)
-"""What a player does in a turn."""

@@ -1,4 +1,4 @@
-"""The program on the screen: what people have set, which commands work everywhere, and the first screen."""
+"""The app: settings, commands that work everywhere, discovery, and the first screen."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""``triqueta``: from what was typed on the command line to the first screen."""
+"""The command line of ``triqueta``: from arguments to the first screen."""
 
 import argparse
 import os

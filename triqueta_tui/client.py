@@ -1,4 +1,4 @@
-"""What screens and tables may ask of the program they run in. The app itself is put together above them."""
+"""The app's interface for screens and tables; it is implemented in ``navigation`` and ``app``."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -25,8 +25,6 @@ HelpScreen = Literal["rules", "keys", "settings"]
 
 
 class Sender(Protocol):
-    """Sends requests: the link."""
-
     def send(self, kind: "type[Request]", **fields: Any) -> int:
         """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
 
@@ -44,8 +42,6 @@ class Whereabouts:
 
 
 class Client(App[None], inherit_bindings=False):
-    """The app as screens and widgets know it."""
-
     settings: Settings
     file: SettingsFile
     paths: Paths
@@ -109,8 +105,7 @@ class Client(App[None], inherit_bindings=False):
         """Join a table of the server that this client is bound to; without one, do nothing."""
 
     @abstractmethod
-    def open_table(self) -> None:
-        """Open a table at the connected server."""
+    def open_table(self) -> None: ...
 
     @abstractmethod
     def leave_table(self) -> None:

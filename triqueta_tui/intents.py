@@ -1,4 +1,4 @@
-"""What a person starts the program for, or picks on the home screen."""
+"""What a person wants: intents of the command line and the screens, carried out by ``navigation``."""
 
 from dataclasses import dataclass, field
 from typing import Any

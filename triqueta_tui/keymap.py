@@ -1,4 +1,4 @@
-"""Keys that people have set: which commands there are to set them for, and what is wrong with them."""
+"""The key map in the settings: which commands can be remapped, and what is wrong with a person's map."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -31,8 +31,6 @@ _log = logging.getLogger(__name__)
 
 
 class GuestApp(TriquetaApp):
-    """The app without what belongs to a person's own machine."""
-
     # The first screen is styled with the app: Textual reads its file too late.
     CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
 

@@ -1,4 +1,4 @@
-"""What a guest's client remembers: nothing that outlives it."""
+"""A guest's tokens and settings, kept in memory only."""
 
 from pathlib import Path
 
@@ -25,8 +25,6 @@ class GuestMemory(Memory):
 
 
 class GuestSettings(SettingsFile):
-    """Settings that last as long as the client."""
-
     def __init__(self) -> None:
         super().__init__(NOWHERE)
 

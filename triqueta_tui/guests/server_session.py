@@ -16,7 +16,6 @@ from triqueta_tui.intents import HostTable
 from triqueta_tui.navigation.server_session import ServerSession, Spawn
 from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.client_protocol import ClientProtocol
-from triqueta_tui.net.link import Link
 from triqueta_tui.net.memory import HERE
 from triqueta_tui.net.messages import Welcomed
 from triqueta_tui.net.reasons import LinkGoneError
@@ -70,17 +69,15 @@ class GuestSession(ServerSession):
         self._server = server
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
-            session = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
-            # Whatever address was asked for: a guest connects to no other.
-            self._link = Link(self._address, session, self._tell)
-            self._spawn(self._link.run())
+            protocol = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
             try:
-                welcome = self.welcome = await self._link.welcome()
+                # Whatever address was asked for: a guest connects to no other.
+                welcome = await self._connect(self._address, protocol)
             except LinkGoneError as error:
                 if error.reason != Code.NAME_TAKEN or number == NAMESAKES:
                     raise
                 continue
-            self._own_memory.identity = session.token
+            self._own_memory.identity = protocol.token
             return welcome
         raise AssertionError("the last name is welcomed or refused")
 

@@ -1,4 +1,4 @@
-"""The server for friends on this machine: one that runs here already, or one that this program starts."""
+"""The server for friends on this machine: one that runs already, or one that this program starts."""
 
 import asyncio
 import logging

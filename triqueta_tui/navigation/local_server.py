@@ -1,4 +1,4 @@
-"""A server of our own: a child process that ends with this program, unless it is told to stay."""
+"""A server as a child process: it ends with this program, unless it is told to stay."""
 
 import asyncio
 import contextlib

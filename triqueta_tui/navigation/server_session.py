@@ -34,8 +34,6 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 
 class ServerSession:
-    """One connection to a server, from starting or finding it until disconnecting."""
-
     def __init__(
         self,
         name: str,
@@ -107,7 +105,6 @@ class ServerSession:
                 await self._go_back(intent.seat)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        """Join or watch a table of this server."""
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
@@ -283,14 +280,18 @@ class ServerSession:
         return address
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
-        from triqueta_tui.net.link import Link
-
         self._server = server
         self._password = password
-        session = ClientProtocol(name, self._memory.token(server, name), password)
-        self._link = Link(address, session, self._tell)
-        self._spawn(self._link.run())
-        welcome = self.welcome = await self._link.welcome()
-        assert session.token is not None
-        self._memory.keep_token(server, name, session.token)
+        protocol = ClientProtocol(name, self._memory.token(server, name), password)
+        welcome = await self._connect(address, protocol)
+        assert protocol.token is not None
+        self._memory.keep_token(server, name, protocol.token)
         return welcome
+
+    async def _connect(self, address: Address, protocol: ClientProtocol) -> Welcomed:
+        from triqueta_tui.net.link import Link
+
+        self._link = Link(address, protocol, self._tell)
+        self._spawn(self._link.run())
+        self.welcome = await self._link.welcome()
+        return self.welcome

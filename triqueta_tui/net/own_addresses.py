@@ -1,4 +1,4 @@
-"""Where this machine is on the network."""
+"""This machine's addresses on the network."""
 
 import contextlib
 import os

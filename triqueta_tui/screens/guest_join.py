@@ -1,4 +1,4 @@
-"""To a table of this server by its code."""
+"""The form with which a guest joins a table by its code."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The home screen: the knot, a menu of what one can do, and what is on the network."""
+"""The home screen: knot, menu, and the tables on the network."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -139,7 +139,6 @@ class Home(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is in the menu can be done."""
         match action:
             case "go_back":
                 return self._waiting is not None

@@ -1,4 +1,4 @@
-"""A table for friends: this machine becomes the server, and the waiting room shows how to get there."""
+"""The form for opening a table for friends on this machine."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The exact lines that bring friends to a table."""
+"""The exact command lines that bring friends to a table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

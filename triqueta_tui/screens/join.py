@@ -1,4 +1,4 @@
-"""To somebody's table: where the server is, and which table."""
+"""The form for joining or watching a table: the tables on the network, or an address and a code."""
 
 from collections.abc import Mapping
 from typing import ClassVar

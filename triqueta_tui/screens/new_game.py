@@ -1,4 +1,4 @@
-"""A new game on this machine: what is played, who plays, bots and people at this terminal, by which rules."""
+"""The form for a new game on this machine: which game, who sits where, by which rules."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""A table or a server that asks for a password."""
+"""Asks for the password of a table or a server."""
 
 from collections.abc import Mapping
 

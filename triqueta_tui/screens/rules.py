@@ -1,4 +1,4 @@
-"""How the game is played, to read at leisure: F1 from everywhere."""
+"""The rules of a game (F1)."""
 
 from collections.abc import Sequence
 from typing import ClassVar

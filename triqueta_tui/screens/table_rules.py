@@ -1,4 +1,4 @@
-"""The rules of a table: for one that is being opened, or for one whose host thinks again."""
+"""The form with a table's rules: for a new table, or to change them in the waiting room."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The waiting room of a table: who is there, what is played, how friends find it, and talk."""
+"""The waiting room of a table: seats, rules, how friends find it, and chat."""
 
 from typing import ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""The screen of a table, whatever is played: follows the mirror, lets the player decide, tells the rest."""
+"""The screen of a table, whatever is played: follows the mirror, offers decisions, keeps log and chat."""
 
 from abc import abstractmethod
 from collections.abc import Callable

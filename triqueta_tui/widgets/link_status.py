@@ -1,4 +1,4 @@
-"""How the link stands, honestly: linked with its delay, looking for the server, or gone and why."""
+"""The link's state in one line: connected with its delay, reconnecting, or gone and why."""
 
 from textual.widgets import Static
 

@@ -15,7 +15,6 @@ from triqueta_tui.table.numbers import signed
 
 class TriquetaLogText(LogText):
     def tell(self, happening: Struct) -> str | None:
-        """A sentence; draws need none."""
         who = self.view.who
         match happening:
             case triqueta.Placed():

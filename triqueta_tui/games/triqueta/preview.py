@@ -1,4 +1,4 @@
-"""A look at the settings: the six animals in the colours and the form that are set now."""
+"""The preview of the settings: the six animals in the present colours and form."""
 
 from typing import Any, Final
 

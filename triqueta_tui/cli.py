@@ -92,7 +92,9 @@ def help_page(command: str | None, games: Games) -> str:
         for game in games
     ]
     levels = sorted({level for game in games for level in game.vocabulary.levels})
-    return say(f"cli.help.{command or 'triqueta'}", games="\n".join(lines), levels=", ".join(levels))
+    return say(
+        f"cli.help.{command or 'triqueta'}", games="\n".join(lines), levels=say("rooms.comma").join(levels)
+    )
 
 
 def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> "Intent | None":
@@ -106,7 +108,7 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             players = _players(game, getattr(options, "players", str(about.players)))
             level, levels = getattr(options, "level", about.level), game.vocabulary.levels
             if level not in levels:
-                raise UsageError(say("cli.wrong.level", word=level, levels=", ".join(levels)))
+                raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
             return PlayNow(game.name, bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
         case "host":
             from protocol.requests import TableRules
@@ -128,7 +130,7 @@ def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game
     if name is None:
         return games.chosen(settings.game)
     if name.casefold() not in games:
-        raise UsageError(say("cli.wrong.game", word=name, games=", ".join(games.names)))
+        raise UsageError(say("cli.wrong.game", word=name, games=say("rooms.comma").join(games.names)))
     return games[name.casefold()]
 
 
@@ -159,7 +161,9 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
     if unknown:
         raise UsageError(say("cli.wrong.option", word=unknown[0]))
     if "lang" in options and known_language(options.lang) is None:
-        raise UsageError(say("cli.wrong.language", word=options.lang, languages=", ".join(LANGUAGES)))
+        raise UsageError(
+            say("cli.wrong.language", word=options.lang, languages=say("rooms.comma").join(LANGUAGES))
+        )
     options.command = getattr(options, "command", None)
     return options
 

@@ -10,6 +10,8 @@ from triqueta_tui.game import Games
 from triqueta_tui.locale import say
 
 _EVERYWHERE = frozenset({"app", "help"})
+_ON_THE_SCREEN_OF = {"guided.start": "home"}
+"""Commands that are offered together with those of another area than their own."""
 _FORMER_AREAS = {
     "curtain": "hot_seat",
     "guest": "home",
@@ -30,12 +32,17 @@ def every_command(games: Games) -> list[type[Command]]:
 
 def beside(one: type[Command], games: Games) -> list[type[Command]]:
     """The other commands that may be offered together with this one."""
-    areas = {one.area} | _EVERYWHERE
-    if one.area in games:
+    area = _offered_in(one)
+    areas = {area} | _EVERYWHERE
+    if area in games:
         areas.add("table")
-    elif one.area == "table":
+    elif area == "table":
         areas.update(games.names)
-    return [other for other in every_command(games) if other is not one and other.area in areas]
+    return [other for other in every_command(games) if other is not one and _offered_in(other) in areas]
+
+
+def _offered_in(one: type[Command]) -> str:
+    return _ON_THE_SCREEN_OF.get(one.id, one.area)
 
 
 def up_to_date(keymap: Mapping[str, str], games: Games) -> dict[str, str]:

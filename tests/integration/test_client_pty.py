@@ -75,7 +75,7 @@ async def test_a_killed_server_comes_back_and_the_game_goes_on(
         await first.kill()
         await asyncio.to_thread(guest.wait_for, "link lost")
         second = await start_server("--max-rate", "5000", port=first.port)
-        await asyncio.to_thread(guest.wait_for, "linked")
+        await asyncio.to_thread(guest.wait_for, "connected")
         back = await connect(second, "Host", token=host.token)
         await back.join(code)
         player = KeyboardPlayer(guest, patience=1)
@@ -110,7 +110,9 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
     environment = own_environment(tmp_path)
     with Terminal(triqueta("play", "--players", "2"), environment=environment) as terminal:
         terminal.wait_for("Round 1 of 4")
-        code = re.search(r"\b[A-Z0-9]{4,12}\b", terminal.lines[0].partition("linked")[0].split("towers")[-1])
+        code = re.search(
+            r"\b[A-Z0-9]{4,12}\b", terminal.lines[0].partition("connected")[0].split("towers")[-1]
+        )
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         terminal.process.send_signal(signal.SIGKILL)
         psutil.wait_procs(children, timeout=30)

@@ -114,7 +114,7 @@ async def test_showing_a_key_without_proving_it_is_no_identity(
         assert f"Server accepts key: {shown}" in attempt
         assert f'using "{"publickey" if own else "keyboard-interactive"}"' in attempt
         thief.press("2")
-        await asyncio.to_thread(thief.wait_for, "linked")
+        await asyncio.to_thread(thief.wait_for, "connected")
         assert code not in thief.text
         await asyncio.to_thread(leave, thief)
 

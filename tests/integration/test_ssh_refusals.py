@@ -169,7 +169,7 @@ def test_a_client_is_locked_in_before_it_is_played_with(ssh: SshServer) -> None:
         guest.press(*"sesame", "enter")
         guest.wait_for(HOME)
         guest.press("2")
-        guest.wait_for("linked")
+        guest.wait_for("connected")
         family = psutil.Process(ssh.server.pid).children(recursive=True)
         client = Path("/proc", str(max(family, key=psutil.Process.create_time).pid))
         lines = (client / "limits").read_text().splitlines()
@@ -245,7 +245,7 @@ def test_guests_need_no_certificate_where_clients_do(tmp_path: Path) -> None:
     with ssh.call() as guest:
         guest.wait_for(HOME)
         guest.press("2")
-        guest.wait_for("linked")
+        guest.wait_for("connected")
         guest.press("ctrl+c")
         assert guest.wait_for_end() == 0
     ssh.close()

@@ -122,7 +122,7 @@ async def test_a_key_moves_the_cursor(web: WebServer, browser: Browser) -> None:
     await page.wait_for(HOME)
     await page.press("down", "enter")
     # The second entry shows the open tables.
-    await page.wait_for("linked")
+    await page.wait_for("connected")
 
 
 async def test_a_whole_game(web: WebServer, browser: Browser, connect: Connect) -> None:
@@ -255,7 +255,7 @@ async def _server_name(page: Page) -> str:
 def _asked(text: str) -> str | None:
     patterns = {
         "over": r"play again|Another game\? The host decides",
-        "go on": r"^Enter go on|take this tower|settle it|once more takes it",
+        "go on": r"^Enter go on|take this tower|^Enter confirm|Enter takes it",
         "place": r"(?:lay it in|to) a row \(",
         "turn": r"draw (?:a token|on) \(d\) or take",
         "take": r"tower is empty: take",

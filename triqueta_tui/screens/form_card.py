@@ -12,8 +12,8 @@ from textual.types import CSSPathType
 from textual.widgets import Static
 
 from triqueta_tui.client import Client
-from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Back
+from triqueta_tui.commands.command import bindings, first_key
+from triqueta_tui.commands.cursor import Back, Choose
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
 from triqueta_tui.widgets.quiet_screen import QuietScreen
@@ -35,6 +35,11 @@ class Card(QuietScreen[Result]):
     def advice(self) -> str:
         """What Enter will do, or what else is good to know."""
         raise NotImplementedError
+
+    @property
+    def done_key(self) -> str:
+        """The key that means the form is filled in."""
+        return first_key(Choose, self.app.settings.keys)
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         """The lines of the form, given what is filled in now (nothing at first)."""

@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.getters import app as app_of
 from textual.screen import ModalScreen
 
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.client import Client
+from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.commands.guided import AcceptGuided, DeclineGuided
 from triqueta_tui.commands.help import OpenRules
 from triqueta_tui.locale import say
@@ -17,11 +19,13 @@ from triqueta_tui.widgets.word_card import WordCard
 class GuidedOffer(ModalScreen[bool]):
     """The result is True for yes."""
 
+    app = app_of(Client)
     CSS_PATH = "guided_offer.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptGuided, DeclineGuided, OpenRules)]
 
     def compose(self) -> ComposeResult:
-        text = f"{say('guided.offer.text')}\n\n{say('guided.offer.later')}"
+        later = say("guided.offer.later", key=first_key(OpenRules, self.app.settings.keys))
+        text = f"{say('guided.offer.text')}\n\n{later}"
         yield WordCard(say("guided.offer.title"), text)
         yield Footer()
 

@@ -24,7 +24,7 @@ class NewGame(Card[None]):
         return say("rooms.new_game.title")
 
     def advice(self) -> str:
-        return say("rooms.new_game.advice")
+        return say("rooms.new_game.advice", key=self.done_key)
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = self._game(now)

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.client import Client
-from triqueta_tui.commands.command import Command, bindings, keys_of, show_key
+from triqueta_tui.commands.command import Command, bindings, first_key, keys_of, show_key
 from triqueta_tui.commands.settings import Down, Edit, Leave, NextValue, PreviousValue, Reset, Up
 from triqueta_tui.keymap import beside
 from triqueta_tui.locale import say
@@ -170,11 +170,11 @@ class SettingsScreen(Screen[None]):
         self._explain()
 
     def _explain(self) -> None:
-        entry = self.list.entry
+        entry, key = self.list.entry, first_key(Edit, self.app.settings.keys)
         if isinstance(entry, KeyOf):
-            self._say(say("settings.keys.about", help=entry.command.help(), id=entry.command.id))
+            self._say(say("settings.keys.about", help=entry.command.help(), key=key, id=entry.command.id))
         elif isinstance(entry, Field):
-            self._say(say(entry.about, limit=NAME_CELLS))
+            self._say(say(entry.about, limit=NAME_CELLS, key=key))
         self._tell_broken()
 
     def _tell_broken(self) -> None:

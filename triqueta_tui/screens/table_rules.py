@@ -34,7 +34,7 @@ class TableRulesCard(Card[TableSetUp]):
         return say("rooms.rules.new" if self._new else "rooms.rules.title")
 
     def advice(self) -> str:
-        return say("rooms.rules.open_advice" if self._new else "rooms.rules.advice")
+        return say("rooms.rules.open_advice" if self._new else "rooms.rules.advice", key=self.done_key)
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = chosen_game(self._games, now, self._before)

@@ -13,7 +13,7 @@ class LogText:
 
     def tell(self, happening: Struct) -> str | None:
         """A sentence, or None for what the screen shows anyway."""
-        who = self.view.who
+        subject = self.view.subject
         match happening:
             case at_table.Joined():
                 return say("log.joined", who=happening.name)
@@ -26,17 +26,17 @@ class LogText:
             case at_table.HostChanged():
                 return say("log.host_changed", who=happening.name)
             case at_table.LinkLost():
-                return say("log.link_lost", who=who(happening.seat))
+                return say("log.link_lost", who=subject(happening.seat))
             case at_table.LinkBack():
-                return say("log.link_back", who=who(happening.seat))
+                return say("log.link_back", who=subject(happening.seat))
             case at_table.BotSatIn():
-                return say("log.bot_sat_in", who=who(happening.seat))
+                return say("log.bot_sat_in", who=subject(happening.seat))
             case at_table.TimeRanOut():
-                return say("log.time_ran_out", who=who(happening.seat))
+                return say("log.time_ran_out", who=subject(happening.seat))
             case at_table.GameBegan():
                 return say("log.game_began", seal=happening.commitment.hex()[:8])
             case at_table.GameOver():
-                return say("log.game_over", who=say("log.comma").join(map(who, happening.winners)))
+                return say("log.game_over", who=say("log.and").join(map(self.view.who, happening.winners)))
             case at_table.RulesChanged() if happening.game is not None:
                 return say("log.game_changed", game=say(f"{happening.game}.game.name"))
             case at_table.Said():

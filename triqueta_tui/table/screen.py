@@ -262,8 +262,8 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            key = keys.of(LeaveTable)
-            return fitting(cells, say("table.prompt.leave", key=key), say("table.brief.leave", key=key))
+            named = {"key": keys.of(LeaveTable), "back": keys.of(Back)}
+            return fitting(cells, *(say(f"table.{style}.leave", **named) for style in ("prompt", "brief")))
         if self.notice:
             return self.notice
         if now.room.paused is not None:
@@ -330,7 +330,8 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         link.send(requests.Act, table=self.mirror.table, action=plain(action))
         state = self.app.link_state
         if state is not None and state.state == "reconnecting":
-            self.notice = say("table.prompt.held")
+            cells = self.size.width - Prompt.MARGIN
+            self.notice = fitting(cells, say("table.prompt.held"), say("table.brief.held"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

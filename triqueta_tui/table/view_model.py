@@ -39,6 +39,12 @@ class TableView(Generic[PublicT, MineT]):
         """The seat's name, or "you" for the viewer's own."""
         return say("log.you") if seat == self.seat else self.names[seat]
 
+    def subject(self, seat: int) -> str:
+        """How a sentence begins about what a seat has done: the name or "you", in German with its verb."""
+        if seat == self.seat:
+            return say("log.subject.you")
+        return say("log.subject.other", name=self.names[seat])
+
     @property
     def my_turn(self) -> bool:
         """Whether this viewer owes a decision."""

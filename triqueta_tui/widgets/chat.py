@@ -69,7 +69,8 @@ class Chat(Board):
             for number, words in enumerate(wrapped(line((say("chat.empty"), "")), canvas.width)):
                 canvas.write(0, number, "".join(text for text, _ in words), self.style_of("dim"))
         for said in reversed(self._said):
-            for pieces in reversed(wrapped(line((f"{said.name}: ", "name"), (said.text, "")), canvas.width)):
+            name = say("log.said", who=said.name, text="")
+            for pieces in reversed(wrapped(line((name, "name"), (said.text, "")), canvas.width)):
                 if y < 0:
                     return
                 x = 0

@@ -11,6 +11,10 @@ class Words(Book):
         super().__init__(id="words")
         self._text = text
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """At the end of the text its keys are the card's: Space closes a hint."""
+        return self.scroll_offset.y < self.max_scroll_y if action == "page_down" else True
+
     def chapters(self, cells: int) -> list[list[Line]]:
         return [paragraphs(self._text, cells)]
 

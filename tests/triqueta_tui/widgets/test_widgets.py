@@ -101,7 +101,7 @@ def test_every_state_of_the_link_has_words(state: LinkChanged, language: str) ->
 async def test_the_link_status_begins_with_what_is_known(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [LinkStatus(LinkChanged("linked", delay_ms=7))])
-        assert "linked, 7 ms" in driver.text
+        assert "connected, 7 ms" in driver.text
         driver.app.post_message(LinkChanged("reconnecting", attempt=2))
         await driver.until(lambda: "attempt 2" in driver.text)
         assert screen.query_one(LinkStatus).has_class("-reconnecting")

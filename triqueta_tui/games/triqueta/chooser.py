@@ -51,7 +51,7 @@ class Chooser:
 
     @property
     def placing(self) -> bool:
-        """Whether a drawn token waits for its place."""
+        """Whether the drawn token may be laid in a row."""
         return any(isinstance(one.action, Place) for one in self._offers)
 
     def offers(self, kind: type[AnyAction]) -> bool:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from protocol.games.triqueta import VALUES, Animal, Mine, Public
 from triqueta_tui.commands.command import Command
 from triqueta_tui.games.triqueta.commands import ROWS, DrawToken, KeepToken
-from triqueta_tui.games.triqueta.token_drawing import name
+from triqueta_tui.games.triqueta.token_drawing import as_object, counted
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.guided import Coach, Hint
@@ -24,6 +24,8 @@ class Cue:
     name: str
     row: int | None = None
     animal: Animal | None = None
+    count: int = 0
+    """How many of the animal the player has, or would have."""
 
     @property
     def value(self) -> int | None:
@@ -43,7 +45,8 @@ class TriquetaCoach(Coach):
             f"triqueta.guided.{cue.name}.text",
             draw=keys.of(DrawToken),
             keep=keys.of(KeepToken),
-            animal=name(cue.animal) if cue.animal is not None else "",
+            drawn=as_object(cue.animal) if cue.animal is not None else "",
+            counted=counted(cue.animal, cue.count) if cue.animal is not None else "",
             value=cue.value,
             row=None if cue.row is None else cue.row + 1,
         )
@@ -79,11 +82,6 @@ class Sight:
     def rows_left(self) -> int:
         return self.public.takers.count(None)
 
-    def of_mine(self, enough: Callable[[int], bool]) -> Animal | None:
-        """The first animal of which the player's collection has enough."""
-        counts = self.public.collections[self.seat]
-        return next((animal for animal in Animal if enough(counts[animal])), None)
-
 
 def _over(sight: Sight) -> Cue | None:
     return Cue("over") if sight.public.phase == "over" else None
@@ -98,13 +96,18 @@ def _rock(sight: Sight) -> Cue | None:
 
 
 def _made(sight: Sight) -> Cue | None:
-    animal = sight.of_mine(lambda count: count == 3)
-    return Cue("made", animal=animal) if animal is not None else None
+    return _own_cue("made", sight, lambda count: count == 3)
 
 
 def _broken(sight: Sight) -> Cue | None:
-    animal = sight.of_mine(lambda count: count > 3)
-    return Cue("broken", animal=animal) if animal is not None else None
+    return _own_cue("broken", sight, lambda count: count > 3)
+
+
+def _own_cue(about: str, sight: Sight, enough: Callable[[int], bool]) -> Cue | None:
+    """About the first animal of which the player's collection has enough."""
+    counts = sight.public.collections[sight.seat]
+    found = (Cue(about, animal=animal, count=counts[animal]) for animal in Animal if enough(counts[animal]))
+    return next(found, None)
 
 
 def _last_round(sight: Sight) -> Cue | None:
@@ -152,7 +155,7 @@ def _row_cue(about: str, sight: Sight, enough: Callable[[int], bool]) -> Cue | N
     for row, worth in enumerate(sight.mine.worth):
         for change in worth.split if worth is not None else ():
             if enough(change.after) and not enough(change.before):
-                return Cue(about, row=row, animal=Animal(change.animal))
+                return Cue(about, row=row, animal=Animal(change.animal), count=change.after)
     return None
 
 

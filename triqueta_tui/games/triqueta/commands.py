@@ -41,13 +41,11 @@ class RowFive(
 
 
 class PreviousTower(
-    Command, id="triqueta.previous_tower", formerly="table.previous_tower", keys="left,h,up,k", footer=False
+    Command, id="triqueta.previous_tower", formerly="table.previous_tower", keys="left,h,up,k"
 ): ...
 
 
-class NextTower(
-    Command, id="triqueta.next_tower", formerly="table.next_tower", keys="right,l,down,j", footer=False
-): ...
+class NextTower(Command, id="triqueta.next_tower", formerly="table.next_tower", keys="right,l,down,j"): ...
 
 
 class ChooseTower(Command, id="triqueta.choose_tower", formerly="table.choose_tower", keys="enter,space"):
@@ -58,8 +56,7 @@ class OtherToken(
     Command,
     id="triqueta.other_token",
     formerly="table.other_token",
-    keys="left,right,h,l,up,down,k,j,tab",
-    footer=False,
+    keys="right,left,l,h,down,up,j,k,tab",
 ):
     """Go to the other face-down token."""
 

@@ -59,9 +59,12 @@ class LastReveal(ModalScreen[None]):
     def _worth(self) -> str:
         for one in reveal_choices(self.now):
             if isinstance(one.action, triqueta.Reveal) and one.action.add == self.board.adds:
-                words = say("triqueta.table.reveal.points", points=signed(one.points))
-                return f"{words} ({say('triqueta.table.reveal.best')})" if one.best else words
+                key = "best_points" if one.best else "points"
+                return say(f"triqueta.table.reveal.{key}", points=signed(one.points))
         return ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return len(self.board.tokens) > 1 if action == "other_token" else True
 
     def action_other_token(self) -> None:
         self.board.cursor = (self.board.cursor + 1) % len(self.board.tokens)

@@ -6,26 +6,28 @@ from textual.app import App
 
 from protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters, name
 from triqueta_tui.widgets.canvas import Canvas
 
 _COLUMN: Final = 12
 
 
 def draw_preview(canvas: Canvas, app: App[Any]) -> int:
-    """Two columns of animals, pictures or letters, with names and values; returns the line below them."""
+    """Two columns of animals, pictures or letters, with letters and names; returns the line below them."""
     colours = inks(app)
     size = None if app.has_class("-letters") else _fitting(canvas.height)
-    lines = size.lines if size else 0
+    lines = size.lines if size else 1
     y = 2
     for animal in Animal:
         x = 1 + (animal % 2) * _COLUMN
         if size:
             draw_picture(canvas, x, y, animal, size, colours)
-            canvas.write(x, y + lines, name(animal), colours.names[animal], limit=_COLUMN - 1)
+            beside = x + min(size.cells + 1, _COLUMN - 3)
+            canvas.write(beside, y + lines - 1, letters(animal), colours.names[animal])
         else:
             draw_letters(canvas, x, y, animal, colours)
             canvas.write(x + 5, y, str(VALUES[animal]), colours.names[animal])
+        canvas.write(x, y + lines, name(animal), colours.names[animal], limit=_COLUMN - 1)
         y += (lines + 2) * (animal % 2)
     return y
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from protocol.games.triqueta import Box, Draw, Keep, Worth
-from triqueta_tui.commands.table import Choose
+from triqueta_tui.commands.table import Back, Choose
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import ROWS, BoxToken, DrawToken, KeepToken
 from triqueta_tui.games.triqueta.token_drawing import letters, name
@@ -29,8 +29,9 @@ def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
             row=chooser.row + 1,
             points=signed(worth.points if worth else 0),
             key=keys.of(Choose),
+            back=keys.of(Back),
         )
-    if chooser.placing:
+    if now.public.phase == "place":
         return _own_token(now, chooser, keys, rows, style)
     last = now.public.takers.count(None) == 1
     if not chooser.offers(Draw):
@@ -43,6 +44,11 @@ def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
 def _own_token(now: View, chooser: Chooser, keys: Keys, rows: str, style: str) -> str:
     animal = name(now.mine.drawn[0]) if now.mine is not None and now.mine.drawn else ""
     keep, box = keys.of(KeepToken), keys.of(BoxToken)
+    if not chooser.placing:
+        # The other token of the variant for two lies in a row already.
+        if chooser.offers(Keep):
+            return say(f"triqueta.table.{style}.keep_box", animal=animal, keep=keep, box=box)
+        return say(f"triqueta.table.{style}.box", animal=animal, box=box)
     if chooser.offers(Keep) and chooser.offers(Box):
         return say(f"triqueta.table.{style}.place_keep_box", animal=animal, rows=rows, keep=keep, box=box)
     if chooser.offers(Keep):
@@ -63,7 +69,7 @@ def others_turn(now: View) -> str:
             return say("triqueta.table.prompt.own_tower")
         return say("triqueta.table.prompt.tower", who=who)
     if public.phase == "place":
-        return say("triqueta.table.prompt.other_place", who=who)
+        return say("triqueta.table.prompt.other_place", who=now.subject(public.owing[0]))
     return say("triqueta.table.prompt.out" if is_out(now) else "table.prompt.other_turn", who=who)
 
 

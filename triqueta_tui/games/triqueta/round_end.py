@@ -26,7 +26,7 @@ class RoundEnd(ModalScreen[None]):
     """A card over the table. Whoever has the rock chooses a tower on it; the others see what was chosen."""
 
     CSS_PATH = "round_end.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ChooseTower, PreviousTower, NextTower, GoOn)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ChooseTower, NextTower, PreviousTower, GoOn)]
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class RoundEnd(ModalScreen[None]):
     def _story(self) -> str:
         if self._ended is None:
             return ""
-        who = self.now.who(self._ended.seat)
+        who = self.now.subject(self._ended.seat)
         lines = [say("triqueta.table.round_end.rock", who=who)]
         if self._ended.unseen:
             lines.append(plural("triqueta.table.round_end.unseen", self._ended.unseen))
@@ -137,12 +137,7 @@ class RoundEnd(ModalScreen[None]):
         view = self.now
         if self._chosen is not None:
             chosen = self._chosen
-            return say(
-                "triqueta.table.round_end.chosen",
-                who=view.who(chosen.seat),
-                tower=chosen.tower + 1,
-                round=chosen.round,
-            )
+            return say("triqueta.table.round_end.chosen", who=view.subject(chosen.seat), round=chosen.round)
         if self.tower is not None:
             return say("triqueta.table.round_end.choose")
         if self.now.public.phase == "tower":

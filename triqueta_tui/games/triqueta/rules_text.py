@@ -8,6 +8,7 @@ from textual.app import App
 from protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triqueta.pictures import Size
+from triqueta_tui.games.triqueta.scoresheet import ROCK, TREE
 from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks, letters, name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
@@ -28,13 +29,13 @@ CHAPTERS: Final = (
     "fair",
 )
 
-EXAMPLE: Final = (2, 3, 1, 3, 0, 5)
+EXAMPLE: Final = (1, 2, 3, 5, 3, 1)
 """How many of each animal the player of the example has."""
 
-EXAMPLE_POINTS: Final = (2, 6, 1, 8, 0, -2)
+EXAMPLE_POINTS: Final = (1, 2, 7, -2, 9, 1)
 EXAMPLE_TREES: Final = 2
 EXAMPLE_ROCK: Final = 1
-EXAMPLE_TOTAL: Final = 18
+EXAMPLE_TOTAL: Final = 21
 
 _NOTE_FROM: Final = 56
 """From this width on the example has room for a word about each line."""
@@ -54,12 +55,14 @@ def _heading(chapter: str) -> list[Line]:
 
 
 def _body(chapter: str, cells: int, colours: Inks) -> list[Line]:
-    text = paragraphs(say(f"triqueta.rules.{chapter}.text"), cells)
+    text = paragraphs(say(f"triqueta.rules.{chapter}.text", tree=TREE, rock=ROCK), cells)
     if chapter == "scoring":
         return [
             *text,
             (),
             *_scoring(cells),
+            (),
+            *paragraphs(say("triqueta.rules.scoring.note"), cells),
             (),
             *paragraphs(say("triqueta.rules.scoring.values"), cells),
             (),
@@ -82,8 +85,8 @@ def _scoring(cells: int) -> list[Line]:
         (say("triqueta.rules.scoring.two"), "2"),
         (say("triqueta.rules.scoring.three"), say("triqueta.rules.scoring.three_points")),
         (say("triqueta.rules.scoring.more"), say("triqueta.rules.scoring.more_points")),
-        (say("triqueta.rules.scoring.tree"), say("triqueta.rules.scoring.each")),
-        (say("triqueta.rules.scoring.rock"), "1"),
+        (f"{say('triqueta.rules.scoring.tree')} {TREE}", say("triqueta.rules.scoring.each")),
+        (f"{say('triqueta.rules.scoring.rock')} {ROCK}", "1"),
     ]
     head = (say("triqueta.rules.scoring.head.count"), say("triqueta.rules.scoring.head.points"))
     left = max(cell_len(count) for count, _ in [*rows, head]) + 2
@@ -100,7 +103,7 @@ def _scoring(cells: int) -> list[Line]:
 
 
 def _values(cells: int, colours: Inks) -> list[Line]:
-    """The animals side by side, each with its name and value below."""
+    """The animals side by side, each with its letters, name and value below."""
     size = Size.MEDIUM
     step = max(size.cells, *(cell_len(_label(animal)) for animal in Animal)) + 2
     across = min(len(Animal), (cells + 2) // step)
@@ -120,7 +123,8 @@ def _values(cells: int, colours: Inks) -> list[Line]:
 
 
 def _label(animal: Animal) -> str:
-    return f"{name(animal)} {VALUES[animal]}"
+    short, called = letters(animal), f"{name(animal)} {VALUES[animal]}"
+    return called if short == name(animal) else f"{short} {called}"
 
 
 def _example(cells: int, colours: Inks) -> list[Line]:

@@ -13,7 +13,7 @@ from textual.color import Color as ScreenColor
 from protocol.games.triqueta import Animal
 from triqueta_tui.games.triqueta.colours import COLOURS
 from triqueta_tui.games.triqueta.pictures import PAPER, Size, picture
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -82,6 +82,16 @@ def letters(animal: int) -> str:
 
 def name(animal: int) -> str:
     return say(f"triqueta.animals.{_NAMES[animal]}.name")
+
+
+def as_object(animal: int) -> str:
+    """One of an animal as the object of a sentence: "an owl"."""
+    return say(f"triqueta.animals.{_NAMES[animal]}.drawn")
+
+
+def counted(animal: int, count: int) -> str:
+    """A number of an animal: "2 owls"."""
+    return plural(f"triqueta.animals.{_NAMES[animal]}.count", count)
 
 
 def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colours: Inks) -> None:

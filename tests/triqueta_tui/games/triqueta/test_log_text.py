@@ -10,7 +10,7 @@ from protocol.games import triqueta
 from protocol.happenings import TableHappening
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from triqueta_tui import locale
-from triqueta_tui.games.triqueta.log_text import TriquetaLogText, counted
+from triqueta_tui.games.triqueta.log_text import TriquetaLogText, listed
 from triqueta_tui.table.view_model import TableView
 
 
@@ -80,13 +80,13 @@ def test_nothing_is_forgotten() -> None:
 
 
 def test_the_viewer_is_called_you_and_the_others_by_their_names() -> None:
-    assert TELLER.tell(triqueta.Placed(0, 1, 5)) == "You: bear to row 2"
-    assert TELLER.tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b]: owl to row 1"
+    assert TELLER.tell(triqueta.Placed(0, 1, 5)) == "You laid a bear in row 2"
+    assert TELLER.tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b] laid an owl in row 1"
 
 
 def test_animals_are_counted_in_their_order() -> None:
-    assert counted((5, 0, 5)) == "1 rabbit, 2 bears"
-    assert TELLER.tell(triqueta.Took(1, 0, (1, 1), -3)) == "Bo: row 1 with 2 owls (−3)"
+    assert listed((5, 0, 5)) == "1 rabbit, 2 bears"
+    assert TELLER.tell(triqueta.Took(1, 0, (1, 1), -3)) == "Bo took row 1: 2 owls (−3)"
 
 
 def test_what_people_say_is_shown_as_they_said_it() -> None:

@@ -34,6 +34,7 @@ FOOTER_WORD = 18
 
 SAME_WORD = {
     "de": {
+        "chat.title",
         "settings.name.label",
         "triqueta.game.name",
         "rooms.join.address",
@@ -152,6 +153,25 @@ def test_letters_of_animals_take_two_cells_and_differ(language: str) -> None:
     ]
     assert len(set(letters)) == 6
     assert {cell_len(two) for two in letters} == {2}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_of_an_animal_are_in_its_name_and_begin_no_other(language: str) -> None:
+    animals = {key.split(".")[2] for key in words(language) if key.startswith("triqueta.animals.")}
+    names = {one: words(language)[f"triqueta.animals.{one}.name"].upper() for one in animals}
+    for one in animals:
+        letters = words(language)[f"triqueta.animals.{one}.letters"]
+        assert re.match(".*" + ".*".join(letters), names[one])
+        assert not [other for other in animals - {one} if names[other].startswith(letters)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_names_a_key_that_can_be_changed(language: str) -> None:
+    fixed = {"settings.press"} | {key for key in words(language) if key.startswith("cli.")}
+    naming = {
+        key: text for key, text in words(language).items() if re.search(r"\b(Esc|Enter|F\d|Space)\b", text)
+    }
+    assert set(naming) <= fixed, naming
 
 
 def _refusals() -> dict[str, list[tuple[str, set[str]]]]:

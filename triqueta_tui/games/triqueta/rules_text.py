@@ -111,7 +111,7 @@ def _values(cells: int, colours: Inks) -> list[Line]:
         across -= 1
     lines: list[Line] = []
     for start in range(0, len(Animal), across):
-        canvas = Canvas(across * step, size.lines + 1)
+        canvas = Canvas(across * step - 2, size.lines + 1)
         for column, animal in enumerate(list(Animal)[start : start + across]):
             left = column * step
             draw_picture(canvas, left + (step - 2 - size.cells) // 2, 0, animal, size, colours)

@@ -71,12 +71,15 @@ def test_hints_about_a_row_are_true_of_that_row(luck: int) -> None:
         assert worth is not None
         (change,) = [change for change in worth.split if change.animal == hint.animal]
         assert (change.after == 3) if hint.name == "would_make" else (change.after > 3)
+        assert hint.count == change.after
         assert public.owing == (ME,)
 
 
 @pytest.mark.parametrize("luck", range(6))
 def test_hints_about_the_own_animals_are_true_of_them(luck: int) -> None:
     for hint, public, mine in advice(luck):
+        if hint.name in {"made", "broken"}:
+            assert public.collections[ME][hint.animal or 0] == hint.count
         if hint.name == "made":
             assert public.collections[ME][hint.animal or 0] == 3
         elif hint.name == "broken":

@@ -179,3 +179,29 @@ async def test_every_hint_of_a_game_can_be_read_to_its_end_on_the_smallest_scree
                 await pilot.press("enter")
                 await pilot.pause()
         assert read >= 10
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_space_reads_a_hint_to_its_end_and_closes_it(make_app: MakeApp, size: tuple[int, int]) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        table = guided_table()
+        tour = HintGuide(app, TriquetaCoach())
+        await look(pilot, tour, table)
+        assert isinstance(app.screen, HintCard)
+        for _ in range(4):
+            if isinstance(app.screen, HintCard):
+                text = app.screen.query_one(Words)
+                end = text.scroll_offset.y >= text.max_scroll_y
+                await pilot.press("space")
+                await pilot.pause()
+                assert isinstance(app.screen, HintCard) != end
+        assert not isinstance(app.screen, HintCard)
+
+
+async def test_the_offer_names_the_key_of_the_rules_as_it_is_set(make_app: MakeApp) -> None:
+    app = make_app(keys={"help.rules": "f9"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(GuidedOffer())
+        await pilot.pause()
+        assert "F9" in app.screen.query_one(Words).text

@@ -84,6 +84,40 @@ def test_the_viewer_is_called_you_and_the_others_by_their_names() -> None:
     assert TELLER.tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b] laid an owl in row 1"
 
 
+@pytest.mark.parametrize(
+    ("language", "own", "other"),
+    [
+        ("en", "You took row 1: 1 owl (+1)", "Bo took row 1: 1 owl (+1)"),
+        ("de", "Du hast Reihe 1 genommen: 1 Eule (+1)", "Bo hat Reihe 1 genommen: 1 Eule (+1)"),
+        ("zh_Hant", "你拿走第 1 行：1 隻貓頭鷹（+1）", "Bo 拿走第 1 行：1 隻貓頭鷹（+1）"),
+    ],
+)
+def test_a_sentence_fits_you_and_a_name_alike(language: str, own: str, other: str) -> None:
+    locale.use(language)
+    assert TELLER.tell(triqueta.Took(0, 0, (1,), 1)) == own
+    assert TELLER.tell(triqueta.Took(1, 0, (1,), 1)) == other
+
+
+@pytest.mark.parametrize(
+    ("language", "laid"),
+    [
+        ("en", ("a rabbit", "an owl", "a deer", "a boar", "a ram", "a bear")),
+        (
+            "de",
+            ("einen Hasen", "eine Eule", "einen Hirsch", "ein Wildschwein", "einen Widder", "einen Bären"),
+        ),
+    ],
+)
+def test_an_animal_has_its_article(language: str, laid: tuple[str, ...]) -> None:
+    locale.use(language)
+    for animal, words in enumerate(laid):
+        assert f" {words} in " in str(TELLER.tell(triqueta.Placed(0, 0, animal)))
+
+
+def test_those_who_share_a_win_are_named_together() -> None:
+    assert TELLER.tell(at_table.GameOver((0, 1), b"", b"")) == "The game is over. You and Bo won"
+
+
 def test_animals_are_counted_in_their_order() -> None:
     assert listed((5, 0, 5)) == "1 rabbit, 2 bears"
     assert TELLER.tell(triqueta.Took(1, 0, (1, 1), -3)) == "Bo took row 1: 2 owls (−3)"

@@ -1,14 +1,17 @@
 """The words say what can be done, with the player's own keys, and fit the terminal."""
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.triqueta import Options, Public
+from protocol.games.triqueta import Keep, Options, Place, Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from triqueta_tui import locale
 from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.prompts import explained, row_keys
+from triqueta_tui.games.triqueta.token_drawing import name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.view_model import TableView
@@ -52,6 +55,35 @@ def test_keys_are_named_as_they_are_set() -> None:
     keys = Keys({"triqueta.draw": "x", "triqueta.row_1": "a"})
     now = next(one for one in situations(3) if one.my_turn and one.public.phase == "turn")
     assert words(now, 80, keys) == "Your turn: draw a token (x) or take a row (a 2 3)"
+
+
+def test_the_second_of_two_tokens_is_kept_or_boxed_when_the_first_lies_in_a_row() -> None:
+    told = set()
+    for now in situations(2, Options(variant="dorra")):
+        assert now.mine is not None
+        offered = {type(one.action) for one in now.mine.choices}
+        if now.my_turn and now.public.phase == "place" and Place not in offered:
+            animal = name(now.mine.drawn[0])
+            if Keep in offered:
+                assert words(now, 80) == f"{animal}: keep it face down (f) or put it in the box (b)"
+            else:
+                assert words(now, 80) == f"{animal}: put it in the box (b)"
+            told.add(Keep in offered)
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+def test_taking_a_row_names_both_keys_as_they_are_set_and_fits(language: str) -> None:
+    locale.use(language)
+    now = next(one for one in situations(3) if one.my_turn and one.public.phase == "turn")
+    assert now.mine is not None
+    chooser = Chooser()
+    chooser.renew(now.mine.choices)
+    chooser.press_row(1)
+    asked = prompts.own_turn(now, chooser, Keys({"table.choose": "x", "table.back": "y"}), 80)
+    assert {"x", "y"} <= set(re.findall(r"[a-z]+", asked))
+    assert "Esc" not in asked
+    assert cell_len(prompts.own_turn(now, chooser, Keys({}), NARROW)) <= NARROW
 
 
 def test_rows_that_follow_one_another_are_named_as_a_range() -> None:

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from tests.triqueta_tui.bare import MakeApp
 from triqueta_tui.games.triqueta.rules_text import CHAPTERS
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.screens.guided_offer import GuidedOffer
 from triqueta_tui.screens.keys import KeysScreen
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
@@ -87,7 +87,7 @@ def test_offer(make_app: MakeApp, snap_compare: Compare, language: str, size: tu
 @looks
 def test_hint(make_app: MakeApp, snap_compare: Compare, language: str, size: tuple[int, int]) -> None:
     async def ready(pilot: Pilot[Any]) -> None:
-        about = {"row": 2, "animal": say("triqueta.animals.owl.name"), "value": 6}
+        about = {"row": 2, "counted": plural("triqueta.animals.owl.count", 3), "value": 6}
         key = "triqueta.guided.would_make"
         hint = Hint(say(f"{key}.title"), say(f"{key}.text", **about))
         await pilot.app.push_screen(HintCard(hint, ()))

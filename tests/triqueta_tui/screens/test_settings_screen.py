@@ -255,7 +255,7 @@ async def test_every_setting_can_be_reached_and_is_explained(
             listed = await go_to(pilot, field.name)
             await pilot.pause()
             assert field.label in text_of(listed)
-            assert about(app) == say(f"settings.{field.name}.about", limit=16)
+            assert about(app) == say(f"settings.{field.name}.about", limit=16, key="Enter")
 
 
 def test_every_setting_is_on_the_screen() -> None:

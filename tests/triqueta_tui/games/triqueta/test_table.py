@@ -310,7 +310,7 @@ async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: 
         at.app.link = Unheard()
         at.app.post_message(LinkChanged("reconnecting", attempt=2))
         await at.press("d")
-        assert "Noted: sent when the link is back" in at.text
+        assert "Noted: it is sent as soon as you are connected again" in at.text
         at.table.act(0, {"do": "draw"})
         await at.pilot.pause()
         assert "lay it in a row" in at.text

@@ -29,11 +29,8 @@ from triqueta_tui.widgets.prose import Line, line, paragraphs
 View = TableView[Public, Mine]
 
 
-class MostGifts(Command):
+class MostGifts(Command, id="parley.most", keys="m"):
     """Offer as much as one may."""
-
-    id = "parley.most"
-    keys = "m"
 
 
 class ParleyLogText(LogText):

@@ -3,15 +3,15 @@
 from triqueta_tui.commands.command import Command
 
 
-class Quit(Command):
-    id = "app.quit"
-    keys = "ctrl+c,ctrl+q"
-    footer = False
-    priority = True
+class Quit(Command, id="app.quit", keys="ctrl+c,ctrl+q", footer=False, priority=True): ...
 
 
-class OpenPalette(Command, listed=False):
-    id = "app.palette"
-    keys = "ctrl+p"
-    action = "command_palette"
-    priority = True
+class OpenPalette(
+    Command,
+    id="app.palette",
+    keys="ctrl+p",
+    action="command_palette",
+    footer=False,
+    palette=False,
+    priority=True,
+): ...

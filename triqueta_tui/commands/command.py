@@ -35,28 +35,37 @@ class Command:
     """
 
     id: ClassVar[str]
-    formerly: ClassVar[str] = ""
+    formerly: ClassVar[str]
     """The id in earlier versions, if it was another one."""
     area: ClassVar[str]
     keys: ClassVar[str]
     """Separated by commas; the first is the one that is shown."""
-    action: ClassVar[str] = ""
+    action: ClassVar[str]
     """With its arguments, if it has any; by default the second part of the id."""
-    footer: ClassVar[bool] = True
-    palette: ClassVar[bool] = True
-    priority: ClassVar[bool] = False
+    footer: ClassVar[bool]
+    palette: ClassVar[bool]
+    priority: ClassVar[bool]
     """Works even while a text field has the focus."""
 
-    def __init_subclass__(cls, *, listed: bool = True) -> None:
-        """What is not ``listed`` only moves a cursor or closes what it has opened: no footer, no palette."""
+    def __init_subclass__(
+        cls,
+        *,
+        id: str,  # noqa: A002 - Textual's name for it
+        keys: str,
+        formerly: str = "",
+        action: str = "",
+        footer: bool = True,
+        palette: bool = True,
+        priority: bool = False,
+    ) -> None:
         super().__init_subclass__()
-        if not listed:
-            cls.footer = cls.palette = False
-        if cls.id in _REGISTRY:
-            raise ValueError(f"two commands are called {cls.id}")
-        cls.area, _, name = cls.id.partition(".")
-        cls.action = cls.action or name
-        _REGISTRY[cls.id] = cls
+        if id in _REGISTRY:
+            raise ValueError(f"two commands are called {id}")
+        cls.id, cls.formerly, cls.keys = id, formerly, keys
+        cls.area, _, name = id.partition(".")
+        cls.action = action or name
+        cls.footer, cls.palette, cls.priority = footer, palette, priority
+        _REGISTRY[id] = cls
 
     @classmethod
     def word(cls) -> str:

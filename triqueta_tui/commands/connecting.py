@@ -3,11 +3,7 @@
 from triqueta_tui.commands.command import Command
 
 
-class TryAgain(Command):
-    id = "connecting.try_again"
-    keys = "r,enter"
+class TryAgain(Command, id="connecting.try_again", keys="r,enter"): ...
 
 
-class GiveUp(Command):
-    id = "connecting.give_up"
-    keys = "escape,q"
+class GiveUp(Command, id="connecting.give_up", keys="escape,q"): ...

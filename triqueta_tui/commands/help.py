@@ -3,80 +3,52 @@
 from triqueta_tui.commands.command import Command
 
 
-class OpenRules(Command):
-    id = "help.rules"
-    keys = "f1"
-    action = "app.open_help('rules')"
+class OpenRules(Command, id="help.rules", keys="f1", action="app.open_help('rules')"): ...
 
 
-class OpenKeys(Command):
-    id = "help.keys"
-    keys = "question_mark"
-    action = "app.open_help('keys')"
+class OpenKeys(Command, id="help.keys", keys="question_mark", action="app.open_help('keys')"): ...
 
 
-class OpenSettings(Command):
-    id = "help.settings"
-    keys = "f2"
-    action = "app.open_help('settings')"
-    footer = False
+class OpenSettings(
+    Command, id="help.settings", keys="f2", action="app.open_help('settings')", footer=False
+): ...
 
 
-class NextChapter(Command):
-    id = "help.next"
-    keys = "right,l,n,tab"
+class NextChapter(Command, id="help.next", keys="right,l,n,tab"): ...
 
 
-class PreviousChapter(Command):
-    id = "help.previous"
-    keys = "left,h,p,shift+tab"
+class PreviousChapter(Command, id="help.previous", keys="left,h,p,shift+tab"): ...
 
 
-class LineDown(Command, listed=False):
-    id = "help.down"
-    keys = "down,j"
+class LineDown(Command, id="help.down", keys="down,j", footer=False, palette=False): ...
 
 
-class LineUp(Command, listed=False):
-    id = "help.up"
-    keys = "up,k"
+class LineUp(Command, id="help.up", keys="up,k", footer=False, palette=False): ...
 
 
-class PageDown(Command, listed=False):
-    id = "help.page_down"
-    keys = "pagedown,space"
+class PageDown(Command, id="help.page_down", keys="pagedown,space", footer=False, palette=False): ...
 
 
-class PageUp(Command, listed=False):
-    id = "help.page_up"
-    keys = "pageup,b"
+class PageUp(Command, id="help.page_up", keys="pageup,b", footer=False, palette=False): ...
 
 
-class ToTop(Command, listed=False):
-    id = "help.top"
-    keys = "home,g"
+class ToTop(Command, id="help.top", keys="home,g", footer=False, palette=False): ...
 
 
-class ToEnd(Command, listed=False):
-    id = "help.end"
-    keys = "end,G"
+class ToEnd(Command, id="help.end", keys="end,G", footer=False, palette=False): ...
 
 
-class Close(Command):
-    id = "help.close"
-    keys = "escape,q"
+class Close(Command, id="help.close", keys="escape,q"): ...
 
 
-class CloseRules(Command, listed=False):
-    id = "help.close_rules"
-    keys = "f1"
-    action = "close"
+class CloseRules(Command, id="help.close_rules", keys="f1", action="close", footer=False, palette=False):
+    """The key that opens the rules closes them, too."""
 
 
-class CloseKeys(Command, listed=False):
-    id = "help.close_keys"
-    keys = "question_mark,enter"
-    action = "close"
+class CloseKeys(
+    Command, id="help.close_keys", keys="question_mark,enter", action="close", footer=False, palette=False
+):
+    """The key that opens the list of keys closes it, too."""
 
 
 READING = (LineDown, LineUp, PageDown, PageUp, ToTop, ToEnd)

@@ -3,64 +3,35 @@
 from triqueta_tui.commands.command import Command
 
 
-class GoBack(Command):
-    id = "home.go_back"
-    keys = "0"
-    footer = False
+class GoBack(Command, id="home.go_back", keys="0", footer=False): ...
 
 
-class ChooseGame(Command):
-    id = "home.game"
-    keys = "g"
-    footer = False
+class ChooseGame(Command, id="home.game", keys="g", footer=False): ...
 
 
-class Play(Command):
-    id = "home.play"
-    keys = "p"
-    footer = False
+class Play(Command, id="home.play", keys="p", footer=False): ...
 
 
-class NewGame(Command):
-    id = "home.new_game"
-    keys = "n"
-    footer = False
+class NewGame(Command, id="home.new_game", keys="n", footer=False): ...
 
 
-class Host(Command):
-    id = "home.host"
-    keys = "o"
-    footer = False
+class Host(Command, id="home.host", keys="o", footer=False): ...
 
 
-class Tables(Command):
-    id = "home.tables"
-    keys = "l"
-    footer = False
+class Tables(Command, id="home.tables", keys="l", footer=False):
+    """The tables of the server that a guest's client is bound to."""
 
 
-class Join(Command):
-    id = "home.join"
-    keys = "c"
-    footer = False
+class Join(Command, id="home.join", keys="c", footer=False): ...
 
 
-class Watch(Command):
-    id = "home.watch"
-    keys = "w"
-    footer = False
+class Watch(Command, id="home.watch", keys="w", footer=False): ...
 
 
-class Rules(Command, listed=False):
-    id = "home.rules"
-    keys = "r"
+class Rules(Command, id="home.rules", keys="r", footer=False, palette=False): ...
 
 
-class Settings(Command, listed=False):
-    id = "home.settings"
-    keys = "s"
+class Settings(Command, id="home.settings", keys="s", footer=False, palette=False): ...
 
 
-class Leave(Command, listed=False):
-    id = "home.leave"
-    keys = "q"
+class Leave(Command, id="home.leave", keys="q", footer=False, palette=False): ...

@@ -3,6 +3,4 @@
 from triqueta_tui.commands.command import Command
 
 
-class TakeKeyboard(Command):
-    id = "hot_seat.open"
-    keys = "enter,space"
+class TakeKeyboard(Command, id="hot_seat.open", keys="enter,space"): ...

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.getters import app as app_of
-from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
@@ -17,11 +16,12 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.cursor import Back
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
+from triqueta_tui.widgets.screen import QuietScreen
 
 Result = TypeVar("Result")
 
 
-class Card(Screen[Result]):
+class Card(QuietScreen[Result]):
     """A title, a form, a word of advice, and room for a sentence about what is wrong."""
 
     app = app_of(Client)
@@ -64,7 +64,7 @@ class Card(Screen[Result]):
 
     def fail(self, sentence: str) -> None:
         """Say what is wrong with what was filled in."""
-        self.query_one("#trouble", Static).update(sentence)
+        self._write("#trouble", sentence)
 
     @on(Form.Done)
     def finish(self) -> None:
@@ -75,9 +75,15 @@ class Card(Screen[Result]):
     def look_again(self) -> None:
         """Other lines may be asked for now."""
         self.form.put(self.lines(self.form.values))
-        self.query_one("#advice", Static).update(self.advice())
-        self.query_one("#trouble", Static).update("")
+        self._write("#advice", self.advice())
+        self._write("#trouble", "")
 
     def action_back(self) -> None:
         """Back to where one came from."""
         self.dismiss()
+
+    def _write(self, part: str, words: str) -> None:
+        """Only what differs is laid out and painted again: this happens at every letter."""
+        static = self.query_one(part, Static)
+        if static.content != words:
+            static.update(words)

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
-from textual.screen import Screen
 from textual.widgets import Static
 
 from protocol import requests
@@ -28,13 +27,14 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.prose import padded
+from triqueta_tui.widgets.screen import QuietScreen
 from triqueta_tui.widgets.seats import Seats
 
 _ROOM_FOR_LABELS: Final = 60
 """From this width on the lines for friends are labelled."""
 
 
-class WaitingRoom(Screen[None]):
+class WaitingRoom(QuietScreen[None]):
     app = app_of(Client)
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

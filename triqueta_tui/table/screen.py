@@ -35,6 +35,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
@@ -44,7 +45,7 @@ TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
 """A game's table binds these after its own."""
 
 
-class TableScreen(Screen[None], Generic[PublicT, MineT]):
+class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
 
     A game's subclass composes, draws and arranges the board, offers the choices and writes the prompt. It
@@ -355,14 +356,8 @@ class TableScreen(Screen[None], Generic[PublicT, MineT]):
             self.open_scores(self.now)
 
     def action_talk(self) -> None:
-        """Focus the chat; where there is no right column, open it as a drawer."""
-        aside = self.has_class("-side")
-        self.set_class(not aside, "-talking")
-        self.chats[0 if aside else 1].focus()
-
-    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        if event.widget is self.chats[1]:
-            self.remove_class("-talking")
+        """Focus the chat; where there is no right column, it opens as a drawer."""
+        self.chats[0 if self.has_class("-side") else 1].focus()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:

@@ -1,11 +1,12 @@
 """What people say at the table, and a line to say something oneself."""
 
 from collections import deque
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
-from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
+from textual.validation import Function
 
 from protocol.happenings import Said
 from protocol.text import CHAT_CELLS, cells, clean
@@ -15,17 +16,22 @@ from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.prose import line, wrapped
+from triqueta_tui.widgets.text_input import TextInput
 
 REMEMBERED: Final = 200
 """Lines of talk that can still be scrolled to."""
 
 
-class Chat(Board, can_focus=True):
+class Chat(Board):
     """The last lines from bottom to top; while it has the focus, the lowest line is typed on."""
 
+    # Without the focus the line to type on has no height, but keeps its turn when Tab goes round.
     DEFAULT_CSS = """
-    Chat { border: round $border; border-title-color: $text-muted; }
-    Chat:focus { border: round $accent; }
+    Chat { layout: vertical; align-vertical: bottom; border: round $border; border-title-color: $text-muted; }
+    Chat:focus-within { border: round $accent; }
+    Chat > TextInput { height: 0; margin-left: 2; }
+    Chat:focus-within > TextInput { height: 1; }
+    Chat > TextInput.-invalid { color: $points-down; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Say, Hush)]
 
@@ -39,11 +45,13 @@ class Chat(Board, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self._said: deque[Said] = deque(maxlen=REMEMBERED)
-        self._typed = ""
-        self._too_long = False
+        self._input = TextInput()
+        self._input.validators.append(Function(lambda text: cells(clean(text)) <= CHAT_CELLS))
+
+    def compose(self) -> ComposeResult:
+        yield self._input
 
     def on_mount(self) -> None:
-        """The frame has a title."""
         self.border_title = say("chat.title")
 
     def add(self, said: Said) -> None:
@@ -54,14 +62,8 @@ class Chat(Board, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         """As much of the talk as fits, the latest at the bottom."""
         y = canvas.height - 1
-        if self.has_focus:
-            typed = self._typed
-            while cells(typed) > canvas.width - 4:
-                typed = typed[1:]
-            style = self.style_of("bad" if self._too_long else "strong")
-            x = canvas.write(0, y, "› ", self.style_of("mark"))
-            x = canvas.write(x, y, typed, style)
-            canvas.write(x, y, " ", self.style_of("cursor"))
+        if self.has_focus_within:
+            canvas.write(0, y, "›", self.style_of("mark"))
             y -= 1
         elif not self._said:
             for number, words in enumerate(wrapped(line((say("chat.empty"), "")), canvas.width)):
@@ -75,48 +77,26 @@ class Chat(Board, can_focus=True):
                     x = canvas.write(x, y, text, self.style_of("strong" if kind else "dim"))
                 y -= 1
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Letters are letters here."""
-        return character is not None and character.isprintable()
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Begin to type."""
+        self._input.focus(scroll_visible)
+        return self
 
-    def on_key(self, event: events.Key) -> None:
-        """Type."""
-        if event.key == "backspace":
-            self._type(self._typed[:-1])
-        elif event.key == "ctrl+u":
-            self._type("")
-        elif event.character is not None and event.is_printable:
-            self._type(self._typed + event.character)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+    def on_click(self) -> None:
+        self.focus()
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Take in what is pasted, on one line."""
-        event.stop()
-        self._type(self._typed + clean(event.text))
-
-    def on_focus(self) -> None:
-        """Show the line to type on."""
+    def on_descendant_focus(self) -> None:
         self.redraw()
 
-    def on_blur(self) -> None:
-        """Hide it; what was typed stays for the next time."""
+    def on_descendant_blur(self) -> None:
         self.redraw()
 
     def action_say(self) -> None:
         """Send the line, if it is one."""
-        if self._too_long or not clean(self._typed):
-            return
-        self.post_message(self.Entered(clean(self._typed)))
-        self._type("")
+        if self._input.is_valid and (text := clean(self._input.value)):
+            self.post_message(self.Entered(text))
+            self._input.clear()
 
     def action_hush(self) -> None:
-        """Back to the rest of the screen."""
+        """Back to the rest of the screen; what was typed stays for the next time."""
         self.screen.focus_next()
-
-    def _type(self, text: str) -> None:
-        self._typed = text
-        self._too_long = cells(clean(text)) > CHAT_CELLS
-        self.redraw()

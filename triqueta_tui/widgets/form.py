@@ -1,22 +1,24 @@
-"""A form in lines: values to step through and texts to type, one widget for all of them."""
+"""A form in lines: values to step through and texts to type."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from rich.cells import cell_len
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Region, Size
 from textual.message import Message
+from textual.reactive import var
 from textual.widget import Widget
 
-from protocol.text import clean
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.cursor import After, Before, Choose, Down, Up
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.menu import Neighbour
+from triqueta_tui.widgets.cursor import CursorList
+from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.text_input import TextInput
 
 
 @dataclass(frozen=True)
@@ -32,19 +34,87 @@ class Line:
     hint: str = ""
     """Shown, faintly, as long as nothing is typed."""
 
-    @property
-    def shown(self) -> str:
-        """The value in words."""
-        if self.values:
-            return self.words[self.values.index(self.value)]
-        return "*" * len(self.value) if self.secret else self.value
+
+class ChoiceField(Drawn, can_focus=True):
+    """The value of a line with several to step through."""
+
+    DEFAULT_CSS = """
+    ChoiceField {
+        height: 1;
+        &>.choice--word { text-style: bold; }
+        &>.choice--arrow { color: $faint; text-style: $dim-style; }
+        &:focus>.choice--word { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
+        &:focus>.choice--arrow { color: $my-turn; text-style: $mark-style; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"choice--word", "choice--arrow"}
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Before, After)]
+    # A click on the value that is marked already steps it on: the form sees to that.
+    FOCUS_ON_CLICK = False
+
+    value = var("", init=False)
+
+    def __init__(self, line: Line) -> None:
+        super().__init__()
+        self.line = line
+        self.set_reactive(ChoiceField.value, line.value)
+
+    def show(self, line: Line) -> None:
+        """Offer these values; the chosen one stays if it is among them."""
+        self.line = line
+        if self.value not in line.values:
+            self.set_reactive(ChoiceField.value, line.value)
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        word, arrow = (
+            self.get_component_rich_style(f"choice--{part}", partial=True) for part in ("word", "arrow")
+        )
+        x = canvas.write(0, 0, "‹ ", arrow)
+        x = canvas.write(x, 0, f" {self.line.words[self.line.values.index(self.value)]} ", word)
+        canvas.write(x, 0, " ›", arrow)
+
+    def watch_value(self) -> None:
+        self.redraw()
+
+    def step(self, by: int) -> None:
+        """Choose another value, round and round."""
+        values = self.line.values
+        self.value = values[(values.index(self.value) + by) % len(values)]
+
+    def action_before(self) -> None:
+        self.step(-1)
+
+    def action_after(self) -> None:
+        self.step(1)
 
 
-class Form(Board, can_focus=True):
-    """Lines with a label and a value. Arrows move and change; Enter says that it is done."""
+class TextField(TextInput):
+    """The text of a line that is typed."""
 
-    DEFAULT_CSS = "Form { height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down, Before, After, Choose)]
+    DEFAULT_CSS = "TextField { padding-left: 1; }"
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line.value, line.hint, password=line.secret)
+        self.line = line
+
+    def show(self, line: Line) -> None:
+        """Ask for this; what is typed stays."""
+        self.line, self.placeholder, self.password = line, line.hint, line.secret
+
+
+Field = ChoiceField | TextField
+
+
+class Form(Board, CursorList):
+    """Lines with a label and a field. Up and down move the focus; Enter says that it is done."""
+
+    DEFAULT_CSS = "Form { height: auto; layout: vertical; }"
+    # With priority, a letter that arrives together with an arrow, as on a slow link, goes to the new line.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(replace(one, priority=True) for one in bindings(Up, Down)),
+        *bindings(Choose),
+    ]
 
     class Changed(Message):
         """A value has changed."""
@@ -59,166 +129,89 @@ class Form(Board, can_focus=True):
 
     def __init__(self, *lines: Line, name: str | None = None) -> None:
         super().__init__(id=name)
-        self._lines = list(lines)
-        self._cursor = 0
-        self.beside: Neighbour | None = None
-        """Where the cursor goes beyond either end."""
+        self._fields: list[Field] = []
+        self.put(lines)
 
     def __getitem__(self, name: str) -> str:
         """The value of a line; empty for one that is not shown."""
-        return next((line.value for line in self._lines if line.name == name), "")
+        return self.values.get(name, "")
 
     @property
     def values(self) -> dict[str, str]:
         """The values of all lines."""
-        return {line.name: line.value for line in self._lines}
+        return {field.line.name: field.value for field in self._fields}
+
+    @property
+    def line_count(self) -> int:
+        return len(self._fields)
+
+    @property
+    def cursor(self) -> int:
+        return next((at for at, field in enumerate(self._fields) if field.has_focus), 0)
 
     def put(self, lines: Sequence[Line]) -> None:
         """Show these lines; values are kept where the line was there before and may still have it."""
-        known = self.values
-        here = self._lines[self._cursor].name if self._lines else ""
-        self._lines = [
-            replace(line, value=known[line.name])
-            if line.name in known and (not line.values or known[line.name] in line.values)
-            else line
-            for line in lines
-        ]
-        names = [line.name for line in self._lines]
-        self._cursor = names.index(here) if here in names else 0
-        self._shown = None
-        self.refresh(layout=True)
+        known = {field.line.name: field for field in self._fields}
+        before, self._fields = self._fields, [self._field(line, known.get(line.name)) for line in lines]
+        column = 3 + max((cell_len(line.label) for line in lines), default=0)
+        for field in self._fields:
+            field.styles.margin = (0, 0, 0, column)
+        if self.is_mounted and self._fields != before:
+            gone = [field for field in before if field not in self._fields]
+            for field in gone:
+                field.display = False
+            self.remove_children(gone)
+            self.mount_all(field for field in self._fields if field not in before)
+            order: list[Widget] = [*gone, *self._fields]
+            self.sort_children(key=order.index)
+        self.redraw()
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each."""
-        return len(self._lines)
+    def compose(self) -> ComposeResult:
+        yield from self._fields
 
     def draw(self, canvas: Canvas) -> None:
-        """Labels on the left, values in one column."""
-        column = 3 + max((cell_len(line.label) for line in self._lines), default=0)
-        for y, line in enumerate(self._lines):
-            here = y == self._cursor and self.has_focus
-            cursor = self.style_of("cursor")
-            canvas.write(1, y, line.label, self.style_of("strong" if here else "dim"))
-            room = canvas.width - column - 1
-            if line.values:
-                arrows = self.style_of("mark" if here else "faint")
-                x = canvas.write(column, y, "‹ ", arrows)
-                x = canvas.write(x, y, f" {line.shown} ", cursor if here else self.style_of("strong"))
-                canvas.write(x, y, " ›", arrows)
-            else:
-                text = _end_of(line.shown, room - 1)
-                x = canvas.write(column + 1, y, text or "", self.style_of("strong"))
-                if here:
-                    x = canvas.write(x, y, " ", cursor)
-                if not text:
-                    canvas.write(x, y, line.hint, self.style_of("faint"))
+        """The labels; the fields lie beside them."""
+        for y, field in enumerate(self._fields):
+            canvas.write(1, y, field.line.label, self.style_of("strong" if field.has_focus else "dim"))
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """While a text is typed, letters are letters."""
-        return self._typing and character is not None and character.isprintable()
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Begin with the first line."""
+        self.enter(1)
+        return self
 
-    def on_key(self, event: events.Key) -> None:
-        """Type, if the marked line is for typing."""
-        if not self._typing:
-            return
-        line = self._lines[self._cursor]
-        if event.key == "backspace":
-            self._set(line.value[:-1])
-        elif event.key == "ctrl+u":
-            self._set("")
-        elif event.character is not None and event.is_printable:
-            self._set(line.value + event.character)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+    def mark(self, at: int) -> None:
+        self.screen.set_focus(self._fields[at])
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Take in what is pasted, without what could do harm on a screen."""
-        if self._typing:
-            event.stop()
-            self._set(self._lines[self._cursor].value + clean(event.text))
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        event.widget.scroll_visible(animate=False)
+        self.redraw()
+
+    def on_descendant_blur(self) -> None:
+        self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        """Mark a line; a click on a value steps it on."""
-        if event.y >= len(self._lines):
+        """Mark a line; a click on the marked one steps its value on."""
+        if (at := self.line_at(event)) is None:
             return
-        again, self._cursor = self._cursor == event.y, event.y
-        if again:
-            self._step(1)
-        self._moved()
-
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.redraw()
-
-    def enter(self, by: int) -> bool:
-        """Mark the first or the last line, coming from a neighbour."""
-        self._cursor = 0 if by > 0 else len(self._lines) - 1
-        self.focus()
-        self._moved()
-        return True
-
-    def action_up(self) -> None:
-        """One line up."""
-        self._move(-1)
-
-    def action_down(self) -> None:
-        """One line down."""
-        self._move(1)
-
-    def action_before(self) -> None:
-        """The value before."""
-        self._step(-1)
-
-    def action_after(self) -> None:
-        """The next value."""
-        self._step(1)
+        field = self._fields[at]
+        if field.has_focus and isinstance(field, ChoiceField):
+            field.step(1)
+        self.mark(at)
 
     def action_choose(self) -> None:
         """It is done."""
         self.post_message(self.Done())
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to step through in a text."""
-        return not (action in {"before", "after"} and self._typing)
+    def _field(self, line: Line, known: Field | None) -> Field:
+        """The field of a line: the one it had, or a new one."""
+        kind = ChoiceField if line.values else TextField
+        if isinstance(known, kind):
+            known.show(line)
+            return known
+        field = kind(line)
+        # Not by a message of the field: it could come after the Enter that followed it.
+        self.watch(field, "value", lambda: self._changed(field), init=False)
+        return field
 
-    @property
-    def _typing(self) -> bool:
-        return bool(self._lines) and not self._lines[self._cursor].values
-
-    def _move(self, by: int) -> None:
-        beyond = not 0 <= self._cursor + by < len(self._lines)
-        if beyond and self.beside is not None and self.beside.enter(by):
-            return
-        self._cursor = (self._cursor + by) % len(self._lines)
-        self._moved()
-
-    def _moved(self) -> None:
-        self.redraw()
-        self.refresh_bindings()
-        if isinstance(self.parent, Widget):
-            line = Region(0, self.virtual_region.y + self._cursor, self.size.width, 1)
-            self.parent.scroll_to_region(line, animate=False)
-
-    def _step(self, by: int) -> None:
-        line = self._lines[self._cursor]
-        if line.values:
-            place = (line.values.index(line.value) + by) % len(line.values)
-            self._set(line.values[place])
-
-    def _set(self, value: str) -> None:
-        line = self._lines[self._cursor] = replace(self._lines[self._cursor], value=value)
-        self.redraw()
-        self.post_message(self.Changed(self, line))
-
-
-def _end_of(text: str, room: int) -> str:
-    """The end of a text that is too long for its place: that is where one types."""
-    while cell_len(text) > room:
-        text = text[1:]
-    return text
+    def _changed(self, field: Field) -> None:
+        self.post_message(self.Changed(self, replace(field.line, value=field.value)))

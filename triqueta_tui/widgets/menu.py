@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Protocol, Self
+from typing import ClassVar, Final, Self
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -12,9 +12,9 @@ from textual.geometry import Size
 from textual.message import Message
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Choose, Down, Up
+from triqueta_tui.commands.cursor import Choose
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.cursor import CursorList
 
 _STRONG: Final = Style(bold=True)
 _NOTE_FROM: Final = 3
@@ -33,14 +33,7 @@ class Entry:
     """It cannot be picked: grey."""
 
 
-class Neighbour(Protocol):
-    """What lies beside a list on the same screen: the cursor can go over to it."""
-
-    def enter(self, by: int) -> bool:
-        """The cursor comes in from above (1) or from below (-1); False if there is nothing to mark."""
-
-
-class Menu(Drawn, can_focus=True):
+class Menu(CursorList, can_focus=True):
     """One line for each entry; the one under the cursor is marked.
 
     It is on the first screen, so it asks for no more styles than it uses: each costs time there.
@@ -53,7 +46,7 @@ class Menu(Drawn, can_focus=True):
     Menu > .menu--note { color: $muted; text-style: $dim-style; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--cursor", "menu--key", "menu--note"}
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down, Choose)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Choose)]
 
     class Picked(Message):
         """An entry was chosen."""
@@ -73,9 +66,6 @@ class Menu(Drawn, can_focus=True):
         self._cut = cut
         """Whether a note that does not fit is cut rather than left out."""
         self._entries: tuple[Entry, ...] = entries
-        self._cursor = 0
-        self.beside: Neighbour | None = None
-        """Where the cursor goes beyond either end."""
 
     def put(self, entries: Sequence[Entry]) -> Self:
         """Show these entries; the cursor stays on the one it was on, if it is still there."""
@@ -92,6 +82,10 @@ class Menu(Drawn, can_focus=True):
             self.refresh(layout=True)
         self.redraw()
         return self
+
+    @property
+    def line_count(self) -> int:
+        return len(self._entries)
 
     @property
     def marked(self) -> Entry | None:
@@ -120,23 +114,6 @@ class Menu(Drawn, can_focus=True):
             if self._cut or notes + cell_len(entry.note) < canvas.width:
                 canvas.write(notes, y, entry.note, cursor if here else note)
 
-    def enter(self, by: int) -> bool:
-        """Mark the first or the last entry, coming from a neighbour."""
-        if not self._entries or not self.focusable:
-            return False
-        self._cursor = 0 if by > 0 else len(self._entries) - 1
-        self.focus()
-        self.redraw()
-        return True
-
-    def action_up(self) -> None:
-        """One entry up, round and round."""
-        self._move(-1)
-
-    def action_down(self) -> None:
-        """One entry down, round and round."""
-        self._move(1)
-
     def action_choose(self) -> None:
         """Pick the marked entry."""
         if self.marked is not None:
@@ -144,28 +121,6 @@ class Menu(Drawn, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the entry under the pointer."""
-        at = self.entry_at(event)
-        if 0 <= at < len(self._entries):
-            self._cursor = at
-            self.redraw()
+        if (at := self.line_at(event)) is not None:
+            self.mark(at)
             self.action_choose()
-
-    def entry_at(self, event: events.Click) -> int:
-        """The number of the entry under the pointer."""
-        return event.y
-
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.redraw()
-
-    def _move(self, by: int) -> None:
-        beyond = not 0 <= self._cursor + by < len(self._entries)
-        if beyond and self.beside is not None and self.beside.enter(by):
-            return
-        if self._entries:
-            self._cursor = (self._cursor + by) % len(self._entries)
-            self.redraw()

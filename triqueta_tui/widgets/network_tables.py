@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual import events
 from textual.geometry import Size
 
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.menu import Entry, Menu, Neighbour
+from triqueta_tui.widgets.menu import Entry, Menu
 
 if TYPE_CHECKING:
     from protocol.events import TableLine
@@ -87,7 +86,6 @@ class NetworkTables(Menu):
         self._watch = watch
         self._network: Network | None = None
         self._rows: tuple[Row, ...] = ()
-        self._top = 0
         self.can_focus = False
         self.border_title = say("home.network.title")
 
@@ -95,11 +93,9 @@ class NetworkTables(Menu):
         self._network = network
         self._rows = tuple(_rows(network, self._games, watch=self._watch)) if network else ()
         self.can_focus = bool(self._rows)
-        if self.has_focus and not self._rows:
-            # The last one has gone under the cursor.
-            neighbour: Neighbour | None = self.beside
-            if neighbour is None or not neighbour.enter(1):
-                self.blur()
+        last_gone = self.has_focus and not self._rows
+        if last_gone and (self.beside is None or not self.beside.enter(1)):
+            self.blur()
         self.put([row.entry for row in self._rows])
         self.fill()
 
@@ -140,11 +136,6 @@ class NetworkTables(Menu):
             left = names + _GAP
             canvas.write(left, y, row.words(), cursor if here else note, limit=right - _GAP - left)
             canvas.write(right, y, address, cursor if here else note)
-
-    def entry_at(self, event: events.Click) -> int:
-        """The number of the line under the pointer; -1 for the border."""
-        inside = event.get_content_offset(self)
-        return -1 if inside is None else self._top + inside.y
 
     def _draw_sentence(self, canvas: Canvas) -> None:
         from triqueta_tui.widgets.prose import paragraphs

@@ -1,44 +1,41 @@
 """Who sits at the table before the game: people, bots and open seats, and who is ready."""
 
-from typing import ClassVar
-
 from rich.cells import cell_len
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Size
 
 from protocol.events import Room, SeatInfo
 from protocol.mirror import Mirror
-from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Down, Up
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.cursor import CursorList
 from triqueta_tui.widgets.level_words import level_words
 
 
-class Seats(Board, can_focus=True):
+class Seats(Board, CursorList, can_focus=True):
     """A line for each seat; the host marks one to change it."""
 
     DEFAULT_CSS = """
     Seats { height: auto; border: round $border; border-title-color: $text-muted; padding: 0 1; }
     Seats:focus { border: round $accent; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down)]
 
     def __init__(self, mirror: Mirror) -> None:
         super().__init__()
         self._mirror = mirror
-        self._cursor = 0
 
     def on_mount(self) -> None:
-        """The frame has a title."""
         self.border_title = say("rooms.seats.title")
+
+    @property
+    def line_count(self) -> int:
+        return len(self._mirror.room.seats)
 
     @property
     def marked(self) -> int:
         """The marked seat."""
-        return min(self._cursor, len(self._mirror.room.seats) - 1)
+        return self.cursor
 
     def show(self, mirror: Mirror) -> None:
         """Show who sits there now."""
@@ -50,7 +47,7 @@ class Seats(Board, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line for each."""
-        return len(self._mirror.room.seats)
+        return self.line_count
 
     def draw(self, canvas: Canvas) -> None:
         """Number, name, what kind of player, and whether they are ready."""
@@ -70,32 +67,10 @@ class Seats(Board, can_focus=True):
             right = canvas.write_right(canvas.width - 1, at, _readiness(room, seat), self.style_of(style))
             canvas.write(column, at, self._kind(room, seat, at), self.style_of(dim), limit=right - column - 1)
 
-    def action_up(self) -> None:
-        """One seat up."""
-        self._move(-1)
-
-    def action_down(self) -> None:
-        """One seat down."""
-        self._move(1)
-
     def on_click(self, event: events.Click) -> None:
         """Mark the seat under the pointer."""
-        if event.y - 1 < len(self._mirror.room.seats):
-            self._cursor = max(0, event.y - 1)
-            self._move(0)
-
-    def on_focus(self) -> None:
-        """Show the mark."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the mark."""
-        self.redraw()
-
-    def _move(self, by: int) -> None:
-        self._cursor = (self.marked + by) % len(self._mirror.room.seats)
-        self.redraw()
-        self.refresh_bindings()
+        if (at := self.line_at(event)) is not None:
+            self.mark(at)
 
     def _kind(self, room: Room, seat: SeatInfo, at: int) -> str:
         if seat.kind == "bot":

@@ -16,7 +16,7 @@ def test_a_command_is_found_by_its_id() -> None:
 
 def test_two_commands_with_one_id_are_a_mistake() -> None:
     with pytest.raises(ValueError, match=r"rooms\.start"):
-        type("Again", (Command,), {"id": "rooms.start", "keys": "s"})
+        type("Again", (Command,), {}, id="rooms.start", keys="s")
 
 
 def test_word_and_help_come_from_the_catalogue() -> None:

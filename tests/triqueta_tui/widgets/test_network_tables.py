@@ -159,12 +159,12 @@ async def test_the_join_screen_lists_what_is_known_already(paths: Paths, granted
         await driver.press("4")
         join = await driver.shown(Join)
         assert "KNOT" in driver.text
-        assert join.query_one(Form).has_focus, "whoever has an address can type it at once"
+        assert join.query_one(Form).has_focus_within, "whoever has an address can type it at once"
         await driver.press("down", "down", *"x", "down", "down", "enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
         assert driver.app.settings.name == "Anax"
         await driver.press("up")
-        assert join.query_one(Form).has_focus
+        assert join.query_one(Form).has_focus_within
 
 
 async def test_a_name_that_is_none_is_said_on_the_spot(paths: Paths, granted: list[Intent]) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from textual import events
 from textual.geometry import Offset
 from textual.widgets import Static
 
@@ -236,11 +237,23 @@ async def test_talk_opens_over_a_small_table_and_closes_again(tmp_path: Path) ->
         await at.press("t", *"draw 2!", "enter")
         assert [request.text for request in at.table.sent if isinstance(request, Chat)] == ["draw 2!"]
         assert actions(at.table) == []
-        assert at.screen.has_class("-talking")
+        assert "› " in at.text
         await at.press("escape")
-        assert not at.screen.has_class("-talking")
+        assert "› " not in at.text
         await at.press("d")
         assert actions(at.table) == [{"do": "draw"}]
+
+
+async def test_talk_goes_on_when_the_terminal_has_the_focus_again(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("t", *"dr")
+        at.app.post_message(events.AppBlur())
+        await at.pilot.pause()
+        at.app.post_message(events.AppFocus())
+        await at.pilot.pause()
+        await at.press(*"aw")
+        assert "› draw" in at.text
+        assert actions(at.table) == []
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12)])

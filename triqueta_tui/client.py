@@ -73,11 +73,11 @@ class Client(App[None], inherit_bindings=False):
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""
 
     @abstractmethod
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         """Start looking for servers on the local network."""
 
     @abstractmethod
-    def look_away(self) -> None:
+    def stop_discovery(self) -> None:
         """Stop looking, unless the screen on top shows the network, too."""
 
     @abstractmethod

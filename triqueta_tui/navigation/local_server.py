@@ -119,7 +119,7 @@ class LocalServer:
         if self._process is not None:
             await self._ended.wait()
 
-    async def mind(self, wanted: Callable[[], bool]) -> None:
+    async def supervise(self, wanted: Callable[[], bool]) -> None:
         """Restart the server a few times, at the same port, if it ends while it is wanted."""
         for _ in range(RESTARTS):
             await self.ended()
@@ -132,7 +132,7 @@ class LocalServer:
             except NoServerError as error:
                 _log.warning("it does not start: %s", error)
 
-    def let_go(self) -> int:
+    def detach(self) -> int:
         """Let the server go on without this program; returns its process id."""
         process, self._process = self._process, None
         assert process is not None

@@ -173,14 +173,14 @@ class ServerSession:
             )
             assert created.table is not None
             for name in intent.people:
-                await self._bring(name, created.table)
+                await self._seat_companion(name, created.table)
             for level in intent.bots:
                 await self.link.ask(AddBot, table=created.table, level=level)
             await self._begin(created.table)
         finally:
             self.setting_up = False
 
-    async def _bring(self, name: str, table: str) -> None:
+    async def _seat_companion(self, name: str, table: str) -> None:
         """Seat another player of this terminal."""
         from triqueta_tui.net.link import Link
 
@@ -243,7 +243,7 @@ class ServerSession:
             raise LinkGoneError("seat_gone")
         await self.link.ask(Join, table=seat.table)
         for name in self._companions(seat.table):
-            await self._bring(name, seat.table)
+            await self._seat_companion(name, seat.table)
 
     def _companions(self, table: str) -> list[str]:
         """The other players of this terminal at a table on this machine."""
@@ -276,7 +276,7 @@ class ServerSession:
         import_module("triqueta_tui.net.link")
         self._games.chosen(game).load_table()
         address = await own.listening()
-        self._spawn(own.mind(lambda: self._own is own))
+        self._spawn(own.supervise(lambda: self._own is own))
         return address
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:

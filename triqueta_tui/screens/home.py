@@ -119,10 +119,10 @@ class Home(Screen[None]):
         """The language, or the game that waits, may have changed."""
         self.fill()
         # The first frame comes first.
-        self.call_after_refresh(self.app.look_out)
+        self.call_after_refresh(self.app.start_discovery)
 
     def on_screen_suspend(self) -> None:
-        self.app.look_away()
+        self.app.stop_discovery()
 
     def show_network(self, network: "Network") -> None:
         for tables in self.query(NetworkTables):

@@ -45,10 +45,10 @@ class Join(Card[None]):
             self.show_network(self.app.network)
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.app.look_out)
+        self.call_after_refresh(self.app.start_discovery)
 
     def on_screen_suspend(self) -> None:
-        self.app.look_away()
+        self.app.stop_discovery()
 
     def show_network(self, network: Network) -> None:
         self.query_one(NetworkTables).show(network)

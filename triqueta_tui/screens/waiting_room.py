@@ -225,11 +225,11 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        ways = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
-        lines = [line for _, line in ways]
+        invitations = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
+        lines = [line for _, line in invitations]
         if self.size.width >= _ROOM_FOR_LABELS:
-            left = max(cell_len(words) for words, _ in ways) + 2
-            lines = [padded(words, left) + line for words, line in ways]
+            left = max(cell_len(words) for words, _ in invitations) + 2
+            lines = [padded(words, left) + line for words, line in invitations]
         if where.own and where.addresses[0].host == NOWHERE:
             lines.append(say("rooms.friends.alone"))
         return lines

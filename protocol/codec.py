@@ -21,7 +21,6 @@ _pack: Final = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 
 
 def encode(message: Struct) -> bytes:
-    """The bytes of a message."""
     packed: bytes = _pack(plain(message))
     return packed
 
@@ -32,7 +31,6 @@ def plain(thing: Any) -> Any:
 
 
 def pack(thing: Any) -> bytes:
-    """The bytes of plain maps, lists and numbers."""
     packed: bytes = _pack(thing)
     return packed
 
@@ -93,15 +91,12 @@ class Body:
         self._after = pack(parts)[1:]
 
     def for_viewer(self, mine: Mapping[str, Any] | None) -> "ViewerBody":
-        """The body as one viewer may see it."""
         if not mine:
             return ViewerBody(_SMALL_MAP[self._fields] + self._before, self._after)
         return ViewerBody(_SMALL_MAP[self._fields + 1] + self._before, self._after + pack({"mine": mine})[1:])
 
 
 class ViewerBody:
-    """An event as one viewer may see it, waiting for its number."""
-
     __slots__ = ("_after", "_before")
 
     def __init__(self, before: bytes, after: bytes) -> None:

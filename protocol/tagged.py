@@ -19,8 +19,6 @@ class UnknownTag(ValueError):  # noqa: N818 - the word for it
 
 
 class Tagged(Generic[StructT]):
-    """The structs of a union by their tags."""
-
     __slots__ = ("_field", "_kinds")
 
     def __init__(self, *unions: UnionType) -> None:

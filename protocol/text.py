@@ -50,12 +50,7 @@ def cells(text: str) -> int:
 
 def clean_name(text: str) -> str:
     """A player's or table's name fit for everybody's screen, or a refusal."""
-    name = clean(text)
-    if not name:
-        raise Refusal(Code.NAME_EMPTY)
-    if cells(name) > NAME_CELLS:
-        raise Refusal(Code.NAME_TOO_LONG, limit=NAME_CELLS)
-    return name
+    return _clean_line(text, NAME_CELLS, Code.NAME_EMPTY, Code.NAME_TOO_LONG)
 
 
 def clean_seed(text: str) -> str:
@@ -68,11 +63,15 @@ def clean_seed(text: str) -> str:
 
 def clean_chat(text: str) -> str:
     """A line of chat fit for everybody's screen, or a refusal."""
+    return _clean_line(text, CHAT_CELLS, Code.TEXT_EMPTY, Code.TEXT_TOO_LONG)
+
+
+def _clean_line(text: str, limit: int, empty: Code, too_long: Code) -> str:
     line = clean(text)
     if not line:
-        raise Refusal(Code.TEXT_EMPTY)
-    if cells(line) > CHAT_CELLS:
-        raise Refusal(Code.TEXT_TOO_LONG, limit=CHAT_CELLS)
+        raise Refusal(empty)
+    if cells(line) > limit:
+        raise Refusal(too_long, limit=limit)
     return line
 
 

@@ -10,40 +10,30 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn, TypeVar
 
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
+from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE
 from protocol.text import NAME_CELLS, clean_name
-from server.doors.config import DoorRefused, GuestLimits
-from server.doors.doors import DoorOptions
-from server.doors.private_files import FileRefused
-from server.net.listener import ListenConfig, PortRefused
-from server.net.tls import TlsRefused, tls_context
+from server.cannot_start import CannotStart
+from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
+from server.doors.supervisor import KINDS
+from server.net.listener import ListenConfig
+from server.net.tls import tls_context
 from server.program import Config, Program, on_end_of_input
 from server.store.store import StoreBroken, StoreRefused
 from server.tables.services import Limits
-
-DOORS: Final = {"ssh": (SSH_PORT, "ssh"), "web": (WEB_PORT, "a browser")}
-"""The front doors by option: the port if none is given, and what people use to come in."""
-
-_SCHEMES: Final = {"ssh": "ssh", "web": "http"}
-"""What the addresses of the doors begin with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop; returns the exit status."""
     options = parse(arguments)
-    logging.basicConfig(
-        level=options.log_level.upper(),
-        format="%(asctime)s %(levelname)-7s %(message)s",
-        stream=sys.stderr,
-    )
+    logging.basicConfig(level=options.log_level.upper(), format=LOG_FORMAT)
     try:
         asyncio.run(_serve(config_of(options), embedded=options.embedded))
-    except (StoreRefused, PortRefused, TlsRefused, StoreBroken, DoorRefused, FileRefused) as error:
+    except (CannotStart, StoreRefused, StoreBroken) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return 1
     return 0
@@ -57,7 +47,7 @@ async def _serve(config: Config, *, embedded: bool) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201 - scripts wait for this line
         for kind, at in program.doors.ports.items():
             secure = "s" if kind == "web" and config.listen.tls else ""
-            print(f"triqueta-server open at {_SCHEMES[kind]}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
+            print(f"triqueta-server open at {KINDS[kind].scheme}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
 
     program = Program(config)
     loop = asyncio.get_running_loop()
@@ -69,33 +59,36 @@ async def _serve(config: Config, *, embedded: bool) -> None:
 
 
 def config_of(options: argparse.Namespace) -> Config:
-    """The server's configuration; raises ``TlsRefused``."""
-    tls = tls_context(options.tls_cert, options.tls_key) if options.tls_cert else None
+    """The server's configuration; raises ``CannotStart``."""
+    password = options.password or os.environ.get(PASSWORD_VARIABLE) or None
+    tls = (options.tls_cert, options.tls_key) if options.tls_cert else None
     return Config(
         listen=ListenConfig(
             host=options.host,
             port=options.port,
-            tls=tls,
+            tls=tls_context(*tls) if tls else None,
             max_connections=options.max_connections,
             flood_rate=options.max_rate,
             flood_burst=options.max_burst,
             greet_within=options.greet_within,
             max_backlog=options.max_backlog * 1024,
         ),
-        data_dir=options.data_dir,
-        name=options.name,
-        password=options.password or os.environ.get(PASSWORD_VARIABLE) or None,
-        limits=Limits(tables=options.max_tables, grace=options.grace),
-        doors=DoorOptions(
-            ports={kind: port for kind in DOORS if (port := getattr(options, kind)) is not None},
-            guests=GuestLimits(
-                guests=options.max_guests,
-                per_address=options.max_guests_per_address,
-                idle=options.guest_idle,
+        doors=DoorConfig(
+            server_name=options.name,
+            host=options.host,
+            data_dir=str(options.data_dir.absolute()),
+            password=password,
+            tls=(str(tls[0].absolute()), str(tls[1].absolute())) if tls else None,
+            limits=GuestLimits(
+                guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
             ),
-            tls=(str(options.tls_cert), str(options.tls_key)) if options.tls_cert else None,
             log_level=options.log_level.upper(),
         ),
+        data_dir=options.data_dir,
+        name=options.name,
+        password=password,
+        limits=Limits(tables=options.max_tables, grace=options.grace),
+        door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
         announce=options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
     )
@@ -107,6 +100,36 @@ def _default_name() -> str:
     return host[:16] if host.isascii() and host else "Triqueta"
 
 
+Number = TypeVar("Number", int, float)
+
+
+def _number(kind: Callable[[str], Number], what: str, least: int, most: int) -> Callable[[str], Number]:
+    def read(text: str) -> Number:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = kind("-1")
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a {what} from {least} to {most}")
+        return number
+
+    return read
+
+
+_port = _number(int, "whole number", 0, 65535)
+_count = _number(int, "whole number", 1, 1_000_000)
+_seconds = _number(float, "number of seconds", 0, 86400)
+
+
+def _name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except Refusal:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
+        ) from None
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong option in one line, without the usage of all the others."""
 
@@ -115,7 +138,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The options of a command line; exits if they are wrong."""
     parser = _parser()
     options = parser.parse_args(arguments)
     if (options.tls_cert is None) != (options.tls_key is None):
@@ -140,8 +162,11 @@ def _parser() -> _Parser:
     )
     add = parser.add_argument
 
-    def add_limit(flag: str, kind: Callable[[str], float], default: float, metavar: str, text: str) -> None:
-        add(flag, type=kind, default=default, metavar=metavar, help=f"{text} (default: %(default)s)")
+    def add_count(flag: str, default: float, text: str, metavar: str = "N") -> None:
+        add(flag, type=_count, default=default, metavar=metavar, help=f"{text} (default: %(default)s)")
+
+    def add_seconds(flag: str, default: float, text: str) -> None:
+        add(flag, type=_seconds, default=default, metavar="SECONDS", help=f"{text} (default: %(default)s)")
 
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
     add("--host", default=listen.host, metavar="ADDRESS", help="listen here (default: %(default)s)")
@@ -163,69 +188,23 @@ def _parser() -> _Parser:
     add("--password", metavar="TEXT", help="let in only who knows it")
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
-    add_limit("--max-tables", _count, limits.tables, "N", "open tables")
-    add_limit("--max-connections", _count, listen.max_connections, "N", "clients")
-    add_limit(
-        "--max-rate",
-        _count,
-        listen.flood_rate,
-        "N",
-        "requests a second from one client, in the long run",
-    )
-    add(
-        "--max-burst",
-        type=_count,
-        default=listen.flood_burst,
-        metavar="N",
-        help="requests at once from one client (default: twice --max-rate)",
-    )
-    add_limit(
-        "--max-backlog",
-        _count,
-        listen.max_backlog // 1024,
-        "KIB",
-        "how much may wait for a client that does not read before it is dropped",
-    )
-    add_limit(
-        "--greet-within",
-        _seconds,
-        listen.greet_within,
-        "SECONDS",
-        "how long a connection may take to say who it is",
-    )
-    add_limit(
-        "--grace",
-        _seconds,
-        limits.grace,
-        "SECONDS",
-        "how long a player may be gone before a bot may sit in",
-    )
-    for kind, (port, who) in DOORS.items():
-        add(
-            f"--{kind}",
-            type=_port,
-            nargs="?",
-            const=port,
-            metavar="PORT",
-            help=f"let people in with {who}, on this port (%(const)s if none is given)",
-        )
-    add_limit("--max-guests", _count, guests.guests, "N", "people who are in through each of these doors")
-    add_limit(
-        "--max-guests-per-address",
-        _count,
-        guests.per_address,
-        "N",
-        "those of them who come from one address",
-    )
-    add_limit(
-        "--guest-idle", _seconds, guests.idle, "SECONDS", "how long they may stay without pressing a key"
-    )
-    add(
-        "--no-announce",
-        dest="announce",
-        action="store_false",
-        help="do not make the server known on the local network",
-    )
+    add_count("--max-tables", limits.tables, "open tables")
+    add_count("--max-connections", listen.max_connections, "clients")
+    add_count("--max-rate", listen.flood_rate, "requests a second from one client, in the long run")
+    text = "requests at once from one client (default: twice --max-rate)"
+    add("--max-burst", type=_count, default=listen.flood_burst, metavar="N", help=text)
+    text = "how much may wait for a client that does not read before it is dropped"
+    add_count("--max-backlog", listen.max_backlog // 1024, text, "KIB")
+    add_seconds("--greet-within", listen.greet_within, "how long a connection may take to say who it is")
+    add_seconds("--grace", limits.grace, "how long a player may be gone before a bot may sit in")
+    for kind in KINDS.values():
+        text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"
+        add(f"--{kind.option}", type=_port, nargs="?", const=kind.port, metavar="PORT", help=text)
+    add_count("--max-guests", guests.guests, "people who are in through each of these doors")
+    add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
+    add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    text = "do not make the server known on the local network"
+    add("--no-announce", dest="announce", action="store_false", help=text)
     add(
         "--log-level",
         choices=("debug", "info", "warning", "error"),
@@ -234,40 +213,3 @@ def _parser() -> _Parser:
     )
     add("--embedded", action="store_true", help="end when standard input ends")
     return parser
-
-
-def _port(text: str) -> int:
-    return _whole_number(text, 0, 65535)
-
-
-def _count(text: str) -> int:
-    return _whole_number(text, 1, 1_000_000)
-
-
-def _whole_number(text: str, least: int, most: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
-    return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number <= 86400:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 86400")
-    return number
-
-
-def _name(text: str) -> str:
-    try:
-        return clean_name(text)
-    except Refusal:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
-        ) from None

@@ -20,7 +20,8 @@ from protocol.errors import Code
 from protocol.internal.defaults import STAY
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
-from server.doors.doors import DoorOptions, Doors
+from server.doors.config import DoorConfig
+from server.doors.doors import Doors
 from server.games import RULES
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
@@ -43,14 +44,14 @@ log = logging.getLogger(__name__)
 
 
 class Config(Struct, frozen=True):
-    """Everything that can be said on the command line."""
-
     listen: ListenConfig
+    doors: DoorConfig
     data_dir: Path
     name: str
     password: str | None = None
     limits: Limits = Limits()
-    doors: DoorOptions = DoorOptions()
+    door_ports: dict[str, int] = {}
+    """The doors to open, by kind."""
     announce: bool = True
     lan: str = ""
     """The interfaces on which to announce, by address or name; empty for all that lead out."""
@@ -60,14 +61,14 @@ class Program:
     """One server: constructed, ``run`` once, and stopped with ``stop``."""
 
     def __init__(self, config: Config) -> None:
-        """Open the store; raises ``StoreRefused`` or ``FileRefused``. Needs a running event loop."""
+        """Open the store; raises ``StoreRefused`` or ``CannotStart``. Needs a running event loop."""
         loop = asyncio.get_running_loop()
         self._config = config
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
         self._store = Store.open(config.data_dir / "triqueta.db")
-        self.doors = Doors(config.doors, config.name, config.listen.host, config.data_dir, config.password)
+        self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
         services = Services(
@@ -103,7 +104,7 @@ class Program:
     async def run(self, listening: Callable[[int], None]) -> None:
         """Rebuild the tables, listen, call ``listening`` with the port, and serve until asked to stop.
 
-        Raises ``PortRefused`` or ``DoorRefused``, or at the end ``StoreBroken`` if that is why it ended.
+        Raises ``CannotStart``, or at the end ``StoreBroken`` if that is why it ended.
         """
         self._journal.start()
         try:

@@ -19,7 +19,6 @@ class TokenBucket:
         return max(0.0, -self._tokens)
 
     def try_spend(self, now: float, cost: float = 1.0) -> bool:
-        """Take ``cost`` tokens if they are there."""
         self._refill(now)
         if self._tokens < cost:
             return False

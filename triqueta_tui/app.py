@@ -32,7 +32,7 @@ from triqueta_tui.terminal import SMALLEST, Terminal
 
 if TYPE_CHECKING:
     from triqueta_tui.intents import Intent
-    from triqueta_tui.net.discovery.model import Network
+    from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
     from triqueta_tui.screens.quit_host import Fate
 

@@ -177,7 +177,7 @@ def _open(options: argparse.Namespace) -> int:
         from triqueta_tui.intents import AskWhere
 
         if isinstance(intent, AskWhere):
-            from triqueta_tui.cli_tables import print_network
+            from triqueta_tui.network_listing import print_network
 
             return print_network(watch=intent.watch)
         raise UsageError(say("cli.wrong.terminal"))

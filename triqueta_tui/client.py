@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from protocol.requests import Request
     from triqueta_tui.intents import GoTo, Intent
     from triqueta_tui.net.address import Address
-    from triqueta_tui.net.discovery.model import Network
-    from triqueta_tui.net.memory import Memory
+    from triqueta_tui.net.discovery.found_servers import Network
+    from triqueta_tui.net.known_servers import Memory
     from triqueta_tui.net.messages import LinkChanged
 
 HelpScreen = Literal["rules", "keys", "settings"]

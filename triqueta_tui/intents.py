@@ -5,7 +5,7 @@ from typing import Any
 
 from protocol.requests import TableRules
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.memory import WaitingSeat
+from triqueta_tui.net.known_servers import WaitingSeat
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
-from server.doors.config import DoorRefused
+from server.cannot_start import CannotStart
 
 FIRST_WAIT: Final = 1.0
 LONGEST_WAIT: Final = 60.0
@@ -61,7 +61,7 @@ class RestartedChild:
         self._restarting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start it for the first time; raises ``DoorRefused``."""
+        """Start it for the first time; raises ``CannotStart``."""
         self._process = await self._start()
         self._restarting = asyncio.create_task(self._restart(self._process))
 
@@ -88,7 +88,7 @@ class RestartedChild:
                 try:
                     process = self._process = await self._start()
                     break
-                except DoorRefused as refusal:
+                except CannotStart as refusal:
                     log.error("%s", refusal)
             log.info("%s is running again", self._name)
 

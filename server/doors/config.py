@@ -1,10 +1,11 @@
 """What the server tells a door that it starts, and what the door answers. Secrets go this way only."""
 
+from typing import Final
+
 from msgspec import Struct
 
-
-class DoorRefused(Exception):  # noqa: N818 - the word for it
-    """A door cannot be opened, or cannot serve a guest, and this sentence says why."""
+LOG_FORMAT: Final = "%(asctime)s %(levelname)-7s %(message)s"
+"""Of the server and its doors, which write into one log."""
 
 
 class GuestLimits(Struct, frozen=True):
@@ -33,7 +34,8 @@ class DoorConfig(Struct, frozen=True):
     """Where guests' clients find the server: a port that only this machine can reach."""
     password: str | None = None
     tls: tuple[str, str] | None = None
-    """Certificate and key, for a door that can use them."""
+    """Certificate and key, for a door that can use them. A door's current folder is not the server's, so all
+    paths are absolute."""
     limits: GuestLimits = GuestLimits()
     log_level: str = "INFO"
 

@@ -1,14 +1,13 @@
 """What everything in one door's process shares."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
-from server.doors.config import DoorConfig, DoorRefused
+from server.doors.config import DoorConfig
 from server.doors.guest_limit import GuestCounter
 from server.doors.identity import Identity
-from server.doors.prefork.prefork import Prefork
+from server.doors.prefork.door_side import Prefork
 
 CLIENT: Final = "triqueta_tui.guests.entry"
 """The client for guests. Named, never imported: the server does not know the client."""
@@ -16,8 +15,6 @@ CLIENT: Final = "triqueta_tui.guests.entry"
 
 @dataclass(eq=False)
 class DoorContext:
-    """A door's config and services."""
-
     config: DoorConfig
     identity: Identity
     prefork: Prefork
@@ -25,12 +22,6 @@ class DoorContext:
 
     @classmethod
     def of(cls, config: DoorConfig) -> Self:
-        """Put together from the config; raises ``FileRefused``."""
+        """Put together from the config; raises ``CannotStart``."""
         identity = Identity.of(Path(config.data_dir))
         return cls(config, identity, Prefork(CLIENT), GuestCounter(config.limits))
-
-    def cannot_listen(self, error: OSError) -> DoorRefused:
-        """The system's words for the error, without a library's around them."""
-        number = error.errno or 0
-        why = os.strerror(number) if number > 0 else error.strerror or str(error)
-        return DoorRefused(f"cannot listen on {self.config.host}:{self.config.port}: {why}")

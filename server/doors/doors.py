@@ -1,56 +1,30 @@
 """All doors of a server: opened and closed with it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-import msgspec
-from msgspec import Struct
+from msgspec.structs import replace
 
-from server.doors.config import DoorConfig, GuestLimits
+from server.doors.config import DoorConfig
 from server.doors.identity import Identity
 from server.doors.supervisor import KINDS, DoorSupervisor
 
 
-class DoorOptions(Struct, frozen=True):
-    """Which doors to open: ports by kind, and how many guests."""
-
-    ports: dict[str, int] = {}
-    guests: GuestLimits = GuestLimits()
-    tls: tuple[str, str] | None = None
-    """Certificate and key."""
-    log_level: str = "INFO"
-
-
 class Doors:
-    """The doors, and the identities that they give to guests."""
-
-    def __init__(
-        self, options: DoorOptions, name: str, host: str, data_dir: Path, password: str | None
-    ) -> None:
-        """Raises ``FileRefused``."""
-        self._wanted = options.ports
-        # Doors have another current folder than the server.
-        tls = options.tls and (str(Path(options.tls[0]).absolute()), str(Path(options.tls[1]).absolute()))
-        self._config = DoorConfig(
-            server_name=name,
-            host=host,
-            data_dir=str(data_dir.absolute()),
-            password=password,
-            tls=tls,
-            limits=options.guests,
-            log_level=options.log_level,
-        )
-        self._identity = Identity.of(data_dir) if options.ports else None
+    def __init__(self, wanted: Mapping[str, int], config: DoorConfig) -> None:
+        """``wanted`` are ports by kind of door, 0 for any. Raises ``CannotStart``."""
+        self._wanted = wanted
+        self._config = config
+        self._identity = Identity.of(Path(config.data_dir)) if wanted else None
         self._supervisors: list[DoorSupervisor] = []
         self.ports: dict[str, int] = {}
         """Where the doors are, by kind."""
 
     def vouched(self, token: str) -> bool:
-        """Whether one of the doors has made this token."""
         return self._identity is not None and self._identity.vouched(token)
 
     async def open(self, listen: Callable[[], Awaitable[int]]) -> None:
-        """Open what is wanted; raises ``DoorRefused``, or what ``listen`` raises.
+        """Open what is wanted; raises ``CannotStart``, or what ``listen`` raises.
 
         ``listen`` opens a port on the loopback for guests' clients, and is called if there are to be any.
         """
@@ -58,12 +32,11 @@ class Doors:
             return
         server_url = f"ws://127.0.0.1:{await listen()}"
         for kind, port in self._wanted.items():
-            config = msgspec.structs.replace(self._config, server_url=server_url, port=port)
+            config = replace(self._config, server_url=server_url, port=port)
             supervisor = DoorSupervisor(KINDS[kind], config)
             self._supervisors.append(supervisor)
             self.ports[kind] = await supervisor.open()
 
     async def close(self) -> None:
-        """Disconnect every guest."""
         for supervisor in self._supervisors:
             await supervisor.close()

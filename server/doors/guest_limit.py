@@ -8,8 +8,6 @@ from server.doors.messages import Message
 
 
 class GuestCounter:
-    """Counts guests in and out."""
-
     def __init__(self, limits: GuestLimits) -> None:
         self._limits = limits
         self._from: Counter[str] = Counter()
@@ -25,7 +23,6 @@ class GuestCounter:
         return None
 
     def leave(self, address: str) -> None:
-        """Count out a guest who was let in."""
         origin = _origin(address)
         self._from[origin] -= 1
         if not self._from[origin]:

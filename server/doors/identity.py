@@ -27,7 +27,7 @@ class Identity:
 
     @classmethod
     def of(cls, data_dir: Path) -> Self:
-        """From the secret in this data folder, made if there is none; raises ``FileRefused``."""
+        """From the secret in this data folder, made if there is none; raises ``CannotStart``."""
         return cls(kept(data_dir / SECRET_FILE, lambda: secrets.token_bytes(32)))
 
     def token(self, door: str, shown: str) -> str:
@@ -36,7 +36,6 @@ class Identity:
         return name + self._digest("seal", name)
 
     def vouched(self, token: str) -> bool:
-        """Whether a door of this server has made this token."""
         name, seal = token[:_HALF], token[_HALF:]
         return hmac.compare_digest(seal.encode(), self._digest("seal", name).encode())
 

@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from pathlib import Path
 from typing import Final
+
+import msgspec
+from msgspec import Struct
 
 from protocol.internal.languages import preferred_language
 
@@ -20,42 +24,21 @@ class Message(Enum):
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a message
 
 
-MESSAGES: Final[Mapping[str, Mapping[Message, str]]] = {
-    "en": {
-        Message.FULL: "Every chair here is taken right now. Please come back in a little while.",
-        Message.FULL_FROM_YOU: "There are already as many guests from your address as there may be.",
-        Message.IDLE: "You have not pressed a key for a long time, so the line was closed. "
-        "A running game keeps your seat for a while.",
-        Message.CLOSING: "The server is closing. Running games are saved; come back in a moment.",
-        Message.BROKEN: "The game has run into a fault of its own. Your seat is kept; please connect again.",
-        Message.NO_TERMINAL: "The game needs a terminal it can draw on: ssh -t, and no command after it.",
-        Message.PASSWORD: "Password of this house: ",
-        Message.WRONG_PASSWORD: "That is not the password.",
-    },
-    "de": {
-        Message.FULL: "Hier ist gerade jeder Stuhl besetzt. Bitte versuch es etwas später noch einmal.",
-        Message.FULL_FROM_YOU: "Von deiner Adresse sind schon so viele Gäste da, wie es sein dürfen.",
-        Message.IDLE: "Du hast lange keine Taste gedrückt, darum wurde die Verbindung beendet. "
-        "Ein laufendes Spiel hält deinen Platz eine Weile frei.",
-        Message.CLOSING: "Der Server macht zu. Laufende Spiele sind gesichert; komm gleich wieder.",
-        Message.BROKEN: "Im Spiel ist ein Fehler passiert. Dein Platz bleibt; verbinde dich noch einmal.",
-        Message.NO_TERMINAL: "Das Spiel braucht ein Terminal zum Zeichnen: ssh -t, ohne Befehl dahinter.",
-        Message.PASSWORD: "Passwort dieses Hauses: ",
-        Message.WRONG_PASSWORD: "Das ist nicht das Passwort.",
-    },
-    "zh_Hant": {
-        Message.FULL: "目前座無虛席，請稍後再來。",
-        Message.FULL_FROM_YOU: "從你的位址連進來的訪客已達上限。",
-        Message.IDLE: "你很久沒有按鍵，連線已關閉。進行中的遊戲會暫時保留你的座位。",
-        Message.CLOSING: "伺服器即將關閉。進行中的遊戲都已存檔，請稍後再回來。",
-        Message.BROKEN: "遊戲發生了錯誤。你的座位還在，請重新連線。",
-        Message.NO_TERMINAL: "遊戲需要能繪圖的終端機：請用 ssh -t，後面不要加指令。",
-        Message.PASSWORD: "這裡的密碼：",
-        Message.WRONG_PASSWORD: "密碼不正確。",
-    },
+class Words(Struct, frozen=True):
+    """All words of the doors in one language."""
+
+    guest: str
+    """What a guest without a name is called."""
+    message: dict[Message, str]
+    page: dict[str, str]
+    """What only the browser's page says."""
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    file.stem: msgspec.toml.decode(file.read_bytes(), type=Words)
+    for file in Path(__file__).with_name("locale").glob("*.toml")
 }
 
 
 def translated(message: Message, environment: Mapping[str, str]) -> str:
-    """The message in the guest's language."""
-    return MESSAGES[preferred_language(environment)][message]
+    return WORDS[preferred_language(environment)].message[message]

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from server.doors.config import DoorConfig, DoorRefused, Report
+from server.cannot_start import CannotStart
+from server.doors.config import LOG_FORMAT, DoorConfig, Report
 from server.doors.linux import die_with_parent
-from server.doors.private_files import FileRefused
 
 OpenDoor = Callable[[DoorConfig, asyncio.Event], Awaitable[None]]
 """Opens a door and serves its guests until the event is set."""
@@ -24,19 +24,16 @@ def serve(open_door: OpenDoor) -> None:
     if not line:
         return
     config = msgspec.json.decode(line, type=DoorConfig)
-    logging.basicConfig(
-        level=config.log_level, format="%(asctime)s %(levelname)-7s %(message)s", stream=sys.stderr
-    )
+    logging.basicConfig(level=config.log_level, format=LOG_FORMAT)
     # The end of the pipe says the same, but only to a process that reads it.
     die_with_parent(signal.SIGTERM, os.getppid())
     try:
         asyncio.run(_serve(open_door, config))
-    except (DoorRefused, FileRefused) as refusal:
+    except CannotStart as refusal:
         report(Report(refused=str(refusal)))
 
 
 def report(what: Report) -> None:
-    """Answer the server."""
     # A server that is gone meanwhile is noticed elsewhere.
     with contextlib.suppress(BrokenPipeError):
         os.write(1, msgspec.json.encode(what) + b"\n")

@@ -5,13 +5,11 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-
-class FileRefused(Exception):  # noqa: N818 - the word for it
-    """The file will not do, and this sentence says why."""
+from server.cannot_start import CannotStart
 
 
 def kept(path: Path, make: Callable[[], bytes]) -> bytes:
-    """What the file holds; at first what ``make`` makes. Raises ``FileRefused``.
+    """What the file holds; at first what ``make`` makes. Raises ``CannotStart``.
 
     A file that others can read is no secret any more. It is refused rather than repaired: its owner should
     know, and decide whether it has been copied.
@@ -22,12 +20,12 @@ def kept(path: Path, make: Callable[[], bytes]) -> bytes:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
             if stat.S_IMODE(status.st_mode) & 0o077:
-                raise FileRefused(
+                raise CannotStart(
                     f"{path} can be read by others: chmod 600 it, or remove it to get a new one"
                 )
             return file.read()
     except OSError as error:
-        raise FileRefused(f"{path} cannot be used: {error.strerror or error}") from error
+        raise CannotStart(f"{path} cannot be used: {error.strerror or error}") from error
 
 
 def _create(path: Path, content: bytes) -> None:

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from protocol.internal.defaults import SSH_PORT, WEB_PORT
+from server.cannot_start import CannotStart
 from server.doors.child_process import RestartedChild, starting
-from server.doors.config import DoorConfig, DoorRefused, Report
+from server.doors.config import DoorConfig, Report
 
 START_WITHIN: Final = 60.0
 CLOSE_WITHIN: Final = 5.0
@@ -19,24 +21,25 @@ log = logging.getLogger(__name__)
 
 
 class DoorKind(NamedTuple):
-    """What is special about one kind of door."""
-
     option: str
     """On the command line, and the name of the extra to install."""
     module: str
     needs: str
     """What the extra brings."""
+    port: int
+    """The usual one."""
+    scheme: str
+    """What the door's address begins with, without TLS."""
+    guests_use: str
 
 
 KINDS: Final = {
-    "ssh": DoorKind("ssh", "server.doors.ssh.door", "asyncssh"),
-    "web": DoorKind("web", "server.doors.web.door", "textual_serve"),
+    "ssh": DoorKind("ssh", "server.doors.ssh.door", "asyncssh", SSH_PORT, "ssh", "ssh"),
+    "web": DoorKind("web", "server.doors.web.door", "textual_serve", WEB_PORT, "http", "a browser"),
 }
 
 
 class DoorSupervisor:
-    """One door."""
-
     def __init__(self, kind: DoorKind, config: DoorConfig) -> None:
         self._kind = kind
         self._config = config
@@ -44,17 +47,16 @@ class DoorSupervisor:
         self._child = RestartedChild(f"the {kind.option} door", self._start, CLOSE_WITHIN)
 
     async def open(self) -> int:
-        """Open the door and keep it open; returns its port, raises ``DoorRefused``."""
+        """Open the door and keep it open; returns its port, raises ``CannotStart``."""
         if find_spec(self._kind.needs) is None:
             extra = f"triqueta-tui[{self._kind.option}]"
-            raise DoorRefused(f"--{self._kind.option} needs an extra: pip install '{extra}'")
+            raise CannotStart(f"--{self._kind.option} needs an extra: pip install '{extra}'")
         await self._child.start()
         for remark in self._report.remarks:
             log.info("%s: %s", self._kind.option, remark)
         return self._report.port
 
     async def close(self) -> None:
-        """Disconnect the guests and close."""
         await self._child.stop()
 
     async def _start(self) -> Process:
@@ -67,7 +69,7 @@ class DoorSupervisor:
                     process.stdin.write(msgspec.json.encode(self._config) + b"\n")
                     report = msgspec.json.decode(await process.stdout.readline(), type=Report)
             if report.refused:
-                raise DoorRefused(f"--{self._kind.option}: {report.refused}")
+                raise CannotStart(f"--{self._kind.option}: {report.refused}")
         # Opened again, it is where it was.
         self._config = msgspec.structs.replace(self._config, port=report.port)
         self._report = report

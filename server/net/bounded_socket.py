@@ -38,6 +38,5 @@ class BoundedSocket(ServerConnection):
 
 
 def peer(socket: ServerConnection) -> str:
-    """The other end, for the log."""
     address = socket.remote_address
     return f"{address[0]}:{address[1]}" if address else "a client"

@@ -47,14 +47,12 @@ class Connection:
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
-        """Send without waiting."""
         if self._ending is None:
             if not self._outgoing:
                 self._loop.call_soon(self._flush)
             self._outgoing.append(frame)
 
     def end(self, bye: Bye) -> None:
-        """Send the reason, then close."""
         if self._ending is None:
             self._outgoing.append(encode(bye))
             self._flush()
@@ -68,7 +66,6 @@ class Connection:
             self._socket.write(frames)
 
     async def run(self) -> None:
-        """Serve the client until either side ends it."""
         player: Player | None = None
         try:
             player = await self._greet()
@@ -106,7 +103,8 @@ class Connection:
         address = self._socket.remote_address
         if hello.password is None or not address:
             return await self._handshake.greet(hello, self)
-        self._throttle.check(address[0])
+        if self._throttle.is_delaying(address[0]):
+            raise Refusal(Code.FLOODING)
         try:
             return await self._handshake.greet(hello, self)
         except Refusal as refusal:
@@ -125,7 +123,7 @@ class Connection:
                 identifier = refusal.detail.pop("id", None)
                 known = identifier if isinstance(identifier, int) else None
                 self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
-                await self._slow_down(self._flood.count_broken_frame())
+                await self._slow_down(self._flood.count_frame(broken=True))
                 continue
             verdict = self._flood.count_frame()
             if verdict is not Verdict.FINE:

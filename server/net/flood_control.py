@@ -17,8 +17,6 @@ STRIKES: Final = 5
 
 
 class Verdict(Enum):
-    """What to do with a frame."""
-
     FINE = auto()
     ANSWER = auto()
     """Reject it."""
@@ -38,15 +36,8 @@ class FloodControl:
         self.pause = self._burst / rate
         """Seconds to let a slowed client wait: its debt shrinks by a burst meanwhile."""
 
-    def count_frame(self) -> Verdict:
-        return self._judge(1.0)
-
-    def count_broken_frame(self) -> Verdict:
-        """Count a frame that could not be decoded."""
-        return self._judge(BROKEN_COST)
-
-    def _judge(self, cost: float) -> Verdict:
-        owed = self._bucket.spend(self._now(), cost)
+    def count_frame(self, *, broken: bool = False) -> Verdict:
+        owed = self._bucket.spend(self._now(), BROKEN_COST if broken else 1.0)
         if owed == 0:
             return Verdict.FINE
         if owed <= PATIENCE * self._burst:

@@ -1,6 +1,7 @@
 """The few plain HTTP pages on the game's port: health, metrics, and a hint for browsers."""
 
 from collections import Counter
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Final
 
@@ -41,23 +42,14 @@ class HttpPages:
         return None
 
     def metrics(self) -> str:
-        """The server's gauges and counters in Prometheus' text format."""
-        lobby, counts = self._lobby, self._lobby.services.counts
+        lobby = self._lobby
         statuses = Counter(table.status for table in lobby.tables.values())
         gauges = {
             "triqueta_connections": self.sockets,
             "triqueta_players": sum(1 for player in lobby.players.values() if player.link is not None),
             "triqueta_store_stalled": int(lobby.services.stalled),
         }
-        counters = {
-            "triqueta_moves_total": counts.moves,
-            "triqueta_bot_moves_total": counts.bot_moves,
-            "triqueta_games_begun_total": counts.games_begun,
-            "triqueta_games_over_total": counts.games_over,
-            "triqueta_requests_total": counts.requests,
-            "triqueta_requests_rejected_total": counts.rejected,
-            "triqueta_tables_failed_total": counts.tables_failed,
-        }
+        counters = {f"triqueta_{name}_total": count for name, count in asdict(lobby.services.counts).items()}
         lines = ["# TYPE triqueta_tables gauge"]
         lines += [f'triqueta_tables{{status="{s}"}} {statuses[s]}' for s in ("waiting", "playing", "over")]
         for kind, values in (("gauge", gauges), ("counter", counters)):

@@ -1,7 +1,6 @@
 """The game's port: WebSocket for clients, a few plain pages for everybody else."""
 
 import asyncio
-import os
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,6 +13,7 @@ from websockets.http11 import Response
 from protocol.codec import MAX_FRAME, encode
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import GAME_PORT
+from server.cannot_start import cannot_listen
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
 from server.net.flood_control import FloodControl
@@ -25,8 +25,6 @@ from server.tables.lobby import Lobby
 
 
 class ListenConfig(Struct, frozen=True):
-    """Where and how to listen."""
-
     host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
     port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
@@ -43,13 +41,7 @@ class ListenConfig(Struct, frozen=True):
     """Seconds that a client is given to close its side."""
 
 
-class PortRefused(Exception):  # noqa: N818 - the word for it
-    """The port cannot be opened; the message is a sentence that says why."""
-
-
 class Listener:
-    """An open port of a server."""
-
     def __init__(
         self,
         how: ListenConfig,
@@ -70,14 +62,11 @@ class Listener:
         self._clients: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> int:
-        """Begin to listen and return the port's number; raises ``PortRefused``."""
+        """Begin to listen and return the port's number; raises ``CannotStart``."""
         try:
             self._server = await self._serve()
         except OSError as error:
-            # The system's words for the error come without asyncio's around them.
-            number = error.errno or 0
-            why = os.strerror(number) if number > 0 else error.strerror or str(error)
-            raise PortRefused(f"cannot listen on {self._how.host}:{self._how.port}: {why}") from error
+            raise cannot_listen(self._how.host, self._how.port, error) from error
         port: int = self._server.sockets[0].getsockname()[1]
         return port
 

@@ -10,27 +10,22 @@ HANDSHAKE_FAILED: Final = "opening handshake failed"
 traceback."""
 
 
-class HandshakeFilter(logging.Filter):
-    """Turns the WebSocket library's tracebacks about broken handshakes into one line at level INFO."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Drop what is below WARNING; shorten failed handshakes."""
-        if record.levelno < logging.WARNING:
-            return False
-        if record.msg == HANDSHAKE_FAILED and record.exc_info and record.exc_info[1] is not None:
-            record.msg = f"{HANDSHAKE_FAILED}: {_innermost(record.exc_info[1])}"
-            record.args = ()
-            record.exc_info = None
-            record.levelno, record.levelname = logging.INFO, "INFO"
-        return True
-
-
 def websocket_logger() -> logging.Logger:
-    """The logger to hand to the WebSocket library."""
     logger = logging.getLogger("server.net.websocket")
-    if not any(isinstance(known, HandshakeFilter) for known in logger.filters):
-        logger.addFilter(HandshakeFilter())
+    logger.addFilter(_shorten)
     return logger
+
+
+def _shorten(record: logging.LogRecord) -> bool:
+    """Drop what is below WARNING, and turn tracebacks about broken handshakes into one line at level INFO."""
+    if record.levelno < logging.WARNING:
+        return False
+    if record.msg == HANDSHAKE_FAILED and record.exc_info and record.exc_info[1] is not None:
+        record.msg = f"{HANDSHAKE_FAILED}: {_innermost(record.exc_info[1])}"
+        record.args = ()
+        record.exc_info = None
+        record.levelno, record.levelname = logging.INFO, "INFO"
+    return True
 
 
 def _innermost(error: BaseException) -> str:

@@ -11,7 +11,7 @@ from uuid import uuid4
 from msgspec import Struct
 
 from protocol.announcement import SERVICE, Announcement
-from protocol.internal.interfaces import (
+from protocol.internal.network_addresses import (
     Interface,
     addresses_for_friends,
     interfaces_of,
@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 
 
 class Endpoints(Struct, frozen=True):
-    """Where a server can be found at the moment."""
-
     multicast: tuple[str, ...]
     """The interfaces on which it is announced."""
     addresses: tuple[str, ...]
@@ -137,7 +135,6 @@ class Announcer:
         return endpoints_of(own, await self._bound())
 
     async def _bound(self) -> list[str]:
-        """The addresses at which the server listens."""
         found = await asyncio.get_running_loop().getaddrinfo(
             self._host or None, self._port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
@@ -157,5 +154,4 @@ def endpoints_of(interfaces: Iterable[Interface], bound: Iterable[str]) -> Endpo
 
 
 def _label(name: str) -> str:
-    """As much of a name as DNS has room for."""
     return name.encode()[:_LABEL].decode(errors="ignore")

@@ -3,8 +3,6 @@
 import asyncio
 from typing import Final
 
-from protocol.errors import Code, Refusal
-
 WRONG_PASSWORD_DELAY: Final = 1.0
 
 
@@ -14,13 +12,10 @@ class PasswordThrottle:
     def __init__(self) -> None:
         self._waiting: set[str] = set()
 
-    def check(self, address: str) -> None:
-        """Refuse another password from an address whose last one is not answered yet."""
-        if address in self._waiting:
-            raise Refusal(Code.FLOODING)
+    def is_delaying(self, address: str) -> bool:
+        return address in self._waiting
 
     async def delay(self, address: str) -> None:
-        """Wait before a wrong password is answered."""
         self._waiting.add(address)
         try:
             await asyncio.sleep(WRONG_PASSWORD_DELAY)

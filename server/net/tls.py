@@ -3,13 +3,11 @@
 import ssl
 from pathlib import Path
 
-
-class TlsRefused(Exception):  # noqa: N818 - the word for it
-    """The files cannot be used; the message is a sentence that says why."""
+from server.cannot_start import CannotStart
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """The TLS context of a server; raises ``TlsRefused``."""
+    """The TLS context of a server; raises ``CannotStart``."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         # The ssl module does not say which of the two files it could not open.
@@ -19,7 +17,7 @@ def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
         context.load_cert_chain(certificate, key, password="")
     except ssl.SSLError as error:
         why = error.reason or "the key is locked with a password, or broken"
-        raise TlsRefused(f"{certificate} and {key} are not a certificate and its open key: {why}") from error
+        raise CannotStart(f"{certificate} and {key} are not a certificate and its open key: {why}") from error
     except OSError as error:
-        raise TlsRefused(f"{error.filename} cannot be read: {error.strerror}") from error
+        raise CannotStart(f"{error.filename} cannot be read: {error.strerror}") from error
     return context

@@ -110,7 +110,6 @@ class Journal:
 
 
 def _run_all(callbacks: Sequence[Callable[[], None]]) -> None:
-    """Run every callback, even if one fails."""
     for done in callbacks:
         try:
             done()

@@ -137,12 +137,10 @@ class Store:
         return (seq, *rest)
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
-        """The player whose token has this hash."""
         rows = self._rows("SELECT id, token_hash, name, seen_at FROM player WHERE token_hash = ?", token_hash)
         return PlayerRecord(*rows[0]) if rows else None
 
     def game(self, game_id: str) -> StoredGame | None:
-        """A game with everything that happened in it, finished or not."""
         rows = self._rows(_SELECT_GAME + "WHERE id = ?", game_id)
         return self._stored(rows[0]) if rows else None
 

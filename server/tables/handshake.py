@@ -109,7 +109,6 @@ class Handshake:
             raise Refusal(Code.WRONG_PASSWORD)
 
     async def _recognise(self, token: str | None) -> str | None:
-        """The id of the player who holds the token."""
         if token is None:
             return None
         token_hash = _hash(token)

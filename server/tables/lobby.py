@@ -8,20 +8,12 @@ from typing import Any
 from protocol import requests
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
-from protocol.events import (
-    Accepted,
-    Bye,
-    LobbyGone,
-    LobbyNow,
-    LobbyTable,
-    Rejected,
-    TableLine,
-)
+from protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, Rejected, TableLine
 from protocol.text import clean_seed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import chat, playing, resume, seating, starting
+from server.tables.handlers import between_games, chat, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -39,10 +31,10 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
     requests.AddBot: seating.add_bot,
     requests.RemoveBot: seating.remove_bot,
     requests.SitIn: seating.sit_in,
-    requests.Configure: starting.configure,
-    requests.Ready: starting.ready,
-    requests.Start: starting.start,
-    requests.Rematch: starting.rematch,
+    requests.Configure: between_games.configure,
+    requests.Ready: between_games.ready,
+    requests.Start: between_games.start,
+    requests.Rematch: between_games.rematch,
     requests.Act: playing.act,
     requests.Chat: chat.chat,
     requests.Resume: resume.resume,
@@ -51,8 +43,6 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
 
 
 class Lobby:
-    """The players and tables of a server."""
-
     def __init__(self, services: Services) -> None:
         self.services = services
         self.players: dict[str, Player] = {}
@@ -161,7 +151,7 @@ class Lobby:
         return None
 
     def _rejected(self, request: requests.AnyRequest, refusal: Refusal) -> Rejected:
-        self.services.counts.rejected += 1
+        self.services.counts.requests_rejected += 1
         return Rejected(id=request.id, code=refusal.code, detail=refusal.detail)
 
     def _create(self, player: Player, request: requests.Create) -> Table:
@@ -169,8 +159,8 @@ class Lobby:
         self._check_table_limit()
         if len(player.tables) >= services.limits.tables_per_player:
             raise Refusal(Code.TOO_MANY_TABLES)
-        rules = starting.find_rules(services.rules, request.game)
-        options = starting.read_options(rules, request.rules, request.options)
+        rules = between_games.find_rules(services.rules, request.game)
+        options = between_games.read_options(rules, request.rules, request.options)
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
         table = Table(
             services,
@@ -230,7 +220,6 @@ class Lobby:
         return table
 
     def get_or_add_player(self, player_id: str, name: str) -> Player:
-        """The player with this id, added if it is not known yet."""
         player = self.players.get(player_id)
         if player is None:
             player = Player(player_id, name, self.services.limits, self.services.now())
@@ -245,7 +234,6 @@ class Lobby:
             table.outbox.post(partial(self._remove, table))
         if line == self._lines.get(table.code):
             return
-        frame: bytes
         if line is None:
             del self._lines[table.code]
             frame = encode(LobbyGone(table=table.code))

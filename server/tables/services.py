@@ -55,14 +55,14 @@ class Timer(Protocol):
 
 @dataclass
 class Counts:
-    """What has happened since the start, for the metrics page."""
+    """What has happened since the start. The metrics page shows each under its name here."""
 
     moves: int = 0
     bot_moves: int = 0
     games_begun: int = 0
     games_over: int = 0
     requests: int = 0
-    rejected: int = 0
+    requests_rejected: int = 0
     tables_failed: int = 0
 
 

@@ -11,7 +11,7 @@ def test_without_options_every_limit_has_its_own_default() -> None:
     config = config_of(parse([]))
     assert config.listen == ListenConfig()
     assert config.limits == Limits()
-    assert config.doors.guests == type(config.doors.guests)()
+    assert config.doors.limits == type(config.doors.limits)()
 
 
 def test_every_limit_of_the_command_line_is_heeded() -> None:
@@ -30,4 +30,4 @@ def test_every_limit_of_the_command_line_is_heeded() -> None:
         greet_within=11.0,
     )
     assert config.limits == structs.replace(Limits(), tables=12, grace=13.0)
-    assert config.doors.guests == structs.replace(default.doors.guests, guests=14, per_address=15, idle=16.0)
+    assert config.doors.limits == structs.replace(default.doors.limits, guests=14, per_address=15, idle=16.0)

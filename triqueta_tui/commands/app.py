@@ -1,4 +1,4 @@
-"""Commands of every screen: quit, palette."""
+"""What can be done on every screen."""
 
 from triqueta_tui.commands.command import Command
 

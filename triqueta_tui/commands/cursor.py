@@ -1,4 +1,4 @@
-"""Commands that move the cursor in a menu, a list or a form."""
+"""Moving about in a menu, a list or a form."""
 
 from triqueta_tui.commands.command import Command
 

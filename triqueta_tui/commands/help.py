@@ -1,4 +1,4 @@
-"""Commands for rules, keys and settings on every screen, and for scrolling a long text."""
+"""What helps people along: rules, keys and settings from everywhere, and moving about in a long text."""
 
 from triqueta_tui.commands.command import Command
 

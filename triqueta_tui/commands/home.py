@@ -1,4 +1,7 @@
-"""Commands of the home screen; the menus of a guest and of somebody at their own machine are made of them."""
+"""What can be picked on the home screen, by its number in the menu or by a letter.
+
+Somebody at their own machine and a guest of a server have different menus made of the same commands.
+"""
 
 from triqueta_tui.commands.command import Command
 

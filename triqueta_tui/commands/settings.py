@@ -1,4 +1,4 @@
-"""Commands of the settings screen."""
+"""What can be done on the settings screen."""
 
 from triqueta_tui.commands.command import Command
 

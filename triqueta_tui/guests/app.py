@@ -16,11 +16,11 @@ from protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
 from triqueta_tui.guests.processes import no_more_processes
-from triqueta_tui.guests.server_session import GuestSession
+from triqueta_tui.guests.server_session import GuestServerSession
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import parse_address
+from triqueta_tui.net.error_words import TROUBLES, explain
 from triqueta_tui.net.own_name import own_name
-from triqueta_tui.net.reasons import TROUBLES, explain
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
@@ -69,9 +69,9 @@ class GuestApp(TriquetaApp):
     def memory(self) -> GuestMemory:
         return self._memory
 
-    def new_session(self) -> GuestSession:
+    def new_session(self) -> GuestServerSession:
         name = own_name(self.settings.name)
-        return GuestSession(
+        return GuestServerSession(
             self.guest, name, self.games, self._memory, self.post_message, self.spawn_for_session
         )
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from triqueta_tui.net.memory import Memory, Remembered
+from triqueta_tui.net.known_servers import Memory, Remembered
 from triqueta_tui.settings import Settings, SettingsFile
 
 NOWHERE = Path("/nowhere")

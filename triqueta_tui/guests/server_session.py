@@ -16,16 +16,16 @@ from triqueta_tui.intents import HostTable
 from triqueta_tui.navigation.server_session import ServerSession, Spawn
 from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.client_protocol import ClientProtocol
-from triqueta_tui.net.memory import HERE
+from triqueta_tui.net.error_words import LinkGoneError
+from triqueta_tui.net.known_servers import HERE
 from triqueta_tui.net.messages import Welcomed
-from triqueta_tui.net.reasons import LinkGoneError
 from triqueta_tui.paths import Paths
 
 NAMESAKES: Final = 99
 """How many guests of one name are told apart by a number."""
 
 
-class GuestSession(ServerSession):
+class GuestServerSession(ServerSession):
     """Games against bots are played at this server, too, at a private table."""
 
     def __init__(

@@ -165,7 +165,7 @@ class FollowingApp(RoutingApp):
         self.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
 
     def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
-        from triqueta_tui.net.reasons import reason
+        from triqueta_tui.net.error_words import reason
 
         game = self.mirror.room.game if self.mirror is not None else ""
         self.notify(reason(code, detail, game), severity="error", timeout=timeout, markup=False)

@@ -13,8 +13,8 @@ from protocol.internal.defaults import GAME_PORT
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.probe import answers
+from triqueta_tui.net.error_words import NoServerError
 from triqueta_tui.net.own_addresses import own_addresses
-from triqueta_tui.net.reasons import NoServerError
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import write_atomically
 

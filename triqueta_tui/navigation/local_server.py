@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from protocol.internal.defaults import PASSWORD_VARIABLE, STAY
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.reasons import NoServerError
+from triqueta_tui.net.error_words import NoServerError
 
 START_TIMEOUT: Final = 20.0
 STOP_TIMEOUT: Final = 5.0

@@ -14,9 +14,9 @@ from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.client_protocol import ClientProtocol
-from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
+from triqueta_tui.net.error_words import LinkGoneError, NoServerError
+from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
-from triqueta_tui.net.reasons import LinkGoneError, NoServerError
 from triqueta_tui.paths import Paths
 
 if TYPE_CHECKING:

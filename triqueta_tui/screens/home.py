@@ -18,14 +18,14 @@ from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.commands.guided import StartGuided
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
-from triqueta_tui.net.memory import HERE, WaitingSeat
+from triqueta_tui.net.known_servers import HERE, WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
 
 if TYPE_CHECKING:
-    from triqueta_tui.net.discovery.model import Network
+    from triqueta_tui.net.discovery.found_servers import Network
 
 
 def _join() -> Screen[Any]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from protocol.requests import TableRules
 from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
 

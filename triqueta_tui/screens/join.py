@@ -12,10 +12,10 @@ from protocol.text import clean_name, same_name
 from triqueta_tui.intents import AskWhere, GoTo
 from triqueta_tui.locale import say
 from triqueta_tui.net.address import BadAddressError, parse_address
-from triqueta_tui.net.discovery.model import Network
+from triqueta_tui.net.discovery.found_servers import Network
+from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
-from triqueta_tui.net.reasons import reason
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.menu import Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
@@ -24,7 +24,7 @@ from triqueta_tui.widgets.network_tables import NetworkTables
 class Join(Card[None]):
     """The tables on the network, and a form with address, code and name for other servers."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = ["card.tcss", "join.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = ["form_card.tcss", "join.tcss"]
     WATCH: ClassVar[bool] = False
 
     def __init__(self, intent: GoTo | AskWhere | None = None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from triqueta_tui.locale import say
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from protocol import requests
 from protocol.happenings import RulesChanged, Said
-from protocol.internal.interfaces import NOWHERE
+from protocol.internal.network_addresses import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands
@@ -27,7 +27,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.prose import padded
-from triqueta_tui.widgets.screen import QuietScreen
+from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.seats import Seats
 
 _ROOM_FOR_LABELS: Final = 60

@@ -35,7 +35,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
-from triqueta_tui.widgets.screen import QuietScreen
+from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import one_per_line
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.drawn_widget import Drawn
 
 
 class Pane(Widget):

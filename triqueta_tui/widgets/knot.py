@@ -6,7 +6,7 @@ from rich.style import Style
 from textual.color import Color
 
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.drawn_widget import Drawn
 
 _KNOT: Final = (
     "............bbcc............",

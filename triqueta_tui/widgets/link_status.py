@@ -3,8 +3,8 @@
 from textual.widgets import Static
 
 from triqueta_tui.locale import say
+from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.messages import LinkChanged
-from triqueta_tui.net.reasons import reason
 
 
 class LinkStatus(Static):

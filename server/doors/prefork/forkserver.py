@@ -31,7 +31,6 @@ _FILES: Final = 3
 
 
 def serve(door: socket.socket, module: str) -> None:
-    """Load the client in this module, and fork it for the door's guests."""
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     linux.die_with_parent(signal.SIGKILL, os.getppid())
     client = cast("Client", import_module(module))

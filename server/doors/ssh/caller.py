@@ -6,8 +6,7 @@ from typing import Final
 
 import asyncssh
 
-from server.doors.ssh.context import SshContext
-from server.doors.ssh.session import GuestSession
+from server.doors.ssh.session import GuestSession, SshContext
 
 SESSION_WITHIN: Final = 20.0
 """Seconds from saying who one is to asking for the game."""

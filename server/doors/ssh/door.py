@@ -7,12 +7,13 @@ from typing import Final
 
 import asyncssh
 
-from server.doors.config import DoorConfig, DoorRefused, Report
+from server.cannot_start import CannotStart, cannot_listen
+from server.doors.config import DoorConfig, Report
 from server.doors.messages import Message
 from server.doors.parent_pipe import report, serve
 from server.doors.private_files import kept
 from server.doors.ssh.caller import Caller
-from server.doors.ssh.context import SshContext
+from server.doors.ssh.session import SshContext
 
 HOST_KEY_FILE: Final = "ssh_host_ed25519_key"
 GOODBYE_WITHIN: Final = 2.0
@@ -31,7 +32,7 @@ SIGNATURES: Final = (
 
 
 async def open_door(config: DoorConfig, end: asyncio.Event) -> None:
-    """Serve guests until the event is set; raises ``DoorRefused`` or ``FileRefused``."""
+    """Serve guests until the event is set; raises ``CannotStart``."""
     # The library logs every connection; what matters is logged here.
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     key = _host_key(Path(config.data_dir, HOST_KEY_FILE))
@@ -69,7 +70,7 @@ async def _listen(context: SshContext, key: asyncssh.SSHKey) -> asyncssh.SSHAcce
             x11_forwarding=False,
         )
     except OSError as error:
-        raise context.cannot_listen(error) from error
+        raise cannot_listen(context.config.host, context.config.port, error) from error
 
 
 def _host_key(path: Path) -> asyncssh.SSHKey:
@@ -77,7 +78,7 @@ def _host_key(path: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.import_private_key(made)
     except asyncssh.KeyImportError as error:
-        raise DoorRefused(f"{path} is not a host key: {error}") from error
+        raise CannotStart(f"{path} is not a host key: {error}") from error
 
 
 async def _say_goodbye(context: SshContext) -> None:

@@ -27,7 +27,6 @@ class PasswordQuestion:
         say(Message.PASSWORD)
 
     def type(self, keys: bytes) -> None:
-        """Take what was typed."""
         for key in keys.decode(errors="replace"):
             if self.answer.done():
                 return

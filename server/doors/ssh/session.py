@@ -3,25 +3,24 @@
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import asyncssh
 
 from protocol.internal.guest import Guest
 from protocol.text import clean
-from server.doors.config import DoorRefused
-from server.doors.keyboard import Keyboard
+from server.cannot_start import CannotStart
+from server.doors.context import DoorContext
+from server.doors.input_cleaning import Keyboard
 from server.doors.messages import Message, translated
-from server.doors.prefork.prefork import GuestClient
+from server.doors.prefork.door_side import GuestClient
+from server.doors.ssh.ascii_only import Plain
 from server.doors.ssh.environment import client_environment, speaks_utf8
 from server.doors.ssh.password import PasswordQuestion
-from server.doors.ssh.plain import Plain
-from server.doors.ssh.screen import Screen
-from server.doors.window import window
+from server.doors.ssh.pseudo_terminal import Screen
+from server.doors.window_size import window
 from server.net.password_throttle import WRONG_PASSWORD_DELAY
-
-if TYPE_CHECKING:
-    from server.doors.ssh.context import SshContext
 
 RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x1b[0m"
 """Undoes in the guest's terminal what a client that could not end by itself has set."""
@@ -32,12 +31,21 @@ DUMB: Final = frozenset({"dumb", "unknown", ""})
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
+class SshContext(DoorContext):
+    """What all connections of the SSH door share."""
+
+    sessions: "set[GuestSession]" = field(default_factory=set)
+    unauthenticated: int = 0
+    """Connections that have not said yet who they are."""
+
+
 class GuestSession(asyncssh.SSHServerSession[bytes]):
     """A terminal with a client behind it. Commands, subsystems and everything else are refused."""
 
     def __init__(
         self,
-        context: "SshContext",
+        context: SshContext,
         connection: asyncssh.SSHServerConnection,
         address: str,
         username: str,
@@ -128,7 +136,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
                 self._say(Message.NO_TERMINAL)
             elif await self._knows_password():
                 status = await self._play(*self._size)
-        except DoorRefused as error:
+        except CannotStart as error:
             log.error("ssh: %s", error)
             self._say(Message.BROKEN)
         finally:
@@ -190,12 +198,10 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         return 1
 
     async def _unless_finished(self, something: asyncio.Future[Any]) -> None:
-        """Wait for something, or for the end of the visit."""
         both: set[asyncio.Future[Any]] = {something, self._finished}
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
 
     def _watch_idleness(self) -> None:
-        """End the visit if no key comes for a while from now."""
         if self._idle is not None:
             self._idle.cancel()
         later = asyncio.get_running_loop().call_later

@@ -7,17 +7,18 @@ from typing import Final
 
 from aiohttp import web
 
-from server.doors.config import DoorConfig, DoorRefused, Report
+from server.cannot_start import cannot_listen
+from server.doors.config import DoorConfig, Report
 from server.doors.context import DoorContext
 from server.doors.parent_pipe import report, serve
 from server.doors.web.site import Site
-from server.net.tls import TlsRefused, tls_context
+from server.net.tls import tls_context
 
 GOODBYE_WITHIN: Final = 2.0
 
 
 async def open_door(config: DoorConfig, end: asyncio.Event) -> None:
-    """Serve guests until the event is set; raises ``DoorRefused`` or ``FileRefused``."""
+    """Serve guests until the event is set; raises ``CannotStart``."""
     # The library logs every request that makes no sense; strangers send many.
     logging.getLogger("aiohttp").setLevel(logging.ERROR)
     context = DoorContext.of(config)
@@ -41,10 +42,8 @@ async def _listen(runner: web.AppRunner, context: DoorContext) -> int:
     try:
         tls = tls_context(Path(config.tls[0]), Path(config.tls[1])) if config.tls else None
         await web.TCPSite(runner, config.host, config.port, ssl_context=tls).start()
-    except TlsRefused as refusal:
-        raise DoorRefused(str(refusal)) from refusal
     except OSError as error:
-        raise context.cannot_listen(error) from error
+        raise cannot_listen(config.host, config.port, error) from error
     port: int = runner.addresses[0][1]
     return port
 

@@ -10,15 +10,14 @@ from typing import Final
 import textual_serve
 from aiohttp import WSMsgType, web
 
-from protocol.errors import Refusal
 from protocol.internal.guest import Guest
-from server.doors.config import DoorRefused
+from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
-from server.doors.messages import Message
+from server.doors.messages import WORDS, Message
 from server.doors.web import visitor
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
-from server.doors.window import window
+from server.doors.window_size import window
 from server.net.password_throttle import PasswordThrottle
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -35,14 +34,10 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
 }
 
-_NAMES: Final = {"en": "Guest", "de": "Gast", "zh_Hant": "訪客"}
-
 log = logging.getLogger(__name__)
 
 
 class Site:
-    """Everything a browser can ask for."""
-
     def __init__(self, context: DoorContext) -> None:
         self._config = context.config
         self._context = context
@@ -51,7 +46,6 @@ class Site:
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
-        """The routes."""
         application = web.Application(client_max_size=4096)
         application.on_response_prepare.append(_add_headers)
         application.add_routes(
@@ -67,7 +61,6 @@ class Site:
         return application
 
     async def say_goodbye(self) -> None:
-        """Tell everybody that the server is closing."""
         for socket in list(self._sockets):
             await _close(socket, Message.CLOSING)
 
@@ -96,10 +89,8 @@ class Site:
 
     async def _knows_password(self, request: web.Request) -> bool:
         password, origin = self._config.password or "", visitor.address(request)
-        try:
-            self._throttle.check(origin)
-        except Refusal:
-            raise web.HTTPTooManyRequests from None
+        if self._throttle.is_delaying(origin):
+            raise web.HTTPTooManyRequests
         said = await request.read()
         if hmac.compare_digest(said, password.encode()):
             return True
@@ -122,7 +113,7 @@ class Site:
         self._sockets.add(socket)
         try:
             await self._play(request, socket)
-        except DoorRefused as error:
+        except CannotStart as error:
             log.error("web: %s", error)
             await _close(socket, Message.BROKEN)
         finally:
@@ -136,7 +127,7 @@ class Site:
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,
-            name=_NAMES[visitor.spoken(request)],
+            name=WORDS[visitor.spoken(request)].guest,
             token=token,
             password=self._config.password,
             screen="browser",

@@ -34,7 +34,6 @@ def address(request: web.BaseRequest) -> str:
 
 
 def spoken(request: web.BaseRequest) -> str:
-    """The language the browser asks for first."""
     return preferred_language(environment(request))
 
 

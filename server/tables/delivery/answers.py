@@ -44,7 +44,6 @@ class Answers:
         return self._answered.get(request, RequestState.STALE)
 
     def begin(self, request: int) -> None:
-        """Mark a new request as pending."""
         self._highest = max(self._highest, request)
         self._pending.add(request)
 

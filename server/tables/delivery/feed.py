@@ -10,8 +10,6 @@ KEPT: Final = 32
 
 
 class Feed:
-    """Numbers the events of one viewer and keeps the last ones."""
-
     __slots__ = ("_kept", "n")
 
     def __init__(self, n: int = 0) -> None:
@@ -19,7 +17,6 @@ class Feed:
         self._kept: deque[ViewerBody] = deque(maxlen=KEPT)
 
     def add(self, body: ViewerBody) -> bytes:
-        """Number the next event and return its frame."""
         self.n += 1
         self._kept.append(body)
         return body.numbered(self.n)

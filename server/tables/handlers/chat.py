@@ -9,7 +9,6 @@ from server.tables.state.table import Audience, Table
 
 
 def chat(table: Table, player: Player, request: requests.Chat) -> None:
-    """Send a line to everybody the player may talk to."""
     viewer = table.require_viewer(player)
     text = clean_chat(request.text)
     if not player.chat_limit.try_spend(table.services.now()):

@@ -20,7 +20,6 @@ log = logging.getLogger(__name__)
 
 
 def act(table: Table, player: Player, request: requests.Act) -> None:
-    """Carry out a player's decision."""
     at = table.require_seat(player)
     match = running_match(table)
     table.require_store()
@@ -38,7 +37,6 @@ def act(table: Table, player: Player, request: requests.Act) -> None:
 
 
 def running_match(table: Table) -> Match:
-    """The game that is being played, or a refusal."""
     if table.match is None or table.status != "playing":
         raise Refusal(Code.NO_GAME)
     return table.match

@@ -26,7 +26,6 @@ def resume(table: Table, player: Player, request: requests.Resume) -> None:
 
 
 def history(table: Table, player: Player, _request: requests.History) -> tuple[Any, ...]:
-    """What happened in the running or last game, from its beginning."""
     table.require_viewer(player)
     if table.match is None:
         raise Refusal(Code.NO_GAME)

@@ -7,15 +7,7 @@ from msgspec import UNSET
 from protocol import requests
 from protocol.errors import Code, Refusal
 from protocol.events import Closed
-from protocol.happenings import (
-    BotAdded,
-    BotRemoved,
-    CameToWatch,
-    GotUp,
-    Joined,
-    LinkLost,
-    StoppedWatching,
-)
+from protocol.happenings import BotAdded, BotRemoved, CameToWatch, GotUp, Joined, LinkLost, StoppedWatching
 from server.tables.handlers import host_role, playing, substitution
 from server.tables.passwords import matches
 from server.tables.state.player import Player
@@ -124,13 +116,11 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
 
 
 def send_away(table: Table, viewer: Viewer, code: Code) -> None:
-    """Remove a viewer and say why, once the reason is stored."""
     table.remove_viewer(viewer)
     table.outbox.post(partial(viewer.player.send, Closed(table=table.code, code=code)))
 
 
 def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
-    """Put a bot on an open seat."""
     table.require_host(player)
     table.require_status("waiting")
     level = table.vocabulary.stand_in if request.level is UNSET else request.level
@@ -204,7 +194,6 @@ def link_lost(table: Table, player: Player) -> None:
 
 
 def rename(table: Table, player: Player) -> None:
-    """Show a player's new name."""
     at = table.seat_of(player)
     if at is not None:
         table.seats[at].name = player.name

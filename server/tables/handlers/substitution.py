@@ -10,7 +10,6 @@ from server.tables.state.table import Table
 def let_bot_play(
     table: Table, at: int, why: Literal["gone", "left", "clock", "kicked"], kicked: Player | None = None
 ) -> None:
-    """From now on the game's stand-in plays for a seat."""
     table.seats[at].bot = table.vocabulary.stand_in
     _log(table, at, kicked)
     table.broadcast(BotSatIn(at, why))

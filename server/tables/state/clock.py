@@ -14,8 +14,6 @@ _SLACK: Final = 0.001
 
 
 class Clock:
-    """Time used by the seats of one game."""
-
     def __init__(self, rule: ClockRule, seats: int) -> None:
         self._turn = float(rule.turn)
         self.bank = [float(rule.bank)] * seats
@@ -81,7 +79,6 @@ class Clock:
         return Clocks(bank=tuple(bank), turn=tuple(turn))
 
     def _taken(self, seat: int, now: float) -> float:
-        """What a seat has used for the decision it owes."""
         since = self._since.get(seat)
         return self._used.get(seat, 0.0) if since is None else now - since
 

@@ -43,8 +43,6 @@ class Changes:
 
 
 class Match:
-    """A game being played, without the table around it."""
-
     def __init__(
         self,
         game_id: str,
@@ -91,7 +89,6 @@ class Match:
         return GameOver(self.rules.winners(self.position), self.shuffle.seed, self.shuffle.salt)
 
     def play(self, seat: int, action: int) -> list[Happening]:
-        """Carry out a legal action and return what happened."""
         what: list[Happening] = []
         self.position.apply(seat, action, what)
         self._moves.append((seat, action))
@@ -126,27 +123,18 @@ class Match:
     ) -> Entry:
         """The log's next entry: a decision, and what it left of the seat's bank."""
         bank = None if self.clock is None else self.clock.bank[seat]
-        return self._entry("move", at, seat, pack([action, bank]), by, request)
+        return self._entry("move", at, seat, [action, bank], by, request)
 
     def seat_entry(self, at: float, seat: int, occupant: dict[str, Any]) -> Entry:
         """The log's next entry: who plays for a seat from now on."""
-        return self._entry("seat", at, seat, pack(occupant), None, None)
+        return self._entry("seat", at, seat, occupant)
 
     def host_entry(self, at: float, host: str | None) -> Entry:
         """The log's next entry: who is the host from now on."""
-        return self._entry("host", at, 0, pack(None), host, None)
+        return self._entry("host", at, 0, None, host)
 
     def _entry(
-        self, kind: Any, at: float, seat: int, body: bytes, player: str | None, request: int | None
+        self, kind: Any, at: float, seat: int, body: Any, by: str | None = None, request: int | None = None
     ) -> Entry:
         self.entries += 1
-        return Entry(
-            game=self.id,
-            n=self.entries,
-            at=at,
-            kind=kind,
-            seat=seat,
-            player=player,
-            request=request,
-            body=body,
-        )
+        return Entry(self.id, self.entries, at, kind, seat, by, request, pack(body))

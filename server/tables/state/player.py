@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 
 class Link(Protocol):
-    """A connection as the tables see it. Sending never waits; a link that cannot keep up ends itself."""
+    """A connection as the tables see it.
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame, or drop it if the link is down."""
+    Sending never waits: a link that is down drops the frame, one that cannot keep up ends itself.
+    """
 
-    def end(self, bye: Bye) -> None:
-        """Send the message, then close."""
+    def send(self, frame: bytes) -> None: ...
+
+    def end(self, bye: Bye) -> None: ...
 
 
 class Player:
@@ -43,7 +44,6 @@ class Player:
         """The tables this player sits at or watches, by code."""
 
     def send(self, message: Struct) -> None:
-        """Send a message if there is a link."""
         if self.link is not None:
             self.link.send(encode(message))
 

@@ -27,7 +27,6 @@ class Seat:
         return self.owner is not None and self.gone_since is None
 
     def info(self) -> SeatInfo:
-        """The seat as everybody sees it."""
         if self.owner is None:
             return SeatInfo(kind="bot", name=self.name, level=self.bot, ready=True, present=True)
         return SeatInfo(

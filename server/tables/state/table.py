@@ -85,7 +85,6 @@ class Table:
 
     @property
     def vocabulary(self) -> AnyVocabulary:
-        """Of the game that is played here."""
         return self.game_rules.vocabulary
 
     # Who is where
@@ -94,7 +93,6 @@ class Table:
         return next((at for at, seat in enumerate(self.seats) if seat.owner is player), None)
 
     def require_viewer(self, player: Player) -> Viewer:
-        """The player as a viewer of this table, or a refusal."""
         viewer = self.viewers.get(player.id)
         if viewer is None:
             raise Refusal(Code.NOT_AT_TABLE)
@@ -116,7 +114,6 @@ class Table:
             raise Refusal(_INSTEAD[self.status])
 
     def require_store(self) -> None:
-        """Refuse while nothing can be stored."""
         if self.services.stalled:
             raise Refusal(Code.PAUSED)
 
@@ -130,7 +127,6 @@ class Table:
         return link is not None and player.link is link and self.viewers.get(player.id) is viewer
 
     def update_viewer_seats(self) -> None:
-        """Give every viewer the seat that its player owns now."""
         for viewer in self.viewers.values():
             viewer.seat = self.seat_of(viewer.player)
 
@@ -142,7 +138,6 @@ class Table:
         return self.match if self.status != "waiting" else None
 
     def room(self) -> Room:
-        """The table as everybody at it sees it."""
         seats = [seat.info() for seat in self.seats]
         if self.status == "waiting":
             seats += [SeatInfo()] * (self.rules.seats - len(seats))
@@ -208,7 +203,6 @@ class Table:
         self.outbox.post(partial(self._changed, self, self.lobby_line()))
 
     def snapshot(self, viewer: Viewer) -> TableNow:
-        """The whole table as a viewer may see it."""
         public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
         return TableNow(
             table=self.code,

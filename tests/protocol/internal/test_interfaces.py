@@ -1,11 +1,10 @@
 """Which addresses friends are told, from given interfaces."""
 
-from dataclasses import dataclass
-
 import pytest
+from ifaddr import IP, Adapter
 
 from protocol.internal.defaults import LAN_OFF
-from protocol.internal.interfaces import (
+from protocol.internal.network_addresses import (
     Interface,
     addresses_for_friends,
     interfaces_of,
@@ -92,20 +91,9 @@ def test_addresses_in_a_network_of_ours_are_tried_first() -> None:
     assert nearest_first(theirs, ours) == ("2001:db8:1::9", "10.0.0.9", "172.17.0.1", "fe80::9%2")
 
 
-@dataclass
-class Card:
-    name: str
-    ips: "list[Card.Ip]"
-
-    @dataclass
-    class Ip:
-        ip: str | tuple[str, int, int]
-        network_prefix: int
-
-
-CARDS = [
-    Card("lo", [Card.Ip("127.0.0.1", 8), Card.Ip(("::1", 0, 0), 128)]),
-    Card("eth0", [Card.Ip("192.168.1.20", 24), Card.Ip(("2001:db8:1::20", 0, 2), 64)]),
+ADAPTERS = [
+    Adapter("lo", "lo", [IP("127.0.0.1", 8, "lo"), IP(("::1", 0, 0), 128, "lo")]),
+    Adapter("eth0", "eth0", [IP("192.168.1.20", 24, "eth0"), IP(("2001:db8:1::20", 0, 2), 64, "eth0")]),
 ]
 
 
@@ -121,4 +109,4 @@ CARDS = [
     ],
 )
 def test_a_person_can_say_which_interfaces_count(wish: str, found: list[Interface]) -> None:
-    assert list(interfaces_of(CARDS, wish)) == found
+    assert list(interfaces_of(ADAPTERS, wish)) == found

@@ -8,9 +8,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+from server.cannot_start import CannotStart
 from server.doors import child_process
 from server.doors.child_process import RestartedChild, starting
-from server.doors.config import DoorConfig, DoorRefused
+from server.doors.config import DoorConfig
 from server.doors.supervisor import KINDS, DoorSupervisor
 
 WAITS_FOR_INPUT = "server.doors.ssh.door"
@@ -52,9 +53,9 @@ async def test_a_door_with_all_below_it_opens_among_traps(traps: Path) -> None:
 
 
 async def test_a_child_is_killed_when_its_start_fails() -> None:
-    with pytest.raises(DoorRefused):
+    with pytest.raises(CannotStart):
         async with starting(WAITS_FOR_INPUT, stdin=PIPE, stdout=DEVNULL) as process:
-            raise DoorRefused
+            raise CannotStart
     assert process.returncode == -signal.SIGKILL
 
 
@@ -128,7 +129,7 @@ async def test_waits_grow_while_a_child_fails_and_begin_anew_when_it_has_worked(
             await asyncio.Event().wait()
         seconds = lives.pop(0)
         if seconds is None:
-            raise DoorRefused("not yet")
+            raise CannotStart("not yet")
         return Fake(seconds)  # type: ignore[return-value]  # as much of a process as is used
 
     async def sleep(seconds: float) -> None:

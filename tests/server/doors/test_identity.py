@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from server.cannot_start import CannotStart
 from server.doors.identity import SECRET_FILE, Identity
-from server.doors.private_files import FileRefused
 
 KEY = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 
@@ -56,5 +56,5 @@ def test_only_the_owner_can_read_the_secret(tmp_path: Path) -> None:
 def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
     Identity.of(tmp_path)
     (tmp_path / SECRET_FILE).chmod(0o640)
-    with pytest.raises(FileRefused, match="can be read by others"):
+    with pytest.raises(CannotStart, match="can be read by others"):
         Identity.of(tmp_path)

@@ -1,18 +1,18 @@
 """What a door says, it says in three languages."""
 
 from protocol.internal.languages import LANGUAGES
-from server.doors.messages import MESSAGES, Message, translated
+from server.doors.messages import WORDS, Message, translated
 
 
 def test_every_message_is_there_in_every_language_of_the_client() -> None:
-    assert set(MESSAGES) == set(LANGUAGES)
-    for messages in MESSAGES.values():
-        assert set(messages) == set(Message)
+    assert set(WORDS) == set(LANGUAGES)
+    for words in WORDS.values():
+        assert set(words.message) == set(Message)
 
 
 def test_nothing_is_left_in_english() -> None:
     for name in ("de", "zh_Hant"):
-        assert all(MESSAGES[name][message] != MESSAGES["en"][message] for message in Message)
+        assert all(WORDS[name].message[each] != WORDS["en"].message[each] for each in Message)
 
 
 def test_the_guests_variables_choose_the_language() -> None:

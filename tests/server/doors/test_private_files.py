@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from server.doors.private_files import FileRefused, kept
+from server.cannot_start import CannotStart
+from server.doors.private_files import kept
 
 
 def test_a_private_file_is_made_once_and_whole(tmp_path: Path) -> None:
@@ -16,5 +17,5 @@ def test_a_private_file_is_made_once_and_whole(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_made_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(FileRefused, match="cannot be used"):
+    with pytest.raises(CannotStart, match="cannot be used"):
         kept(tmp_path / "file" / "below", lambda: b"")

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.doors.config import DoorConfig, DoorRefused
-from server.doors.supervisor import DoorKind, DoorSupervisor
+from server.cannot_start import CannotStart
+from server.doors.config import DoorConfig
+from server.doors.supervisor import KINDS, DoorSupervisor
 
 
 def config(folder: Path) -> DoorConfig:
@@ -16,8 +17,8 @@ def config(folder: Path) -> DoorConfig:
 
 
 async def test_a_missing_extra_is_named(tmp_path: Path) -> None:
-    supervisor = DoorSupervisor(DoorKind("ssh", "server", "a_module_nobody_has"), config(tmp_path))
-    with pytest.raises(DoorRefused, match=r"^--ssh needs an extra: pip install 'triqueta-tui\[ssh\]'$"):
+    supervisor = DoorSupervisor(KINDS["ssh"]._replace(needs="a_module_nobody_has"), config(tmp_path))
+    with pytest.raises(CannotStart, match=r"^--ssh needs an extra: pip install 'triqueta-tui\[ssh\]'$"):
         await supervisor.open()
     assert list(tmp_path.iterdir()) == []
 
@@ -25,11 +26,11 @@ async def test_a_missing_extra_is_named(tmp_path: Path) -> None:
 async def test_a_door_that_says_nothing_does_not_start(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    supervisor = DoorSupervisor(DoorKind("ssh", "a_module_nobody_has", "asyncio"), config(tmp_path))
-    with pytest.raises(DoorRefused, match="it does not start"):
+    supervisor = DoorSupervisor(KINDS["ssh"]._replace(module="a_module_nobody_has"), config(tmp_path))
+    with pytest.raises(CannotStart, match="it does not start"):
         await supervisor.open()
     assert "a_module_nobody_has" in capfd.readouterr().err
 
 
 async def test_closing_what_was_never_opened_is_nothing(tmp_path: Path) -> None:
-    await DoorSupervisor(DoorKind("ssh", "server.doors.ssh.door", "asyncssh"), config(tmp_path)).close()
+    await DoorSupervisor(KINDS["ssh"], config(tmp_path)).close()

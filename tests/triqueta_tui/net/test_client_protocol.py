@@ -24,6 +24,7 @@ from protocol.requests import Act, Chat, Create, Hello, History, Join, Leave, Lo
 from protocol.version import PROTOCOL, capabilities
 from tests.triqueta_tui.net.told import event, greeted, sent, table_now, welcome
 from triqueta_tui.net.client_protocol import ClientProtocol, End, NonsenseError
+from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.messages import (
     HistoryTold,
     LobbyChanged,
@@ -35,7 +36,6 @@ from triqueta_tui.net.messages import (
     TableUnknown,
     Welcomed,
 )
-from triqueta_tui.net.reasons import reason
 
 LINE = TableLine(table="OAKS", game="triqueta", host="Bo", players=("Bo",), seats=4, status="waiting")
 

@@ -10,7 +10,7 @@ from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.screens.keys import KeysBook, KeysScreen
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.screens.rules import RulesBook, RulesScreen
-from triqueta_tui.widgets.contents import Contents
+from triqueta_tui.widgets.chapter_list import Contents
 from triqueta_tui.widgets.footer import Footer
 
 SIZES = [(40, 12), (80, 24), (120, 36)]

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from protocol.games.triqueta import VALUES, Animal, Mine, Public
 from triqueta_tui.commands.command import Command
 from triqueta_tui.games.triqueta.commands import ROWS, DrawToken, KeepToken
-from triqueta_tui.games.triqueta.token import name
+from triqueta_tui.games.triqueta.token_drawing import name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.guided import Coach, Hint

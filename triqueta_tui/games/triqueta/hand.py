@@ -10,7 +10,7 @@ from textual.message import Message
 from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
 from triqueta_tui.games.triqueta.chooser import HandAction
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import (
+from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
     draw_letters,
     draw_picture,

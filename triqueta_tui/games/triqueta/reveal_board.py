@@ -7,7 +7,7 @@ from textual import events
 from textual.message import Message
 
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas

@@ -9,7 +9,14 @@ from textual.message import Message
 
 from protocol.games.triqueta import Change, Mine, Public
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import LETTER_CELLS, Inks, draw_letters, draw_picture, inks, letters
+from triqueta_tui.games.triqueta.token_drawing import (
+    LETTER_CELLS,
+    Inks,
+    draw_letters,
+    draw_picture,
+    inks,
+    letters,
+)
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board

@@ -9,7 +9,7 @@ from protocol.games.triqueta import KINDS, VALUES
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas

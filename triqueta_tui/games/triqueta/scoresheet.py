@@ -9,7 +9,7 @@ from protocol.events import Room
 from protocol.games.triqueta import KEEPS, KINDS, VALUES, Public
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, letters
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas
 

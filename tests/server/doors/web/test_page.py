@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from server.doors.messages import Message
-from server.doors.web.page import WORDS, page
+from server.doors.messages import WORDS, Message
+from server.doors.web.page import page
 from server.doors.web.site import STATIC
 from triqueta_tui.locale import LANGUAGES
 
 
 def test_every_word_of_the_page_is_there_in_every_language() -> None:
     assert set(WORDS) == set(LANGUAGES)
-    assert len({frozenset(words) for words in WORDS.values()}) == 1
+    assert len({frozenset(words.page) for words in WORDS.values()}) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,4 +33,4 @@ def test_the_page_says_nothing_that_it_has_no_words_for() -> None:
         re.findall(r"(?:notice|offerReturn)\(\"(\w+)\"", script)
     )
     assert used
-    assert used <= set(WORDS["en"]) | {message.value for message in Message}
+    assert used <= set(WORDS["en"].page) | {message.value for message in Message}

@@ -15,7 +15,7 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class PadCard(ModalScreen[None]):
-    CSS_PATH = "pad_card.tcss"
+    CSS_PATH = "score_pad_card.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GoOn)]
 
     def __init__(self, now: View) -> None:

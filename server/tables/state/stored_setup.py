@@ -16,8 +16,6 @@ class SetupSeat(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """The table around a game."""
-
     rules: TableRules
     options: dict[str, Any]
     seats: tuple[SetupSeat, ...]

@@ -33,7 +33,6 @@ class Screen:
             fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def type(self, keys: bytes) -> None:
-        """Pass on what was typed."""
         if self._open and len(self._typed) < MOST_WAITING:
             self._typed += keys
             self._write()
@@ -52,7 +51,6 @@ class Screen:
         os.close(self.slave)
 
     def drain(self) -> None:
-        """Read what the client drew last."""
         while self._open and self._read():
             pass
 

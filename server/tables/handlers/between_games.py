@@ -18,12 +18,11 @@ from server.store.records import GameRecord
 from server.tables.handlers import playing, seating
 from server.tables.state.match import Match, seal
 from server.tables.state.player import Player
-from server.tables.state.setup import Setup, SetupSeat
+from server.tables.state.stored_setup import Setup, SetupSeat
 from server.tables.state.table import Table
 
 
 def find_rules(rules: Mapping[str, AnyRules], game: str) -> AnyRules:
-    """The rules of a game, or a refusal."""
     if game not in rules:
         raise Refusal(Code.UNKNOWN_GAME, game=game)
     return rules[game]
@@ -80,7 +79,6 @@ def _change_game(table: Table, game_rules: AnyRules) -> None:
 
 
 def ready(table: Table, player: Player, request: requests.Ready) -> None:
-    """Note whether the game may begin as far as a player is concerned."""
     table.require_status("waiting")
     at = table.require_seat(player)
     if table.seats[at].ready != request.ready:
@@ -124,7 +122,6 @@ def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
 
 
 def _deal(table: Table) -> Match:
-    """Shuffle and set up the game."""
     entropy = table.services.entropy
     table.games += 1
     seed = _seed_in_words(table.seeded, table.games) if table.seeded else entropy(32)
@@ -149,7 +146,6 @@ def _seed_in_words(words: str, game: int) -> bytes:
 
 
 def _write(table: Table, match: Match) -> None:
-    """Store the deal, the set-up and the players."""
     shuffle = match.shuffle
     assert shuffle.seed is not None
     assert shuffle.salt is not None

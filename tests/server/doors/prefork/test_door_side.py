@@ -11,9 +11,9 @@ import psutil
 import pytest
 
 from protocol.internal.guest import Guest
+from server.cannot_start import CannotStart
 from server.doors import child_process
-from server.doors.config import DoorRefused
-from server.doors.prefork.prefork import GuestClient, Prefork
+from server.doors.prefork.door_side import GuestClient, Prefork
 
 FAKE = "tests.server.doors.prefork.fake_client"
 
@@ -98,7 +98,7 @@ async def test_clients_end_with_the_process_and_the_next_finds_a_new_one(
 
 async def test_a_client_that_cannot_be_loaded_is_refused(caplog: pytest.LogCaptureFixture) -> None:
     prefork = Prefork("a_module_nobody_has")
-    with pytest.raises(DoorRefused, match="the game's client does not start"):
+    with pytest.raises(CannotStart, match="the game's client does not start"):
         await prefork.start()
     await prefork.close()
 

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from enum import IntEnum
 from ipaddress import ip_address, ip_network
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from ifaddr import Adapter
 
 NOWHERE: Final = "127.0.0.1"
 """The address of a machine without a network."""
@@ -21,8 +24,6 @@ _TUNNELS: Final = ("gpd", "nordlynx", "ppp", "proton", "tailscale", "tap", "tun"
 
 
 class Interface(Struct, frozen=True):
-    """One address of this machine."""
-
     name: str
     address: str
     prefix: int = 24
@@ -41,31 +42,7 @@ class Rank(IntEnum):
     LOOPBACK = 5
 
 
-class AdapterAddress(Protocol):
-    """An address as the library that lists them gives it: for IPv6 with flow and scope beside it."""
-
-    @property
-    def ip(self) -> str | tuple[str, int, int]:
-        """The address."""
-
-    @property
-    def network_prefix(self) -> int:
-        """How many bits of it are the network's."""
-
-
-class Adapter(Protocol):
-    """An interface as the library that lists them gives it."""
-
-    @property
-    def name(self) -> str:
-        """The system's name for it."""
-
-    @property
-    def ips(self) -> Iterable[AdapterAddress]:
-        """Its addresses."""
-
-
-def interfaces_of(adapters: Iterable[Adapter], wish: str = "") -> tuple[Interface, ...]:
+def interfaces_of(adapters: Iterable["Adapter"], wish: str = "") -> tuple[Interface, ...]:
     """The interfaces that count: all, or those a person wishes for by address or name."""
     wished = {word.strip() for word in wish.split(",")}
     every = [

@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from protocol.internal.guest import Guest
+from server.cannot_start import CannotStart
 from server.doors.child_process import RestartedChild, starting
-from server.doors.config import DoorRefused
 from server.doors.prefork.frames import SIZE, Frame, Kind
 
 START_WITHIN: Final = 30.0
@@ -56,20 +56,20 @@ class Prefork:
         self._landlock = 0
 
     async def start(self) -> None:
-        """Load the client; raises ``DoorRefused``."""
+        """Load the client; raises ``CannotStart``."""
         await self._child.start()
 
     async def fork(self, guest: Guest, screen: Sequence[int]) -> GuestClient:
         """Start a client on this terminal, or on these pipes in and out, which the caller closes.
 
-        Raises ``DoorRefused``.
+        Raises ``CannotStart``.
         """
         try:
             async with asyncio.timeout(START_WITHIN):
                 while self._socket is None:
                     await self._ready.wait()
         except TimeoutError:
-            raise DoorRefused(f"{NAME} is not running") from None
+            raise CannotStart(f"{NAME} is not running") from None
         number = next(self._numbers)
         client = GuestClient(lambda: self._send(Frame(Kind.KILL, number)))
         reading, writing = os.pipe()
@@ -79,7 +79,7 @@ class Prefork:
                 file.write(msgspec.json.encode(guest))
             socket.send_fds(self._socket, [Frame(Kind.FORK, number).pack()], [reading, *screen])
         except OSError as error:
-            raise DoorRefused(f"{NAME} does not answer: {error}") from error
+            raise CannotStart(f"{NAME} does not answer: {error}") from error
         finally:
             os.close(reading)
         self._clients[number] = client
@@ -95,7 +95,6 @@ class Prefork:
         return (confined, root) if os.geteuid() == 0 else (confined,)
 
     async def close(self) -> None:
-        """End all clients."""
         if self._socket is not None:
             # The process ends when its socket does.
             with contextlib.suppress(OSError):
@@ -122,7 +121,7 @@ class Prefork:
                     async with asyncio.timeout(START_WITHIN):
                         ready = await _receive(ours)
                 if ready is None:
-                    raise DoorRefused("the game's client does not start")
+                    raise CannotStart("the game's client does not start")
         except BaseException:
             ours.close()
             raise

@@ -1,0 +1,14 @@
+"""The error of a server, a door or a guest's client that cannot start."""
+
+import os
+
+
+class CannotStart(Exception):  # noqa: N818 - reads as what it says
+    """The message is a sentence that says why, for the person who started the server."""
+
+
+def cannot_listen(host: str, port: int, error: OSError) -> CannotStart:
+    """Why a port cannot be opened, in the system's words without asyncio's around them."""
+    number = error.errno or 0
+    why = os.strerror(number) if number > 0 else error.strerror or str(error)
+    return CannotStart(f"cannot listen on {host}:{port}: {why}")

@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from triqueta_tui import commands
-from triqueta_tui.commands.command import Command, clashes, command, show_key
+from triqueta_tui.commands.command import Command, clashes, command, every_known, show_key
 from triqueta_tui.game import Games
 from triqueta_tui.locale import say
 
@@ -19,16 +19,16 @@ _FORMER_AREAS = {
 }
 
 
-def every_command(games: Games) -> list[type[Command]]:
+def every_command(games: Games) -> list[Command]:
     """All commands, sorted by area."""
     for module in iter_modules(commands.__path__, f"{commands.__name__}."):
         import_module(module.name)
     for game in games:
         game.load_commands()
-    return sorted(Command.__subclasses__(), key=lambda one: one.area)
+    return sorted(every_known(), key=lambda one: one.area)
 
 
-def beside(one: type[Command], games: Games) -> list[type[Command]]:
+def beside(one: Command, games: Games) -> list[Command]:
     """The other commands that may be offered together with this one."""
     areas = {one.area} | _EVERYWHERE
     if one.area in games:

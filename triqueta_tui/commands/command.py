@@ -108,6 +108,11 @@ def first_key(command: Command, keymap: Mapping[str, str]) -> str:
     return show_key(keys_of(command, keymap)[0])
 
 
+def all_keys(command: Command, keymap: Mapping[str, str]) -> str:
+    """The keys of a command for a list of keys."""
+    return " ".join(map(show_key, keys_of(command, keymap)))
+
+
 def clashes(commands: Iterable[Command], keymap: Mapping[str, str]) -> list[Clash]:
     """The keys that several of these commands, which are offered together, share."""
     users: dict[str, list[Command]] = {}

@@ -79,10 +79,6 @@ class ServerSession:
         return tuple(Address(host, self.link.address.port) for host in own_addresses())
 
     @property
-    def address(self) -> Address:
-        return self.addresses[0]
-
-    @property
     def elsewhere(self) -> Address | None:
         """The address, if somebody else runs the server."""
         return None if self._server.startswith((HERE, HOSTED)) else self.link.address

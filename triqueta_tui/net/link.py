@@ -58,12 +58,15 @@ class Link:
         try:
             await self._keep_up()
         finally:
-            self._drop_questions()
+            for question in self._questions.values():
+                if not question.done():
+                    question.set_exception(LinkGoneError("closed"))
+            self._questions.clear()
             self._over.set()
 
     async def close(self) -> None:
         """Disconnect; ``tell`` is not called any more."""
-        self._tell = _nothing
+        self._tell = lambda _: None
         if self._task is not None and not self._over.is_set():
             self._task.cancel()
             await self._over.wait()
@@ -223,16 +226,7 @@ class Link:
             self._welcome.exception()
         self._change(messages.LinkChanged("gone", reason=reason, detail=detail))
 
-    def _drop_questions(self) -> None:
-        for question in self._questions.values():
-            if not question.done():
-                question.set_exception(LinkGoneError("closed"))
-        self._questions.clear()
-
 
 def _differs(shown: int | None, measured: int) -> bool:
     """Whether a delay is worth repainting: a few milliseconds are not."""
     return shown is None or abs(measured - shown) > max(10, shown // 2)
-
-
-def _nothing(_: Message) -> None: ...

@@ -48,7 +48,8 @@ class LocalServer:
         self.password = password
         self._command = [
             sys.executable,
-            # Not even the folder it is started in is searched for modules.
+            # Neither the current folder nor the environment decides which modules it finds.
+            "-E",
             "-P",
             "-m",
             "server",

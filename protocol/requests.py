@@ -117,7 +117,8 @@ class Rematch(TableRequest, frozen=True, tag="rematch"):
 class AddBot(TableRequest, frozen=True, tag="add_bot"):
     """Put a bot on an open seat (host)."""
 
-    level: Annotated[str, Meta(max_length=24)] = "normal"
+    level: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
+    """Left out: the one that the game lets stand in for people."""
 
 
 class RemoveBot(TableRequest, frozen=True, tag="remove_bot"):

@@ -164,14 +164,15 @@ class ScriptedClient:
         if not true():
             raise ConnectionError(f"the link ended first ({self.bye})")
 
-    async def play(self, table: str, choose: Callable[[triqueta.Public, triqueta.Mine], Any]) -> None:
+    async def play(self, table: str, choose: Callable[[Any, Any], Any]) -> None:
         """Take every decision that comes up until the game is over."""
         while True:
             await self.until(lambda: self.is_over(table) or self.must_decide(table))
             if self.is_over(table):
                 return
             n = self.mirrors[table].n
-            action = choose(self.public(table), self.mine(table))
+            mirror = self.mirrors[table]
+            action = choose(mirror.public, mirror.mine)
             try:
                 await self.act(table, action)
             except RejectedError as error:
@@ -194,7 +195,7 @@ class ScriptedClient:
     def must_decide(self, table: str) -> bool:
         """Whether a decision is owed at a table."""
         mine = self.mirrors[table].mine
-        return isinstance(mine, triqueta.Mine) and bool(mine.choices)
+        return mine is not None and bool(mine.choices)
 
     def is_over(self, table: str) -> bool:
         """Whether the table's game is over."""

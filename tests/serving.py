@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE, PASSWORD_VARIABLE
 
@@ -17,6 +17,8 @@ class ServerProcess:
     It belongs to no event loop, so that tests may share one. It is not announced, unless the environment says
     where.
     """
+
+    MODULE: ClassVar[str] = "server"
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         self.process = process
@@ -35,7 +37,7 @@ class ServerProcess:
         stderr = folder / "server.log"
         with stderr.open("ab") as log:
             process = subprocess.Popen(
-                _command("--port", str(port), "--data-dir", str(folder / "data"), *options),
+                _command(cls.MODULE, "--port", str(port), "--data-dir", str(folder / "data"), *options),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -107,7 +109,7 @@ async def run_server(*options: str) -> Outcome:
     """Run a server that is expected to end by itself."""
     run = await asyncio.to_thread(
         subprocess.run,
-        _command(*options),
+        _command(ServerProcess.MODULE, *options),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -116,5 +118,5 @@ async def run_server(*options: str) -> Outcome:
     return Outcome(run.returncode, run.stdout, run.stderr)
 
 
-def _command(*options: str) -> list[str]:
-    return [sys.executable, "-m", "server", "--host", "127.0.0.1", *options]
+def _command(module: str, *options: str) -> list[str]:
+    return [sys.executable, "-m", module, "--host", "127.0.0.1", *options]

@@ -84,7 +84,8 @@ class Game:
     """One game as the rest of the client knows it. What costs time to import is loaded when it is asked for.
 
     Its words lie in the folder ``locale``, under keys that begin with the game's name. Every game has the
-    areas ``game`` (``name``, ``summary``), ``errors`` (why a move is not allowed), ``commands``, ``rules``.
+    areas ``game`` (``name``, ``summary``, ``motto``), ``errors`` (why a move is not allowed), ``commands``
+    and ``rules``.
     """
 
     name: str

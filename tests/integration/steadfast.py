@@ -1,14 +1,15 @@
 """Players whom no crash keeps from playing: they come back, ask again what was not answered, and go on."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from websockets.exceptions import WebSocketException
 
 from protocol.codec import plain
 from protocol.errors import Code
 from protocol.requests import Act
-from tests.integration.choosers import Chooser
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 
@@ -58,7 +59,7 @@ class Steadfast:
 
     place: Place
     client: ScriptedClient
-    choose: Chooser
+    choose: Callable[[Any, Any], Any]
     accepted: dict[int, Act] = field(default_factory=dict)
     """Decisions that the server said it has stored, by request id."""
     open: dict[int, Act] = field(default_factory=dict)
@@ -87,7 +88,7 @@ class Steadfast:
             if client.is_over(table):
                 return
             n = client.mirrors[table].n
-            action = self.choose(client.public(table), client.mine(table))
+            action = self.choose(client.mirrors[table].public, client.mirrors[table].mine)
             await self._act(Act(id=client.next_id(), table=table, action=plain(action)))
             await client.until(lambda n=n: client.mirrors[table].n > n)  # type: ignore[misc]
 

@@ -111,7 +111,7 @@ async def test_in_a_running_game(
         "moving": moving,
         "waiting": guest if moving is host else host,
     }
-    assert await refusal(roles[who], table, ask) is code
+    assert await refusal(roles[who], table, ask) == code
     await play_out(table, host, guest)
 
 
@@ -166,7 +166,7 @@ async def test_in_the_waiting_room(
     host, guest, outsider = [await connect(shared_server, name) for name in ("Ana", "Bo", "Cy")]
     table = await host.create(rules={"seats": 2, "watchers": False}, password="sesame")
     await guest.join(table, "sesame")
-    assert await refusal({"host": host, "guest": guest, "outside": outsider}[who], table, ask) is code
+    assert await refusal({"host": host, "guest": guest, "outside": outsider}[who], table, ask) == code
     await guest.ask(Ready(id=guest.next_id(), table=table))
     await host.ask(Start(id=host.next_id(), table=table))
     await play_out(table, host, guest)

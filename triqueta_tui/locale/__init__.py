@@ -74,6 +74,11 @@ def plural(key: str, count: int, /, **values: object) -> str:
     return _fill(key, _find(f"{key}.other"), {"count": count, **values})
 
 
+def say_first(*keys: str, otherwise: str) -> str:
+    """The sentence of the first of these keys that is known, or else these words."""
+    return next((say(key) for key in keys if knows(key)), otherwise)
+
+
 def knows(key: str) -> bool:
     """Whether the language in use has this sentence."""
     return _lookup(_Voice.language, key) is not None

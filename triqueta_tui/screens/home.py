@@ -106,13 +106,17 @@ class Home(Screen[None]):
                 yield Knot()
             with Vertical(id="choice"):
                 yield Title()
-                yield Static(say("home.motto"), id="motto", markup=False)
+                yield Static(self._motto(), id="motto", markup=False)
                 yield menu
         if self._menu.network:
             tables = NetworkTables(self.app.games)
             menu.beside, tables.beside = tables, menu
             yield tables
         yield Footer()
+
+    def on_mount(self) -> None:
+        # A browser's page may not have the focus yet, and then nothing on it gets it by itself.
+        self.query_one("#menu", Menu).focus()
 
     def on_screen_resume(self) -> None:
         """Something may have changed meanwhile: the language, or a game that waits."""
@@ -131,8 +135,8 @@ class Home(Screen[None]):
     def fill(self) -> None:
         """Write the words in the language in use, where they are not there yet."""
         motto = self.query_one("#motto", Static)
-        if motto.content != say("home.motto"):
-            motto.update(say("home.motto"), layout=False)
+        if motto.content != self._motto():
+            motto.update(self._motto(), layout=False)
         self.query_one("#menu", Menu).put(self._entries())
         for tables in self.query(NetworkTables):
             tables.fill()
@@ -246,12 +250,16 @@ class Home(Screen[None]):
                 self._entry(home.GoBack, self._key(home.GoBack), self._waiting_note(self._waiting))
             )
         if len(self.app.games) > 1:
-            note = say(f"{self.game.name}.game.summary")
+            seats = self.game.vocabulary.seats
+            note = say("home.notes.game", least=seats[0], most=seats[-1])
             word = f"{home.ChooseGame.word()}: {self.game.title}"
             entries.append(Entry(home.ChooseGame.action, word, self._key(home.ChooseGame), note))
         for number, one in enumerate(self._menu.commands, 1):
             entries.append(self._entry(one, str(number), self._menu.note(one.action)))
         return entries
+
+    def _motto(self) -> str:
+        return say(f"{self.game.name}.game.motto")
 
     def _entry(self, one: type[Command], key: str, note: str) -> Entry:
         return Entry(one.action, one.word(), key, note)

@@ -13,6 +13,7 @@ from triqueta_tui.net.reasons import reason
 from triqueta_tui.screens.card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line
 from triqueta_tui.widgets.form import Line
+from triqueta_tui.widgets.level_words import level_words
 
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
@@ -33,7 +34,12 @@ class NewGame(Card[None]):
         lines = game_line(tuple(self.app.games), game)
         lines.append(Line("you", say("rooms.new_game.you"), value=own_name(self.app.settings.name)))
         values = (*game.vocabulary.levels, _PERSON, _NOBODY)
-        words = tuple(say(f"rooms.new_game.kinds.{kind}") for kind in values)
+        levels = (level_words(game.name, level) for level in game.vocabulary.levels)
+        words = (
+            *(say("rooms.seats.bot", level=level) for level in levels),
+            say("rooms.new_game.person"),
+            say("rooms.new_game.nobody"),
+        )
         kinds = {seat: now.get(f"seat{seat}", self._default(game, seat)) for seat in _others(game)}
         for seat, kind in kinds.items():
             label = say("rooms.new_game.seat", number=seat)

@@ -7,6 +7,7 @@ from triqueta_tui import themes
 from triqueta_tui.game import Game, Games
 from triqueta_tui.locale import LANGUAGES, NAMES, say
 from triqueta_tui.settings import Settings
+from triqueta_tui.widgets.level_words import level_words
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,10 @@ class GameField(Field):
     def value(self, settings: Settings) -> Any:
         assert self.game is not None
         return getattr(self.game.remembered(settings), self.name)
+
+    def _words(self, value: Any) -> str:
+        assert self.game is not None
+        return level_words(self.game.name, value) if self.name == "level" else str(value)
 
     def put(self, settings: Settings, value: Any) -> dict[str, Any]:
         assert self.game is not None

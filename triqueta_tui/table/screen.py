@@ -53,6 +53,8 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     """
 
     app = app_of(Client)
+    # Keys are for the game until somebody goes to the chat.
+    AUTO_FOCUS = ""
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
     LOG_TEXT: ClassVar[type[LogText]] = LogText
     STATUS: ClassVar[type[StatusLine[Any]]] = StatusLine

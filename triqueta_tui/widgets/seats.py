@@ -6,10 +6,11 @@ from textual.geometry import Size
 
 from protocol.events import Room, SeatInfo
 from protocol.mirror import Mirror
-from triqueta_tui.locale import knows, say
+from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor import CursorList
+from triqueta_tui.widgets.level_words import level_words
 
 
 class Seats(Board, CursorList, can_focus=True):
@@ -73,7 +74,7 @@ class Seats(Board, CursorList, can_focus=True):
 
     def _kind(self, room: Room, seat: SeatInfo, at: int) -> str:
         if seat.kind == "bot":
-            return say("rooms.seats.bot", level=_level(seat.level or ""))
+            return say("rooms.seats.bot", level=level_words(room.game, seat.level or ""))
         words = []
         if at == self._mirror.seat:
             words.append(say("rooms.seats.you"))
@@ -87,12 +88,6 @@ class Seats(Board, CursorList, can_focus=True):
 def _is_ready(room: Room, seat: SeatInfo) -> bool:
     """Bots are ready always, and the host says so by starting."""
     return seat.ready or seat.kind == "bot" or seat.player == room.host
-
-
-def _level(level: str) -> str:
-    """A level in words; as it is, if a newer server has one that this program has no word for."""
-    key = f"rooms.levels.{level}"
-    return say(key) if knows(key) else level
 
 
 def _readiness(room: Room, seat: SeatInfo) -> str:

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from msgspec import UNSET
+
 from protocol import requests
 from protocol.errors import Code, Refusal
 from protocol.events import Closed
@@ -131,12 +133,13 @@ def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
     """Put a bot on an open seat."""
     table.require_host(player)
     table.require_status("waiting")
-    if request.level not in table.vocabulary.levels:
-        raise Refusal(Code.UNKNOWN_LEVEL, level=request.level)
+    level = table.vocabulary.stand_in if request.level is UNSET else request.level
+    if level not in table.vocabulary.levels:
+        raise Refusal(Code.UNKNOWN_LEVEL, level=level)
     if len(table.seats) >= table.rules.seats:
         raise Refusal(Code.TABLE_FULL)
     name = _bot_name(table)
-    table.seats.append(Seat(name=name, bot=request.level))
+    table.seats.append(Seat(name=name, bot=level))
     table.broadcast(BotAdded(len(table.seats) - 1, name))
 
 

@@ -19,6 +19,7 @@ GAMES = Games(PACKAGES)
 OF_EVERY_GAME = (
     "game.name",
     "game.summary",
+    "game.motto",
     "rules.title",
     "rules.motto",
     "score.promise_kept",

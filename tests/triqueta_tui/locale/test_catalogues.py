@@ -35,7 +35,6 @@ FOOTER_WORD = 18
 SAME_WORD = {
     "de": {
         "settings.name.label",
-        "settings.level.values.normal",
         "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",

@@ -95,7 +95,7 @@ async def test_the_language_can_be_changed_while_it_runs(paths: Paths, language:
         await driver.press("6", "escape")
         await driver.shown(Home)
         use(language)
-        assert str(driver.app.screen.query_one("#motto", Static).content) == say("home.motto")
+        assert str(driver.app.screen.query_one("#motto", Static).content) == say("triqueta.game.motto")
         assert say("home.commands.play.word") in driver.text
 
 

@@ -1,0 +1,43 @@
+"""Parley, a tiny game that lives in the tests only: the proof that a game needs nothing but its own folders.
+
+It has what the real games have and Triqueta has not: everybody chooses in secret at once, a seat decides in
+the middle of another seat's turn, chance strikes during play, an action stands for a family, two to six play.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+GAME = "parley"
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Know the game on both sides, for as long as it lasts."""
+    register()
+    try:
+        yield
+    finally:
+        unregister()
+
+
+def register() -> None:
+    from protocol.games import VOCABULARIES
+    from server.bots import BOTS
+    from server.games import RULES
+    from tests.fourth_game import bot, rules, words
+    from triqueta_tui.games import PACKAGES
+
+    VOCABULARIES[GAME] = words.VOCABULARY
+    RULES[GAME] = rules.ParleyRules()
+    BOTS[GAME] = bot.LEVELS
+    PACKAGES[GAME] = "tests.fourth_game.screen"
+
+
+def unregister() -> None:
+    from protocol.games import VOCABULARIES
+    from server.bots import BOTS
+    from server.games import RULES
+    from triqueta_tui.games import PACKAGES
+
+    for registry in (VOCABULARIES, RULES, BOTS, PACKAGES):
+        del registry[GAME]

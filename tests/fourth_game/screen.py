@@ -1,0 +1,142 @@
+"""Parley on the screen."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from msgspec import Struct
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from protocol.games.views import Choice
+from tests.fourth_game import words
+from tests.fourth_game.words import AnyAction, Mine, Public
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.table import Choose, Down, Up
+from triqueta_tui.game import Game, RulesText
+from triqueta_tui.locale import say
+from triqueta_tui.table.log_text import LogText
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.result import ResultScreen, win_words
+from triqueta_tui.table.screen import TABLE_COMMANDS, TableScreen
+from triqueta_tui.table.view_model import TableView
+from triqueta_tui.themes import CONTRAST, FOREST, SIXTEEN
+from triqueta_tui.widgets.prose import Line, line, paragraphs
+
+View = TableView[Public, Mine]
+
+
+class MostGifts(Command):
+    """Offer as much as one may."""
+
+    id = "parley.most"
+    keys = "m"
+
+
+class ParleyLogText(LogText):
+    def tell(self, happening: Struct) -> str | None:
+        match happening:
+            case words.Asked():
+                return say("parley.log.asked", who=self.view.who(happening.seat), pot=happening.pot)
+            case words.Settled():
+                return say("parley.log.settled", who=", ".join(map(self.view.who, happening.seats)))
+        return super().tell(happening)
+
+
+class ParleyResult(ResultScreen[Public, Mine]):
+    def winners(self) -> Sequence[int]:
+        points = self.now.public.points
+        return [seat for seat, one in enumerate(points) if one == max(points)]
+
+    def headline(self) -> str:
+        return win_words(self.now, self.winners(), max(self.now.public.points))
+
+    def compose_sheet(self) -> ComposeResult:
+        yield Static(" ".join(map(str, self.now.public.points)), id="points")
+
+
+class ParleyTable(TableScreen[Public, Mine]):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Choose, Up, Down, MostGifts, *TABLE_COMMANDS)]
+    LOG_TEXT = ParleyLogText
+    choices: tuple[Choice[AnyAction], ...] = ()
+    cursor = 0
+
+    def compose_main(self) -> ComposeResult:
+        yield Static(id="board")
+
+    def titles(self) -> dict[Widget, str]:
+        return {}
+
+    def share_out(self, width: int, height: int) -> None:
+        self.set_side(0)
+
+    def offer(self, now: View) -> None:
+        self.choices, self.cursor = (now.mine.choices if now.mine is not None else ()), 0
+
+    def draw_board(self, now: View) -> None:
+        self.query_one("#board", Static).update(f"{now.public.phase} {now.public.points}")
+
+    def draw_marks(self, now: View, keys: Keys) -> None:
+        """The prompt says what is marked."""
+
+    def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
+        return say("parley.table.choose", action=self.choices[self.cursor].action) if self.choices else ""
+
+    def make_result(self, now: View) -> ParleyResult:
+        return ParleyResult(now, self.shuffle_check.verdict(now), self.make_review)
+
+    def open_scores(self, now: View) -> None:
+        self.notice = str(now.public.points)
+        self.draw_choices()
+
+    def begins_round(self, happening: Struct) -> bool:
+        return isinstance(happening, words.Settled)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in {"choose", "up", "down", "most"}:
+            return bool(self.choices)
+        return super().check_action(action, parameters)
+
+    def action_up(self) -> None:
+        self._move(-1)
+
+    def action_down(self) -> None:
+        self._move(1)
+
+    def action_choose(self) -> None:
+        self.send(self.choices[self.cursor].action)
+        self.draw_choices()
+
+    def action_most(self) -> None:
+        pick = self.choices[self.cursor].pick
+        if pick is not None:
+            self.send(words.Offer(pick.values[-pick.most :]))
+
+    def _move(self, by: int) -> None:
+        self.cursor = (self.cursor + by) % len(self.choices)
+        self.draw_choices()
+
+
+class ParleyRulesText(RulesText):
+    def titles(self) -> Sequence[str]:
+        return [say("parley.rules.title")]
+
+    def chapters(self, cells: int, app: App[Any]) -> Sequence[Sequence[Line]]:
+        return [[line((say("parley.rules.title"), "title")), *paragraphs(say("parley.rules.text"), cells)]]
+
+
+def _table() -> type[Screen[Any]]:
+    return ParleyTable
+
+
+GAME: Final = Game(
+    name="parley",
+    locale=Path(__file__).with_name("locale"),
+    colours={theme: {"gift": "ansi_red"} for theme in (FOREST, CONTRAST, SIXTEEN)},
+    load_table=_table,
+    load_commands=lambda: MostGifts,
+    load_rules=ParleyRulesText,
+)

@@ -17,9 +17,10 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 class HttpPages:
     """Answers plain HTTP requests and lets WebSocket handshakes through."""
 
-    def __init__(self, lobby: Lobby, max_sockets: int) -> None:
+    def __init__(self, lobby: Lobby, max_connections: int) -> None:
         self._lobby = lobby
-        self._max_sockets = max_sockets
+        # Those few above the limit are let in far enough to be told why they cannot stay.
+        self._max_sockets = max_connections + 50
         self.sockets = 0
         """Open WebSockets, before or after their handshake with us."""
 

@@ -23,7 +23,7 @@ from server.doors.supervisor import KINDS
 from server.net.listener import ListenConfig
 from server.net.tls import tls_context
 from server.program import Config, Program, on_end_of_input
-from server.store.store import StoreBroken, StoreRefused
+from server.store.failures import StoreBroken, StoreRefused
 from server.tables.services import Limits
 
 

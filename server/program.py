@@ -21,13 +21,14 @@ from protocol.internal.defaults import STAY
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
-from server.doors.doors import Doors
+from server.doors.supervisor import Doors
 from server.games import RULES
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
-from server.store.store import Store, StoreBroken, StoreFull
+from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
 from server.tables.services import ActionMap, BotQuestion, Limits, Services

@@ -130,14 +130,8 @@ def _deal(table: Table) -> Match:
     table.services.counts.games_begun += 1
     for seat in table.seats:
         seat.timeouts = 0
-    return Match(
-        entropy(8).hex(),
-        table.game_rules,
-        table.options,
-        len(table.seats),
-        seal(seed, salt),
-        table.rules.clock,
-    )
+    shuffle, seats = seal(seed, salt), len(table.seats)
+    return Match(entropy(8).hex(), table.game_rules, table.options, seats, shuffle, table.rules.clock)
 
 
 def _seed_in_words(words: str, game: int) -> bytes:

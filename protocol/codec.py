@@ -98,7 +98,6 @@ class ViewerBody:
         self._after = after
 
     def numbered(self, n: int) -> bytes:
-        """The frame with the viewer's own event number."""
         return self._before + pack(n) + self._after
 
 

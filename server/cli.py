@@ -95,7 +95,6 @@ def config_of(options: argparse.Namespace) -> Config:
 
 
 def _default_name() -> str:
-    """The machine's host name, shortened to what a name may be."""
     host = platform.node().partition(".")[0]
     return host[:16] if host.isascii() and host else "Triqueta"
 

@@ -162,7 +162,6 @@ class Program:
         return time.time() - self._config.limits.close_after
 
     async def _save(self) -> None:
-        """Have everything on disk that was accepted, and close the store."""
         try:
             async with asyncio.timeout(FLUSH_WITHIN):
                 await self._journal.close()

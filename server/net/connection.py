@@ -130,7 +130,6 @@ class Connection:
                 await self.handshake.lobby.request(player, request)
 
     async def _slow_down(self, verdict: Verdict) -> None:
-        """Stop reading from a flooding client for a while, or close it."""
         if verdict is Verdict.SLOW:
             await asyncio.sleep(self.flood.pause)
         elif verdict is Verdict.CLOSE:

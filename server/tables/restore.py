@@ -9,7 +9,7 @@ from protocol.events import TableLine
 from server.store.records import Entry, StoredGame
 from server.tables.handlers.starting import read_options
 from server.tables.services import Services
-from server.tables.state.match import Match, seal
+from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
 from server.tables.state.setup import Setup
@@ -39,8 +39,8 @@ def restore(
     table.banned = set(setup.banned)
     table.games = record.number
     table.status = "playing"
-    shuffle = seal(record.seed, record.salt)
-    table.match = Match(record.id, rules, options, len(table.seats), shuffle, setup.rules.clock)
+    seats, clock = len(table.seats), setup.rules.clock
+    table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock)
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)

@@ -139,7 +139,6 @@ def _bot_name(table: Table) -> str:
 
 
 def remove_bot(table: Table, player: Player, request: requests.RemoveBot) -> None:
-    """Free the seat of a bot before the game."""
     table.require_host(player)
     table.require_status("waiting")
     seat = _seat(table, request.seat)

@@ -1,1 +1,1 @@
-"""The table in the terminal: shows what it is told and sends what the player chose."""
+"""The terminal client: shows what the server sends, and sends what the player chose."""

@@ -1,4 +1,4 @@
-"""The program on the screen: what people have set, which commands work everywhere, and the first screen."""
+"""The app: settings, commands that work everywhere, discovery, and the first screen."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ from triqueta_tui.terminal import SMALLEST, Terminal
 
 if TYPE_CHECKING:
     from triqueta_tui.intents import Intent
-    from triqueta_tui.net.discovery.model import Network
+    from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
     from triqueta_tui.screens.quit_host import Fate
 
@@ -123,14 +123,14 @@ class TriquetaApp(FollowingApp):
 
     # What there is on the local network
 
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         if self._discovery is None:
             from triqueta_tui.net.discovery.task import DiscoveryTask
 
             self._discovery = DiscoveryTask(self.post_message)
         self._discovery.begin()
 
-    def look_away(self) -> None:
+    def stop_discovery(self) -> None:
         if self._discovery is not None and not isinstance(self.screen, NetworkScreen):
             self._discovery.end()
 
@@ -225,17 +225,17 @@ class TriquetaApp(FollowingApp):
             from triqueta_tui.screens.quit_host import QuitHost
 
             if not isinstance(self.screen, QuitHost):
-                self.push_screen(QuitHost(), self._part)
+                self.push_screen(QuitHost(), self._leave_program)
                 return
-        await self._part("end")
+        await self._leave_program("end")
 
-    async def _part(self, server: "Fate | None") -> None:
+    async def _leave_program(self, server: "Fate | None") -> None:
         """Disconnect and exit; ``None`` cancels. A seat in a running game is kept."""
         if server is None:
             return
         if self._discovery is not None:
             await self._discovery.ended()
-        await self.hang_up()
+        await self.disconnect()
         if self.lan_server is not None:
             if server == "stay":
                 self.lan_server.leave_behind()

@@ -1,4 +1,4 @@
-"""``triqueta``: from what was typed on the command line to the first screen."""
+"""The command line of ``triqueta``: from arguments to the first screen."""
 
 import argparse
 import os
@@ -177,7 +177,7 @@ def _open(options: argparse.Namespace) -> int:
         from triqueta_tui.intents import AskWhere
 
         if isinstance(intent, AskWhere):
-            from triqueta_tui.cli_tables import print_network
+            from triqueta_tui.network_listing import print_network
 
             return print_network(watch=intent.watch)
         raise UsageError(say("cli.wrong.terminal"))

@@ -1,4 +1,4 @@
-"""What screens and tables may ask of the program they run in. The app itself is put together above them."""
+"""The app's interface for screens and tables; it is implemented in ``navigation`` and ``app``."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -17,16 +17,14 @@ if TYPE_CHECKING:
     from protocol.requests import Request
     from triqueta_tui.intents import GoTo, Intent
     from triqueta_tui.net.address import Address
-    from triqueta_tui.net.discovery.model import Network
-    from triqueta_tui.net.memory import Memory
+    from triqueta_tui.net.discovery.found_servers import Network
+    from triqueta_tui.net.known_servers import Memory
     from triqueta_tui.net.messages import LinkChanged
 
 HelpScreen = Literal["rules", "keys", "settings"]
 
 
 class Sender(Protocol):
-    """Sends requests: the link."""
-
     def send(self, kind: "type[Request]", **fields: Any) -> int:
         """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
 
@@ -44,8 +42,6 @@ class Whereabouts:
 
 
 class Client(App[None], inherit_bindings=False):
-    """The app as screens and widgets know it."""
-
     settings: Settings
     file: SettingsFile
     paths: Paths
@@ -77,11 +73,11 @@ class Client(App[None], inherit_bindings=False):
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""
 
     @abstractmethod
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         """Start looking for servers on the local network."""
 
     @abstractmethod
-    def look_away(self) -> None:
+    def stop_discovery(self) -> None:
         """Stop looking, unless the screen on top shows the network, too."""
 
     @abstractmethod
@@ -109,8 +105,7 @@ class Client(App[None], inherit_bindings=False):
         """Join a table of the server that this client is bound to; without one, do nothing."""
 
     @abstractmethod
-    def open_table(self) -> None:
-        """Open a table at the connected server."""
+    def open_table(self) -> None: ...
 
     @abstractmethod
     def leave_table(self) -> None:

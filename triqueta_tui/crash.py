@@ -1,4 +1,4 @@
-"""When something of ours breaks: the whole story goes into the log, one sentence to the person."""
+"""The log file, and how a crash is reported: the traceback in the log, one sentence to the person."""
 
 import io
 import logging

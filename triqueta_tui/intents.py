@@ -1,11 +1,11 @@
-"""What a person starts the program for, or picks on the home screen."""
+"""What a person wants: intents of the command line and the screens, carried out by ``navigation``."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.requests import TableRules
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.memory import WaitingSeat
+from triqueta_tui.net.known_servers import WaitingSeat
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Keys that people have set: which commands there are to set them for, and what is wrong with them."""
+"""The key map in the settings: which commands can be remapped, and what is wrong with a person's map."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -20,12 +20,16 @@ _FORMER_AREAS = {
 
 
 def every_command(games: Games) -> list[type[Command]]:
-    """All commands, sorted by area."""
+    """All commands, those of these games included, sorted by area."""
     for module in iter_modules(commands.__path__, f"{commands.__name__}."):
         import_module(module.name)
     for game in games:
         game.load_commands()
-    return sorted(Command.__subclasses__(), key=lambda one: one.area)
+    shared = f"{commands.__name__}."
+    known = (
+        one for one in Command.__subclasses__() if one.area in games or one.__module__.startswith(shared)
+    )
+    return sorted(known, key=lambda one: one.area)
 
 
 def beside(one: type[Command], games: Games) -> list[type[Command]]:

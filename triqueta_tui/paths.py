@@ -1,4 +1,4 @@
-"""Where the program keeps things: settings, what it remembers of servers, games against bots, and its log."""
+"""Where files are: settings, memory of servers, data of games on this machine, and logs."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +9,6 @@ _NAME: Final = "triqueta"
 
 @dataclass(frozen=True)
 class Paths:
-    """The folders of one person."""
-
     config: Path
     data: Path
     state: Path

@@ -1,4 +1,4 @@
-"""What a person likes, kept in one TOML file that people may edit too."""
+"""A person's settings, in one TOML file that people may edit, too."""
 
 import contextlib
 import os

@@ -1,7 +1,7 @@
-"""Fewer bytes for the same picture: a style is said only where it changes, and only what changes of it.
+"""Shortens Textual's escape sequences: a style is written only where it changes, and only what changes of it.
 
-Textual writes every run of letters with its whole style before it and a reset behind it. On a slow line that
-is most of what travels.
+Textual writes every run of characters with its whole style before it and a reset after it. On a slow line
+that is most of the bytes.
 """
 
 import re

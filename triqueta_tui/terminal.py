@@ -1,4 +1,4 @@
-"""What the terminal can do, read from the surroundings once at the start."""
+"""What the terminal can do, read from the environment once at the start."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

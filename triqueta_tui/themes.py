@@ -91,6 +91,23 @@ _ANSI: Final = BUILTIN_THEMES["ansi-dark"].variables
 """What Textual's own widgets expect of a theme in the terminal's colours."""
 
 
+_PLAIN_THEME: Final = Theme(
+    name=PLAIN,
+    ansi=True,
+    primary="ansi_default",
+    secondary="ansi_default",
+    accent="ansi_default",
+    warning="ansi_default",
+    error="ansi_default",
+    success="ansi_default",
+    foreground="ansi_default",
+    background="ansi_default",
+    surface="ansi_default",
+    panel="ansi_default",
+    boost="ansi_default",
+    variables={**dict.fromkeys(_ANSI, "ansi_default"), **_PLAIN},
+)
+
 _THEMES: Final = (
     Theme(
         name=FOREST,
@@ -122,38 +139,18 @@ _THEMES: Final = (
         dark=True,
         variables=_CONTRAST,
     ),
-    Theme(
+    replace(
+        _PLAIN_THEME,
         name=SIXTEEN,
-        ansi=True,
         primary="ansi_green",
         secondary="ansi_cyan",
         accent="ansi_bright_yellow",
         warning="ansi_bright_yellow",
         error="ansi_bright_red",
         success="ansi_bright_green",
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        boost="ansi_default",
         variables={**_ANSI, **_SIXTEEN},
     ),
-    Theme(
-        name=PLAIN,
-        ansi=True,
-        primary="ansi_default",
-        secondary="ansi_default",
-        accent="ansi_default",
-        warning="ansi_default",
-        error="ansi_default",
-        success="ansi_default",
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        boost="ansi_default",
-        variables={**dict.fromkeys(_ANSI, "ansi_default"), **_PLAIN},
-    ),
+    _PLAIN_THEME,
 )
 
 

@@ -7,7 +7,7 @@ from typing import Final, Self
 from server.doors.config import DoorConfig
 from server.doors.guest_limit import GuestCounter
 from server.doors.identity import Identity
-from server.doors.prefork.prefork import Prefork
+from server.doors.prefork.door_side import Prefork
 
 CLIENT: Final = "triqueta_tui.guests.entry"
 """The client for guests. Named, never imported: the server does not know the client."""

@@ -12,7 +12,7 @@ from uuid import uuid4
 from msgspec import Struct
 
 from protocol.announcement import SERVICE, Announcement
-from protocol.internal.interfaces import (
+from protocol.internal.network_addresses import (
     Interface,
     addresses_for_friends,
     interfaces_of,

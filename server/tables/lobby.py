@@ -13,7 +13,7 @@ from protocol.text import clean_seed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import chat, playing, resume, seating, starting
+from server.tables.handlers import between_games, chat, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -31,10 +31,10 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
     requests.AddBot: seating.add_bot,
     requests.RemoveBot: seating.remove_bot,
     requests.SitIn: seating.sit_in,
-    requests.Configure: starting.configure,
-    requests.Ready: starting.ready,
-    requests.Start: starting.start,
-    requests.Rematch: starting.rematch,
+    requests.Configure: between_games.configure,
+    requests.Ready: between_games.ready,
+    requests.Start: between_games.start,
+    requests.Rematch: between_games.rematch,
     requests.Act: playing.act,
     requests.Chat: chat.chat,
     requests.Resume: resume.resume,
@@ -159,8 +159,8 @@ class Lobby:
         self._check_table_limit()
         if len(player.tables) >= services.limits.tables_per_player:
             raise Refusal(Code.TOO_MANY_TABLES)
-        rules = starting.find_rules(services.rules, request.game)
-        options = starting.read_options(rules, request.rules, request.options)
+        rules = between_games.find_rules(services.rules, request.game)
+        options = between_games.read_options(rules, request.rules, request.options)
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)

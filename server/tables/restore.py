@@ -7,12 +7,12 @@ import msgspec
 
 from protocol.events import TableLine
 from server.store.records import Entry, StoredGame
-from server.tables.handlers.starting import read_options
+from server.tables.handlers.between_games import read_options
 from server.tables.services import Services
 from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
-from server.tables.state.setup import Setup
+from server.tables.state.stored_setup import Setup
 from server.tables.state.table import Table
 
 

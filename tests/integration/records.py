@@ -13,8 +13,8 @@ from server.games import RULES
 from server.games.game import Position
 from server.store.records import Entry, StoredGame
 from server.store.store import Store
-from server.tables.handlers.starting import read_options
-from server.tables.state.setup import Setup
+from server.tables.handlers.between_games import read_options
+from server.tables.state.stored_setup import Setup
 from tests.serving import ServerProcess
 
 

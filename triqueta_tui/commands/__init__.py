@@ -1,1 +1,1 @@
-"""What people can do: one small class per action."""
+"""The commands: one small class per action of a person."""

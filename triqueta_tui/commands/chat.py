@@ -1,4 +1,4 @@
-"""What can be done while typing on the chat line."""
+"""Commands of the chat line."""
 
 from triqueta_tui.commands.command import Command
 

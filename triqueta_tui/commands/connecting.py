@@ -1,4 +1,4 @@
-"""What can be done while connecting to a server."""
+"""Commands while connecting to a server."""
 
 from triqueta_tui.commands.command import Command
 

@@ -1,4 +1,4 @@
-"""What can be done when the guided first game is offered, and when it gives a hint."""
+"""Commands of the guided first game: the offer, and its hints."""
 
 from triqueta_tui.commands.command import Command
 

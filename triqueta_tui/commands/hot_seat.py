@@ -1,4 +1,4 @@
-"""What can be done when the keyboard is passed to the next player at one terminal."""
+"""Commands for passing the keyboard to the next player."""
 
 from triqueta_tui.commands.command import Command
 

@@ -1,4 +1,4 @@
-"""What can be done at the list of a server's tables."""
+"""Commands of the lobby."""
 
 from triqueta_tui.commands.command import Command
 

@@ -1,4 +1,4 @@
-"""The command palette: everything that can be done on the screen below it, by name."""
+"""The command palette: every command of the screen below it, by name."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,8 +19,6 @@ class Doable:
 
 
 class Everything(Provider):
-    """The commands of the screen, its focused widget and the app, in the player's language."""
-
     async def discover(self) -> Hits:
         for one in self._doable():
             yield DiscoveryHit(one.title, one.run, help=one.help)

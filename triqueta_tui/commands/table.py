@@ -1,4 +1,4 @@
-"""What can be done at every table, whatever is played, and at the end of every game."""
+"""Commands of every table, and of the end of every game."""
 
 from triqueta_tui.commands.command import Command
 

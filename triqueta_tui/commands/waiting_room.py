@@ -1,4 +1,4 @@
-"""What can be done in a table's waiting room."""
+"""Commands of the waiting room."""
 
 from triqueta_tui.commands.command import Command
 

@@ -1,1 +1,1 @@
-"""The client as a server's doors run it, for people who have none: confined, and leaving no trace."""
+"""The client as a server's SSH and browser doors run it: confined, and keeping nothing."""

@@ -16,11 +16,11 @@ from protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
 from triqueta_tui.guests.processes import no_more_processes
-from triqueta_tui.guests.server_session import GuestSession
+from triqueta_tui.guests.server_session import GuestServerSession
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import parse_address
+from triqueta_tui.net.error_words import TROUBLES, explain
 from triqueta_tui.net.own_name import own_name
-from triqueta_tui.net.reasons import TROUBLES, explain
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
@@ -31,8 +31,6 @@ _log = logging.getLogger(__name__)
 
 
 class GuestApp(TriquetaApp):
-    """The app without what belongs to a person's own machine."""
-
     # The first screen is styled with the app: Textual reads its file too late.
     CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
 
@@ -71,13 +69,13 @@ class GuestApp(TriquetaApp):
     def memory(self) -> GuestMemory:
         return self._memory
 
-    def new_session(self) -> GuestSession:
+    def new_session(self) -> GuestServerSession:
         name = own_name(self.settings.name)
-        return GuestSession(
+        return GuestServerSession(
             self.guest, name, self.games, self._memory, self.post_message, self.spawn_for_session
         )
 
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         """A guest has this server only."""
 
     def show_tables(self, *, watch: bool) -> None:
@@ -106,9 +104,9 @@ class GuestApp(TriquetaApp):
         session = self.session = self.new_session()
         try:
             if not await session.arrive():
-                await self.hang_up()
+                await self.disconnect()
         except TROUBLES as error:
-            await self.hang_up()
+            await self.disconnect()
             self.notify(explain(error), severity="error", timeout=15, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""The client as the server's doors fork it: loaded once, run for each guest in a confined process."""
+"""Entry points for the server's doors: load the client once, run it for each guest in a forked process."""
 
 from dataclasses import replace
 

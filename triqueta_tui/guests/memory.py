@@ -1,8 +1,8 @@
-"""What a guest's client remembers: nothing that outlives it."""
+"""A guest's tokens and settings, kept in memory only."""
 
 from pathlib import Path
 
-from triqueta_tui.net.memory import Memory, Remembered
+from triqueta_tui.net.known_servers import Memory, Remembered
 from triqueta_tui.settings import Settings, SettingsFile
 
 NOWHERE = Path("/nowhere")
@@ -25,8 +25,6 @@ class GuestMemory(Memory):
 
 
 class GuestSettings(SettingsFile):
-    """Settings that last as long as the client."""
-
     def __init__(self) -> None:
         super().__init__(NOWHERE)
 

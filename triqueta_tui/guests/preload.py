@@ -1,4 +1,4 @@
-"""Does once, before any guest comes, what every client does before and with its first frame."""
+"""Preloads the client before any guest comes, so that a fork shows its first frame quickly."""
 
 import asyncio
 from importlib import import_module
@@ -18,6 +18,8 @@ _SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, screens, widgets)
 
 def preload() -> None:
     """Import all that can be shown, parse all texts, and draw a first frame on no terminal."""
+    # A session imports it when it connects.
+    import_module("triqueta_tui.net.link")
     for package in _SHOWN:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)

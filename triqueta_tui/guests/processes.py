@@ -1,4 +1,4 @@
-"""The last thing a guest's client gives up: starting processes."""
+"""Confines a guest's client: it can start no processes."""
 
 import contextlib
 import resource

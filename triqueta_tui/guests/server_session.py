@@ -16,17 +16,16 @@ from triqueta_tui.intents import HostTable
 from triqueta_tui.navigation.server_session import ServerSession, Spawn
 from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.client_protocol import ClientProtocol
-from triqueta_tui.net.link import Link
-from triqueta_tui.net.memory import HERE
+from triqueta_tui.net.error_words import LinkGoneError
+from triqueta_tui.net.known_servers import HERE
 from triqueta_tui.net.messages import Welcomed
-from triqueta_tui.net.reasons import LinkGoneError
 from triqueta_tui.paths import Paths
 
 NAMESAKES: Final = 99
 """How many guests of one name are told apart by a number."""
 
 
-class GuestSession(ServerSession):
+class GuestServerSession(ServerSession):
     """Games against bots are played at this server, too, at a private table."""
 
     def __init__(
@@ -70,17 +69,15 @@ class GuestSession(ServerSession):
         self._server = server
         self._password = password or self._guest.password
         for number in range(1, NAMESAKES + 1):
-            session = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
-            # Whatever address was asked for: a guest connects to no other.
-            self._link = Link(self._address, session, self._tell)
-            self._spawn(self._link.run())
+            protocol = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
             try:
-                welcome = self.welcome = await self._link.welcome()
+                # Whatever address was asked for: a guest connects to no other.
+                welcome = await self._connect(self._address, protocol)
             except LinkGoneError as error:
                 if error.reason != Code.NAME_TAKEN or number == NAMESAKES:
                     raise
                 continue
-            self._own_memory.identity = session.token
+            self._own_memory.identity = protocol.token
             return welcome
         raise AssertionError("the last name is welcomed or refused")
 

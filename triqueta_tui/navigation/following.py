@@ -1,4 +1,4 @@
-"""Hands what the link says to the screens that show it, and opens the one that a table calls for."""
+"""Passes the link's messages to the screens that show them, and opens the screen of a table."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
@@ -33,8 +33,6 @@ class HistoryScreen(Protocol):
 
 
 class FollowingApp(RoutingApp):
-    """Passes on what the link reports, and opens the screen of a table."""
-
     async def on_link_changed(self, message: "messages.LinkChanged") -> None:
         from triqueta_tui.widgets.link_status import LinkStatus
 
@@ -167,7 +165,7 @@ class FollowingApp(RoutingApp):
         self.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
 
     def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
-        from triqueta_tui.net.reasons import reason
+        from triqueta_tui.net.error_words import reason
 
         game = self.mirror.room.game if self.mirror is not None else ""
         self.notify(reason(code, detail, game), severity="error", timeout=timeout, markup=False)

@@ -1,4 +1,4 @@
-"""The people who share one terminal: who sits at it, and who is to sit there next."""
+"""Several players at one terminal: who is at the keyboard, and who has to come next."""
 
 from typing import TYPE_CHECKING
 

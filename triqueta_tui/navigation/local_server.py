@@ -1,4 +1,4 @@
-"""A server of our own: a child process that ends with this program, unless it is told to stay."""
+"""A server as a child process: it ends with this program, unless it is told to stay."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from protocol.internal.defaults import PASSWORD_VARIABLE, STAY
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.reasons import NoServerError
+from triqueta_tui.net.error_words import NoServerError
 
 START_TIMEOUT: Final = 20.0
 STOP_TIMEOUT: Final = 5.0
@@ -119,7 +119,7 @@ class LocalServer:
         if self._process is not None:
             await self._ended.wait()
 
-    async def mind(self, wanted: Callable[[], bool]) -> None:
+    async def supervise(self, wanted: Callable[[], bool]) -> None:
         """Restart the server a few times, at the same port, if it ends while it is wanted."""
         for _ in range(RESTARTS):
             await self.ended()
@@ -132,7 +132,7 @@ class LocalServer:
             except NoServerError as error:
                 _log.warning("it does not start: %s", error)
 
-    def let_go(self) -> int:
+    def detach(self) -> int:
         """Let the server go on without this program; returns its process id."""
         process, self._process = self._process, None
         assert process is not None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from triqueta_tui.intents import AskWhere, GoTo, Intent, ServerIntent
     from triqueta_tui.navigation.lan_server import LanServer
     from triqueta_tui.navigation.server_session import ServerSession
-    from triqueta_tui.net.memory import Memory
+    from triqueta_tui.net.known_servers import Memory
 
 
 class RoutingApp(Client):
@@ -39,7 +39,7 @@ class RoutingApp(Client):
         """Check that the terminal is large enough for the screen on top."""
 
     def memory(self) -> "Memory":
-        from triqueta_tui.net.memory import Memory
+        from triqueta_tui.net.known_servers import Memory
 
         return Memory(self.paths.servers)
 
@@ -108,7 +108,7 @@ class RoutingApp(Client):
         await self.push_screen((Watch if intent.watch else Join)(intent))
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
-        from triqueta_tui.net.reasons import TROUBLES, asks_for_password
+        from triqueta_tui.net.error_words import TROUBLES, asks_for_password
         from triqueta_tui.screens.password import Password
 
         if self.session is None:
@@ -125,7 +125,7 @@ class RoutingApp(Client):
 
     async def _open_table(self) -> None:
         from protocol.requests import TableRules
-        from triqueta_tui.net.reasons import TROUBLES
+        from triqueta_tui.net.error_words import TROUBLES
         from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 
         offered = {one.game for one in self.offers()}
@@ -144,7 +144,7 @@ class RoutingApp(Client):
 
     async def _go(self, intent: "ServerIntent") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
-        from triqueta_tui.net.reasons import TROUBLES, asks_for_password, explain
+        from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
         from triqueta_tui.screens.connecting import Connecting
         from triqueta_tui.screens.password import Password
 
@@ -170,7 +170,7 @@ class RoutingApp(Client):
                 self._say_trouble(error)
 
     async def _leave(self) -> None:
-        from triqueta_tui.net.reasons import TROUBLES
+        from triqueta_tui.net.error_words import TROUBLES
 
         if self.session is not None and self.mirror is not None:
             # Leave even if the server cannot be told.
@@ -180,7 +180,7 @@ class RoutingApp(Client):
         await self.clear()
 
     async def _again(self) -> None:
-        from triqueta_tui.net.reasons import TROUBLES
+        from triqueta_tui.net.error_words import TROUBLES
 
         if self.session is None or self.mirror is None:
             return
@@ -189,7 +189,7 @@ class RoutingApp(Client):
         except TROUBLES as error:
             self._say_trouble(error)
 
-    async def hang_up(self) -> None:
+    async def disconnect(self) -> None:
         """Disconnect. A seat in a running game is kept."""
         self.mirror = None
         self.link = None
@@ -202,7 +202,7 @@ class RoutingApp(Client):
     async def clear(self) -> None:
         """Close all screens but home, and disconnect."""
         await self.clear_screens()
-        await self.hang_up()
+        await self.disconnect()
 
     async def clear_screens(self) -> None:
         self.table_screen = None
@@ -210,6 +210,6 @@ class RoutingApp(Client):
             await self.pop_screen()
 
     def _say_trouble(self, error: Exception) -> None:
-        from triqueta_tui.net.reasons import explain
+        from triqueta_tui.net.error_words import explain
 
         self.notify(explain(error), severity="error", markup=False)

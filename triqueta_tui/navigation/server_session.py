@@ -14,9 +14,9 @@ from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.client_protocol import ClientProtocol
-from triqueta_tui.net.memory import HERE, HOSTED, Memory, WaitingSeat
+from triqueta_tui.net.error_words import LinkGoneError, NoServerError
+from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
-from triqueta_tui.net.reasons import LinkGoneError, NoServerError
 from triqueta_tui.paths import Paths
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 
 class ServerSession:
-    """One connection to a server, from starting or finding it until disconnecting."""
-
     def __init__(
         self,
         name: str,
@@ -107,7 +105,6 @@ class ServerSession:
                 await self._go_back(intent.seat)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        """Join or watch a table of this server."""
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
@@ -176,14 +173,14 @@ class ServerSession:
             )
             assert created.table is not None
             for name in intent.people:
-                await self._bring(name, created.table)
+                await self._seat_companion(name, created.table)
             for level in intent.bots:
                 await self.link.ask(AddBot, table=created.table, level=level)
             await self._begin(created.table)
         finally:
             self.setting_up = False
 
-    async def _bring(self, name: str, table: str) -> None:
+    async def _seat_companion(self, name: str, table: str) -> None:
         """Seat another player of this terminal."""
         from triqueta_tui.net.link import Link
 
@@ -246,7 +243,7 @@ class ServerSession:
             raise LinkGoneError("seat_gone")
         await self.link.ask(Join, table=seat.table)
         for name in self._companions(seat.table):
-            await self._bring(name, seat.table)
+            await self._seat_companion(name, seat.table)
 
     def _companions(self, table: str) -> list[str]:
         """The other players of this terminal at a table on this machine."""
@@ -279,18 +276,22 @@ class ServerSession:
         import_module("triqueta_tui.net.link")
         self._games.chosen(game).load_table()
         address = await own.listening()
-        self._spawn(own.mind(lambda: self._own is own))
+        self._spawn(own.supervise(lambda: self._own is own))
         return address
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
-        from triqueta_tui.net.link import Link
-
         self._server = server
         self._password = password
-        session = ClientProtocol(name, self._memory.token(server, name), password)
-        self._link = Link(address, session, self._tell)
-        self._spawn(self._link.run())
-        welcome = self.welcome = await self._link.welcome()
-        assert session.token is not None
-        self._memory.keep_token(server, name, session.token)
+        protocol = ClientProtocol(name, self._memory.token(server, name), password)
+        welcome = await self._connect(address, protocol)
+        assert protocol.token is not None
+        self._memory.keep_token(server, name, protocol.token)
         return welcome
+
+    async def _connect(self, address: Address, protocol: ClientProtocol) -> Welcomed:
+        from triqueta_tui.net.link import Link
+
+        self._link = Link(address, protocol, self._tell)
+        self._spawn(self._link.run())
+        self.welcome = await self._link.welcome()
+        return self.welcome

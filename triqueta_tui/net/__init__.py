@@ -1,1 +1,1 @@
-"""The link to a server: a core without I/O, a thin shell around it, and the messages it posts."""
+"""The connection to a server: the protocol without I/O, the link around it, and the messages it posts."""

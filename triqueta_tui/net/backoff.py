@@ -1,4 +1,4 @@
-"""How long to wait before looking for a server again."""
+"""How long to wait before each attempt to reconnect."""
 
 import random
 from collections.abc import Iterator

@@ -60,10 +60,10 @@ from triqueta_tui.net.messages import (
 
 _log = logging.getLogger(__name__)
 
-_OWN_AFFAIRS: Final = (Resume, Lobby)
+_AUTOMATIC: Final = (Resume, Lobby)
 """Requests this class makes by itself; they are made anew on each connection."""
 
-_PASSING: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
+_TEMPORARY: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
 """Reasons to refuse a greeting that may not hold at the next attempt."""
 
 
@@ -95,7 +95,7 @@ class ClientProtocol:
         self._next_id = 1
         self._highest_answered = 0
         self._unanswered: dict[int, Request] = {}
-        self._told: set[int] = set()
+        self._sent: set[int] = set()
         """Ids of unanswered requests that were sent on some connection."""
         self._repeated: set[int] = set()
         """Ids of those that were sent on more than one."""
@@ -132,14 +132,14 @@ class ClientProtocol:
         self._outgoing = []
         self._catching_up.clear()
         for identifier, request in list(self._unanswered.items()):
-            if isinstance(request, _OWN_AFFAIRS):
+            if isinstance(request, _AUTOMATIC):
                 self._forget(identifier)
 
     def give_up(self) -> list[RequestUnsent]:
         """Drop the unanswered requests, since no connection will follow; returns a message for each."""
         unanswered, self._unanswered = self._unanswered, {}
-        self._told.clear()
-        return [RequestUnsent(one) for one in unanswered.values() if not isinstance(one, _OWN_AFFAIRS)]
+        self._sent.clear()
+        return [RequestUnsent(one) for one in unanswered.values() if not isinstance(one, _AUTOMATIC)]
 
     def send(self, kind: type[Request], **fields: Any) -> int:
         """Queue a request and return its id. It is sent now or after the next welcome."""
@@ -177,7 +177,7 @@ class ClientProtocol:
             case Welcome():
                 return self._on_welcome(message)
             case Refused():
-                self.end = End(message.code, message.code in _PASSING, message.detail)
+                self.end = End(message.code, message.code in _TEMPORARY, message.detail)
             case Bye():
                 self.end = End(message.code, again=message.again)
             case Accepted():
@@ -205,14 +205,14 @@ class ClientProtocol:
         for identifier, request in list(self._unanswered.items()):
             # A server that was started anew no longer knows which of the requests it has carried out. Asking
             # again could act twice; the table it shows next tells the truth.
-            if not same_player or (forgetful and identifier in self._told):
+            if not same_player or (forgetful and identifier in self._sent):
                 self._forget(identifier)
                 said.append(RequestUnsent(request))
         self.player, self.token, self.name = welcome.player, welcome.token, welcome.name
         self._next_id = max(self._next_id, welcome.next_id)
         self.greeted = True
         # Older ids go first: a server takes an id below one it has seen for a request of long ago.
-        self._repeated = self._told & self._unanswered.keys()
+        self._repeated = self._sent & self._unanswered.keys()
         for request in self._unanswered.values():
             self._tell(request)
         for table in self.mirrors:
@@ -224,7 +224,7 @@ class ClientProtocol:
     def _on_accepted(self, accepted: Accepted) -> list[Message]:
         repeated = accepted.id in self._repeated
         request = self._answered(accepted.id)
-        if request is None or isinstance(request, _OWN_AFFAIRS):
+        if request is None or isinstance(request, _AUTOMATIC):
             return []
         if isinstance(request, History):
             mirror = self.mirrors.get(request.table)
@@ -307,7 +307,7 @@ class ClientProtocol:
         self.send(Resume, table=table, epoch=mirror.room.epoch, last=mirror.n)
 
     def _tell(self, request: Request) -> None:
-        self._told.add(request.id)
+        self._sent.add(request.id)
         self._outgoing.append(encode(request))
 
     def _answered(self, identifier: int) -> Request | None:
@@ -321,7 +321,7 @@ class ClientProtocol:
 
     def _forget(self, identifier: int) -> None:
         self._unanswered.pop(identifier, None)
-        self._told.discard(identifier)
+        self._sent.discard(identifier)
         self._repeated.discard(identifier)
 
 

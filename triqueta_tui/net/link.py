@@ -15,6 +15,7 @@ from protocol.requests import Request
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.backoff import delays
 from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
+from triqueta_tui.net.error_words import LinkGoneError
 from triqueta_tui.net.messages import (
     LinkChanged,
     RequestAccepted,
@@ -23,7 +24,6 @@ from triqueta_tui.net.messages import (
     Welcomed,
 )
 from triqueta_tui.net.open_socket import open_socket
-from triqueta_tui.net.reasons import LinkGoneError
 
 MAX_FRAME: Final = 1024 * 1024
 """The largest frame accepted from a server: the history of a long game fits many times."""

@@ -1,4 +1,4 @@
-"""What the link tells the screens: wire shapes become Textual messages here and nowhere else."""
+"""The Textual messages that the link posts; wire shapes become messages here and nowhere else."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,8 +17,6 @@ LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 
 @dataclass
 class LinkChanged(Message):
-    """The link's state has changed."""
-
     state: LinkState
     delay_ms: int | None = None
     """The round-trip time, once it has been measured."""

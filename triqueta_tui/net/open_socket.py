@@ -1,4 +1,4 @@
-"""Opens a WebSocket to a server, as every part of this program does it."""
+"""Opens a WebSocket with the options that all our connections share."""
 
 from websockets.asyncio.client import connect
 

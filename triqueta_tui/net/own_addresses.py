@@ -1,11 +1,11 @@
-"""Where this machine is on the network."""
+"""This machine's addresses on the network."""
 
 import contextlib
 import os
 import socket
 
 from protocol.internal.defaults import LAN_VARIABLE
-from protocol.internal.interfaces import NOWHERE, addresses_for_friends, interfaces_of
+from protocol.internal.network_addresses import NOWHERE, addresses_for_friends, interfaces_of
 
 
 def own_addresses() -> tuple[str, ...]:

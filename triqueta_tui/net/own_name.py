@@ -1,4 +1,4 @@
-"""The name to greet a server with."""
+"""The player's name: from the settings, or the login name."""
 
 import getpass
 
@@ -6,7 +6,6 @@ from protocol.text import NAME_CELLS, cells, clean
 
 
 def own_name(wanted: str) -> str:
-    """The name in the settings, or else the person's login name."""
     name = clean(wanted)
     if not name:
         try:

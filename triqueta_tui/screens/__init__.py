@@ -1,1 +1,1 @@
-"""The screens, each with its colours and measures in the ``.tcss`` file beside it."""
+"""The screens, each with its style sheet (``.tcss``) beside it."""

@@ -19,8 +19,6 @@ from triqueta_tui.widgets.knot import Knot
 
 
 class Connecting(Screen[None]):
-    """Shown while connecting; on failure it says why."""
-
     app = app_of(Client)
     CSS_PATH = "connecting.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TryAgain, GiveUp)]

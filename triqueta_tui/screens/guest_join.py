@@ -1,9 +1,9 @@
-"""To a table of this server by its code."""
+"""The form with which a guest joins a table by its code."""
 
 from collections.abc import Mapping
 
 from triqueta_tui.locale import say
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 
 

@@ -1,4 +1,4 @@
-"""The home screen: the knot, a menu of what one can do, and what is on the network."""
+"""The home screen: knot, menu, and the tables on the network."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.commands.guided import StartGuided
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
-from triqueta_tui.net.memory import HERE, WaitingSeat
+from triqueta_tui.net.known_servers import HERE, WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot, Title
 from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
 
 if TYPE_CHECKING:
-    from triqueta_tui.net.discovery.model import Network
+    from triqueta_tui.net.discovery.found_servers import Network
 
 
 def _join() -> Screen[Any]:
@@ -119,10 +119,10 @@ class Home(Screen[None]):
         """The language, or the game that waits, may have changed."""
         self.fill()
         # The first frame comes first.
-        self.call_after_refresh(self.app.look_out)
+        self.call_after_refresh(self.app.start_discovery)
 
     def on_screen_suspend(self) -> None:
-        self.app.look_away()
+        self.app.stop_discovery()
 
     def show_network(self, network: "Network") -> None:
         for tables in self.query(NetworkTables):
@@ -139,7 +139,6 @@ class Home(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is in the menu can be done."""
         match action:
             case "go_back":
                 return self._waiting is not None

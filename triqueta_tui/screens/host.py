@@ -1,11 +1,11 @@
-"""A table for friends: this machine becomes the server, and the waiting room shows how to get there."""
+"""The form for opening a table for friends on this machine."""
 
 from collections.abc import Mapping
 
 from protocol.requests import TableRules
 from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
 

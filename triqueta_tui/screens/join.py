@@ -1,4 +1,4 @@
-"""To somebody's table: where the server is, and which table."""
+"""The form for joining or watching a table: the tables on the network, or an address and a code."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -12,10 +12,10 @@ from protocol.text import clean_name, same_name
 from triqueta_tui.intents import AskWhere, GoTo
 from triqueta_tui.locale import say
 from triqueta_tui.net.address import BadAddressError, parse_address
-from triqueta_tui.net.discovery.model import Network
+from triqueta_tui.net.discovery.found_servers import Network
+from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
-from triqueta_tui.net.reasons import reason
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.menu import Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
@@ -24,7 +24,7 @@ from triqueta_tui.widgets.network_tables import NetworkTables
 class Join(Card[None]):
     """The tables on the network, and a form with address, code and name for other servers."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = ["card.tcss", "join.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = ["form_card.tcss", "join.tcss"]
     WATCH: ClassVar[bool] = False
 
     def __init__(self, intent: GoTo | AskWhere | None = None) -> None:
@@ -45,10 +45,10 @@ class Join(Card[None]):
             self.show_network(self.app.network)
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.app.look_out)
+        self.call_after_refresh(self.app.start_discovery)
 
     def on_screen_suspend(self) -> None:
-        self.app.look_away()
+        self.app.stop_discovery()
 
     def show_network(self, network: Network) -> None:
         self.query_one(NetworkTables).show(network)

@@ -1,4 +1,4 @@
-"""What can be pressed on the screen below, in words: ``?`` from everywhere."""
+"""The list of keys of the screen below (``?``)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,15 +23,11 @@ _NAMES_FROM = 64
 
 @dataclass(frozen=True)
 class Offered:
-    """A command, and whether it can be done just now."""
-
     command: type[Command]
     now: bool
 
 
 class KeysBook(Book):
-    """One chapter for the keys of the screen, one for those that work everywhere."""
-
     def __init__(
         self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]
     ) -> None:

@@ -1,4 +1,4 @@
-"""The tables of a server: own seats that wait first, then those one can join or watch."""
+"""The tables of a server: seats that wait for the player first, then those to join or watch."""
 
 from typing import ClassVar
 

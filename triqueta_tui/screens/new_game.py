@@ -1,4 +1,4 @@
-"""A new game on this machine: what is played, who plays, bots and people at this terminal, by which rules."""
+"""The form for a new game on this machine: which game, who sits where, by which rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,9 +8,9 @@ from protocol.text import clean_name, same_name
 from triqueta_tui.game import Game
 from triqueta_tui.intents import PlayNow
 from triqueta_tui.locale import say
+from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
-from triqueta_tui.net.reasons import reason
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words

@@ -1,9 +1,9 @@
-"""A table or a server that asks for a password."""
+"""Asks for the password of a table or a server."""
 
 from collections.abc import Mapping
 
 from triqueta_tui.locale import say
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 
 

@@ -1,4 +1,4 @@
-"""The last question to a host who closes the program: what becomes of the server."""
+"""Asks a host who closes the program what becomes of the server."""
 
 from typing import ClassVar, Final, Literal, cast
 

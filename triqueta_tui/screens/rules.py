@@ -1,4 +1,4 @@
-"""How the game is played, to read at leisure: F1 from everywhere."""
+"""The rules of a game (F1)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -15,7 +15,7 @@ from triqueta_tui.commands.help import Close, CloseRules, NextChapter, PreviousC
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
-from triqueta_tui.widgets.contents import Contents
+from triqueta_tui.widgets.chapter_list import Contents
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import Line
 

@@ -1,4 +1,4 @@
-"""Everything that can be set, with a look at what it does: what is changed works at once."""
+"""The settings screen, with a preview: changes apply at once."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Each setting as the settings screen offers it: its values, its words, and how it is changed."""
+"""Each setting as the settings screen offers it: its values, its texts, and how it is changed."""
 
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A look at the settings: the pieces of the game that was played last, in the colours that are set now."""
+"""The preview on the settings screen: pieces of the last game in the present colours."""
 
 from textual.getters import app as app_of
 

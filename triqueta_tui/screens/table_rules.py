@@ -1,4 +1,4 @@
-"""The rules of a table: for one that is being opened, or for one whose host thinks again."""
+"""The form with a table's rules: for a new table, or to change them in the waiting room."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from protocol.requests import TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
-from triqueta_tui.screens.card import Card
+from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
 

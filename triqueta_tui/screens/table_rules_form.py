@@ -1,4 +1,4 @@
-"""A table's rules as lines of a form and in words: seats, clock, watchers, privacy, and the game's own."""
+"""A table's rules as lines of a form and in words: seats, clock, watchers, privacy, the game's options."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

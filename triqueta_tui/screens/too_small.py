@@ -1,4 +1,4 @@
-"""A friendly notice on a terminal that is too small for the table."""
+"""The notice on a terminal that is too small for the table."""
 
 from textual.app import ComposeResult
 from textual.screen import Screen

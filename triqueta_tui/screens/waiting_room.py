@@ -1,4 +1,4 @@
-"""The waiting room of a table: who is there, what is played, how friends find it, and talk."""
+"""The waiting room of a table: seats, rules, how friends find it, and chat."""
 
 from typing import ClassVar, Final
 
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from protocol import requests
 from protocol.happenings import RulesChanged, Said
-from protocol.internal.interfaces import NOWHERE
+from protocol.internal.network_addresses import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands
@@ -27,7 +27,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.prose import padded
-from triqueta_tui.widgets.screen import QuietScreen
+from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.seats import Seats
 
 _ROOM_FOR_LABELS: Final = 60
@@ -225,11 +225,11 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        ways = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
-        lines = [line for _, line in ways]
+        invitations = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
+        lines = [line for _, line in invitations]
         if self.size.width >= _ROOM_FOR_LABELS:
-            left = max(cell_len(words) for words, _ in ways) + 2
-            lines = [padded(words, left) + line for words, line in ways]
+            left = max(cell_len(words) for words, _ in invitations) + 2
+            lines = [padded(words, left) + line for words, line in invitations]
         if where.own and where.addresses[0].host == NOWHERE:
             lines.append(say("rooms.friends.alone"))
         return lines

@@ -1,4 +1,4 @@
-"""Somebody who sits beside a new player: hints that lie over the table when something first comes up."""
+"""Hints for a new player, shown over the table when something first comes up."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass

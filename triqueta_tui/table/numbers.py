@@ -1,4 +1,4 @@
-"""Numbers as people read them on a scoresheet."""
+"""Numbers as a scoresheet shows them."""
 
 
 def signed(points: int) -> str:

@@ -1,4 +1,4 @@
-"""Cards that lie over a table and follow it."""
+"""The interface of cards that lie over a table and follow it."""
 
 from typing import Protocol, runtime_checkable
 

@@ -1,4 +1,4 @@
-"""Whose decision it is and what may be done, in words; below it more about what is under the cursor."""
+"""The prompt line: whose decision it is and what may be done; below it a detail about the cursor."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The whole game once more, move by move, a chapter for each round."""
+"""The history of a game to read again, a chapter for each round."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Protocol

@@ -1,4 +1,4 @@
-"""The screen of a table, whatever is played: follows the mirror, lets the player decide, tells the rest."""
+"""The screen of a table, whatever is played: follows the mirror, offers decisions, keeps log and chat."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
-from triqueta_tui.widgets.screen import QuietScreen
+from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
@@ -169,12 +169,12 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._entitle()
+        self._set_titles()
         self._title.take()
         if self.now is not None:
             self.renew(self.now)
             self.draw()
-            self._wind_clock()
+            self._update_clock()
             self.show_overlays(self.now, ())
 
     def on_unmount(self) -> None:
@@ -182,7 +182,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def on_screen_resume(self) -> None:
         """Nothing was drawn below a card, and the language may have changed."""
-        self._entitle()
+        self._set_titles()
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -208,7 +208,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         if self.app.has_class("-motion"):
             self.light_up(happenings)
         self.draw()
-        self._wind_clock()
+        self._update_clock()
         if now.my_turn and not (before is not None and before.my_turn) and self.app.settings.bell:
             self.app.bell()
         self.show_overlays(now, happenings)
@@ -272,7 +272,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             return say("table.prompt.over")
         return self.own_prompt(now, keys, cells) or self.others_prompt(now)
 
-    def _entitle(self) -> None:
+    def _set_titles(self) -> None:
         titles: dict[Widget, str] = {self.logs[1]: say("table.log.title")}
         titles |= dict.fromkeys(self.chats, say("chat.title"))
         for part, title in (titles | self.titles()).items():
@@ -366,7 +366,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     # Clocks
 
-    def _wind_clock(self) -> None:
+    def _update_clock(self) -> None:
         """Start or stop the timer: without a clock nothing ticks."""
         assert self.now is not None
         self._clock.set(self.now)

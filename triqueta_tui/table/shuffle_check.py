@@ -1,4 +1,4 @@
-"""Checks that the shuffle was the promised one, with everything this viewer has seen with own eyes."""
+"""Checks a game's shuffle against its commitment and against everything this viewer has seen."""
 
 import hashlib
 from dataclasses import dataclass

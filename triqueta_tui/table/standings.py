@@ -1,4 +1,4 @@
-"""How the players stand: a bar for each, longest first, and what the last round brought."""
+"""The standings: a bar for each player, and what the last round brought."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,8 +13,6 @@ _NUMBERS: Final = 11
 
 
 class Standings(Board):
-    """One line per player."""
-
     def __init__(self) -> None:
         super().__init__(id="standings")
         self._now: AnyView | None = None

@@ -1,4 +1,4 @@
-"""The line at the top of a table: how far the game is, which table it is, and the clock."""
+"""The status line at the top of a table: progress of the game, table code, and clock."""
 
 from typing import Generic
 

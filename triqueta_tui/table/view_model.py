@@ -1,4 +1,4 @@
-"""One table as one viewer sees it at one moment: what all parts of its screen are drawn from."""
+"""The view model of a table: what one viewer sees at one moment."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

@@ -1,1 +1,1 @@
-"""The parts screens are made of."""
+"""Widgets that know neither a game nor a link."""

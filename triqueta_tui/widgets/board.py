@@ -1,4 +1,4 @@
-"""The boards of the table: sheets with the styles they have in common, cut into panes where that pays."""
+"""The base of boards: shared styles, and panes that keep repaints small."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import one_per_line
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.drawn_widget import Drawn
 
 
 class Pane(Widget):
@@ -47,8 +47,6 @@ class Pane(Widget):
 
 
 class Board(Drawn):
-    """A drawn widget with the styles that boards share."""
-
     DEFAULT_CSS = """
     Board { color: $foreground; layout: horizontal; }
     Board > .board--dim { color: $muted; text-style: $dim-style; }

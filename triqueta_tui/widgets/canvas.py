@@ -1,4 +1,4 @@
-"""A sheet of terminal cells to draw on, and what differs between two of them."""
+"""A canvas of terminal cells to draw on, and the regions in which two canvases differ."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -23,8 +23,6 @@ Cell = tuple[str, Style]
 
 
 class Canvas:
-    """Cells, each with a character and a style."""
-
     __slots__ = ("cells", "grounds", "height", "width")
 
     def __init__(self, width: int, height: int) -> None:

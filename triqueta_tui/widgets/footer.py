@@ -1,4 +1,4 @@
-"""One line that always shows what can be done now, as keys and words."""
+"""The footer: keys and words of what can be done now."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -18,8 +18,6 @@ _GAP = 2
 
 @dataclass(frozen=True)
 class Offer:
-    """A command as the footer shows it."""
-
     command: type[Command]
     action: str
     namespace: DOMNode

@@ -16,8 +16,8 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.cursor import After, Before, Choose, Down, Up
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.cursor import CursorList
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.cursor_list import CursorList
+from triqueta_tui.widgets.drawn_widget import Drawn
 from triqueta_tui.widgets.text_input import TextInput
 
 

@@ -4,10 +4,9 @@ from typing import ClassVar, Final
 
 from rich.style import Style
 from textual.color import Color
-from textual.geometry import Size
 
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.drawn_widget import Drawn
 
 _KNOT: Final = (
     "............bbcc............",
@@ -57,12 +56,6 @@ class Pixels(Drawn):
     """
 
     PICTURE: ClassVar[tuple[str, ...]]
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return len(self.PICTURE[0])
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self.PICTURE) // 2
 
     def draw(self, canvas: Canvas) -> None:
         """Two pixels in each cell; where they differ in tint, one of them is the background."""

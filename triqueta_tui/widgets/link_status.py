@@ -1,10 +1,10 @@
-"""How the link stands, honestly: linked with its delay, looking for the server, or gone and why."""
+"""The link's state in one line: connected with its delay, reconnecting, or gone and why."""
 
 from textual.widgets import Static
 
 from triqueta_tui.locale import say
+from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.messages import LinkChanged
-from triqueta_tui.net.reasons import reason
 
 
 class LinkStatus(Static):

@@ -1,4 +1,4 @@
-"""What happened, newest at the bottom, as much as there is room for."""
+"""The log: what happened, newest at the bottom."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -14,7 +14,7 @@ from textual.message import Message
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.cursor import Choose
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.cursor import CursorList
+from triqueta_tui.widgets.cursor_list import CursorList
 
 _STRONG: Final = Style(bold=True)
 _NOTE_FROM: Final = 3

@@ -14,7 +14,7 @@ from triqueta_tui.widgets.menu import Entry, Menu
 if TYPE_CHECKING:
     from protocol.events import TableLine
     from triqueta_tui.intents import GoTo
-    from triqueta_tui.net.discovery.model import FoundServer, Network
+    from triqueta_tui.net.discovery.found_servers import FoundServer, Network
 
 _STRONG: Final = Style(bold=True)
 _GAP: Final = 2
@@ -58,7 +58,7 @@ class Row:
         if self.server.trouble in _OTHER_VERSION:
             return say("home.network.other_version")
         if self.server.trouble:
-            from triqueta_tui.net.reasons import reason
+            from triqueta_tui.net.error_words import reason
 
             return reason(self.server.trouble)
         return say("home.network.no_table")

@@ -1,4 +1,4 @@
-"""Paragraphs broken into lines the way each script wants it: between words, or between characters."""
+"""Breaks paragraphs into lines: between words, or between characters where the script does so."""
 
 import re
 import unicodedata

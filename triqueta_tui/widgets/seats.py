@@ -9,7 +9,7 @@ from protocol.mirror import Mirror
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.cursor import CursorList
+from triqueta_tui.widgets.cursor_list import CursorList
 from triqueta_tui.widgets.level_words import level_words
 
 

@@ -1,4 +1,4 @@
-"""The title of the terminal's window: people see there that it is their turn when they look elsewhere."""
+"""The title of the terminal's window, which shows that it is the player's turn."""
 
 from typing import Final
 

@@ -12,14 +12,14 @@ from protocol.internal.guest import Guest
 from protocol.text import clean
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
-from server.doors.keyboard import Keyboard
+from server.doors.input_cleaning import Keyboard
 from server.doors.messages import Message, translated
-from server.doors.prefork.prefork import GuestClient
+from server.doors.prefork.door_side import GuestClient
+from server.doors.ssh.ascii_only import Plain
 from server.doors.ssh.environment import client_environment, speaks_utf8
 from server.doors.ssh.password import PasswordQuestion
-from server.doors.ssh.plain import Plain
-from server.doors.ssh.screen import Screen
-from server.doors.window import window
+from server.doors.ssh.pseudo_terminal import Screen
+from server.doors.window_size import window
 from server.net.password_throttle import WRONG_PASSWORD_DELAY
 
 RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x1b[0m"

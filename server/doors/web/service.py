@@ -16,8 +16,8 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from protocol.internal.guest import Guest
-from server.doors.keyboard import Keyboard
-from server.doors.prefork.prefork import GuestClient, Prefork
+from server.doors.input_cleaning import Keyboard
+from server.doors.prefork.door_side import GuestClient, Prefork
 
 END_WITHIN: Final = 2.0
 

@@ -17,7 +17,7 @@ from server.doors.messages import WORDS, Message
 from server.doors.web import visitor
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
-from server.doors.window import window
+from server.doors.window_size import window
 from server.net.password_throttle import PasswordThrottle
 
 STATIC: Final = Path(__file__).parent / "static"

@@ -4,7 +4,7 @@ import pytest
 from ifaddr import IP, Adapter
 
 from protocol.internal.defaults import LAN_OFF
-from protocol.internal.interfaces import (
+from protocol.internal.network_addresses import (
     Interface,
     addresses_for_friends,
     interfaces_of,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.doors.window import window
+from server.doors.window_size import window
 
 
 @pytest.mark.parametrize(

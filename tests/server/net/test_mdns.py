@@ -11,7 +11,7 @@ from zeroconf import ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from protocol.announcement import SERVICE, Announcement, read_txt
-from protocol.internal.interfaces import Interface
+from protocol.internal.network_addresses import Interface
 from protocol.text import clean_name
 from server.net.mdns import Announcer, Endpoints, endpoints_of
 

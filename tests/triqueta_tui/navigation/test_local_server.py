@@ -13,8 +13,8 @@ import pytest
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.client_protocol import ClientProtocol
+from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.link import Link
-from triqueta_tui.net.reasons import LinkGoneError, NoServerError
 from triqueta_tui.paths import Paths
 
 

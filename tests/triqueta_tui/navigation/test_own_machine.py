@@ -11,7 +11,7 @@ from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, PlayNow
 from triqueta_tui.navigation import server_session
-from triqueta_tui.net.memory import Memory
+from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting

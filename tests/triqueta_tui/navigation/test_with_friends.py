@@ -16,7 +16,7 @@ from tests.triqueta_tui.driving import Driver, driving, make_app, offered
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, GoTo, HostTable
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.memory import Memory
+from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home

@@ -17,6 +17,7 @@ from tests.triqueta_tui.net.heard import Ear
 from tests.triqueta_tui.net.told import welcome
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.client_protocol import ClientProtocol
+from triqueta_tui.net.error_words import LinkGoneError
 from triqueta_tui.net.link import Link
 from triqueta_tui.net.messages import (
     LinkChanged,
@@ -25,7 +26,6 @@ from triqueta_tui.net.messages import (
     TableChanged,
     Welcomed,
 )
-from triqueta_tui.net.reasons import LinkGoneError
 
 Behaviour = Callable[[ServerConnection], Awaitable[None]]
 

@@ -1,4 +1,4 @@
-"""Rules, keys and the curtain, by key and by mouse."""
+"""Rules, keys and passing the keyboard, by key and by mouse."""
 
 import pytest
 from textual.pilot import Pilot
@@ -10,7 +10,7 @@ from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.screens.keys import KeysBook, KeysScreen
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.screens.rules import RulesBook, RulesScreen
-from triqueta_tui.widgets.contents import Contents
+from triqueta_tui.widgets.chapter_list import Contents
 from triqueta_tui.widgets.footer import Footer
 
 SIZES = [(40, 12), (80, 24), (120, 36)]

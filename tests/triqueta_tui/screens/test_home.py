@@ -9,7 +9,7 @@ from textual.widgets import Static
 from tests.triqueta_tui.driving import driving, make_app, offered
 from triqueta_tui import themes
 from triqueta_tui.locale import LANGUAGES, say, use
-from triqueta_tui.net.memory import HERE, Memory, WaitingSeat
+from triqueta_tui.net.known_servers import HERE, Memory, WaitingSeat
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host

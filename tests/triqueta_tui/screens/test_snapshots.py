@@ -1,4 +1,4 @@
-"""What the ways to a table look like; the state is asserted before the picture."""
+"""What the screens before a table look like; the state is asserted before the picture."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,9 +14,9 @@ from tests.triqueta_tui.net.told import OWN_ID, now_told, room
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.memory import Memory, WaitingSeat
+from triqueta_tui.net.error_words import reason
+from triqueta_tui.net.known_servers import Memory, WaitingSeat
 from triqueta_tui.net.messages import LinkChanged
-from triqueta_tui.net.reasons import reason
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home

@@ -8,7 +8,7 @@ from tests.triqueta_tui.driving import Driver
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.form import Form
 from triqueta_tui.widgets.menu import Menu
-from triqueta_tui.widgets.screen import QuietScreen
+from triqueta_tui.widgets.quiet_screen import QuietScreen
 
 
 class Stage(QuietScreen[None]):

@@ -7,7 +7,7 @@ from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_tui.intents import GoTo, Intent
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.discovery.model import FoundServer, Network
+from triqueta_tui.net.discovery.found_servers import FoundServer, Network
 from triqueta_tui.net.discovery.task import NetworkChanged
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting

@@ -20,13 +20,13 @@ class Chooser:
     def __init__(self, *, confirm_take: bool = True) -> None:
         self.confirm_take = confirm_take
         self.armed = False
-        """Whether the next press on the cursor takes the row."""
+        """Whether the next press takes the row under the cursor."""
         self._offers: tuple[Choice, ...] = ()
         self._cursor = 0
         self._row = 0
 
     def renew(self, choices: Iterable[Choice]) -> None:
-        """Take the choices of a new view; the cursor stays if they are the old ones."""
+        """Take the choices of a new view; the cursor stays if they are the same."""
         offers = tuple(sorted((one for one in choices if _place(one.action) is not None), key=_order))
         if [one.action for one in offers] == [one.action for one in self._offers]:
             self._offers = offers
@@ -37,18 +37,15 @@ class Chooser:
 
     @property
     def open(self) -> bool:
-        """Whether there is anything to choose."""
         return bool(self._offers)
 
     @property
     def row(self) -> int | None:
-        """The row under the cursor."""
         action = self._action()
         return action.row if isinstance(action, Take | Place) else None
 
     @property
     def hand(self) -> HandAction | None:
-        """The action of the hand under the cursor."""
         action = self._action()
         return type(action) if isinstance(action, Draw | Keep | Box) else None
 
@@ -58,40 +55,35 @@ class Chooser:
         return any(isinstance(one.action, Place) for one in self._offers)
 
     def offers(self, kind: type[AnyAction]) -> bool:
-        """Whether an action of this kind can be chosen."""
         return any(isinstance(one.action, kind) for one in self._offers)
 
     def has_row(self, row: int) -> bool:
-        """Whether a row can be chosen."""
         return any(isinstance(one.action, Take | Place) and one.action.row == row for one in self._offers)
 
     def hand_actions(self) -> tuple[HandAction, ...]:
-        """The actions of the hand that can be chosen, in their order."""
         return tuple(kind for kind in _HAND if self.offers(kind))
 
     def move(self, steps: int) -> None:
-        """Move the cursor; it goes round."""
+        """Move the cursor, cyclically."""
         if self._offers:
             self.armed = False
             self._cursor = (self._cursor + steps) % len(self._offers)
             self._row = self.row if self.row is not None else self._row
 
     def press_row(self, row: int) -> AnyAction | None:
-        """Choose a row: lay the token there, or take it."""
+        """Choose a row; returns the action, or None if a second press is needed."""
         for index, one in enumerate(self._offers):
             if isinstance(one.action, Take | Place) and one.action.row == row:
                 return self._press(index)
         return None
 
     def press_hand(self, kind: HandAction) -> AnyAction | None:
-        """Draw, keep or put into the box."""
         for index, one in enumerate(self._offers):
             if isinstance(one.action, kind):
                 return self._press(index)
         return None
 
     def press(self) -> AnyAction | None:
-        """Choose what is under the cursor."""
         return self._press(self._cursor) if self._offers else None
 
     def cancel(self) -> bool:
@@ -115,7 +107,7 @@ class Chooser:
         return self._offers[self._cursor].action if self._offers else None
 
     def _beginning(self) -> int:
-        """Drawing comes first; a token goes where the last one went; else the row that pays best."""
+        """Where the cursor begins: on drawing; else where the last token went; else on the best row."""
         best = 0
         for index, one in enumerate(self._offers):
             if isinstance(one.action, Draw):
@@ -128,7 +120,7 @@ class Chooser:
 
 
 def _place(action: AnyAction) -> int | None:
-    """Where a choice stands on the screen; None for those that have a screen of their own."""
+    """The position of a choice on the screen; None for those that have a screen of their own."""
     if isinstance(action, Take | Place):
         return action.row
     for index, kind in enumerate(_HAND):

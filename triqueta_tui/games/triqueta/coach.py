@@ -1,6 +1,6 @@
-"""Somebody who sits beside a new player and says what is what when it first comes up.
+"""The hints for a new player, each given when its situation first comes up.
 
-A hint answers to what the player sees, not to which keys were pressed, so it fits however the game goes.
+A hint depends on what the player sees, not on which keys were pressed, so it fits however the game goes.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from protocol.games.triqueta import VALUES, Animal, Mine, Public
 from triqueta_tui.commands.command import Command
 from triqueta_tui.games.triqueta.commands import ROWS, DrawToken, KeepToken
-from triqueta_tui.games.triqueta.token import name
+from triqueta_tui.games.triqueta.token_drawing import name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.guided import Coach, Hint
@@ -19,7 +19,7 @@ from triqueta_tui.table.prompt import Keys
 
 @dataclass(frozen=True)
 class Cue:
-    """What a hint is about: the key of its sentences, and what fills their gaps."""
+    """What a hint is about: the catalogue key of its sentences, and what fills their gaps."""
 
     name: str
     row: int | None = None
@@ -27,14 +27,11 @@ class Cue:
 
     @property
     def value(self) -> int | None:
-        """What three of the animal are worth."""
         return None if self.animal is None else VALUES[self.animal]
 
 
 @dataclass
 class TriquetaCoach(Coach):
-    """Gives each hint once."""
-
     KEYS: ClassVar[tuple[type[Command], ...]] = (DrawToken, KeepToken, *ROWS)
     given: set[str] = field(default_factory=set)
 
@@ -53,7 +50,6 @@ class TriquetaCoach(Coach):
         return Hint(say(f"triqueta.guided.{cue.name}.title"), text)
 
     def cue(self, public: Public, mine: Mine | None, seat: int | None) -> Cue | None:
-        """What to say about a situation the player has not been in before, or None."""
         if mine is None or seat is None:
             return None
         sight = Sight(public, mine, seat)
@@ -67,14 +63,11 @@ class TriquetaCoach(Coach):
 
 @dataclass(frozen=True)
 class Sight:
-    """What the player sees."""
-
     public: Public
     mine: Mine
     seat: int
 
     def deciding(self, phase: str) -> bool:
-        """Whether the player owes a decision of this kind."""
         return self.public.phase == phase and self.seat in self.public.owing
 
     @property
@@ -84,11 +77,10 @@ class Sight:
 
     @property
     def rows_left(self) -> int:
-        """How many rows lie on the table."""
         return self.public.takers.count(None)
 
     def of_mine(self, enough: Callable[[int], bool]) -> Animal | None:
-        """An animal of which the own collection has that many."""
+        """The first animal of which the player's collection has enough."""
         counts = self.public.collections[self.seat]
         return next((animal for animal in Animal if enough(counts[animal])), None)
 
@@ -201,4 +193,4 @@ _LOOKS: Final = (
     _out,
     _others,
 )
-"""The situations, the weightiest first: one view brings one hint."""
+"""The situations, the most important first: one view brings one hint."""

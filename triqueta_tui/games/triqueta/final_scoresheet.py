@@ -12,10 +12,10 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.result import CSS, ResultScreen, win_words
 
 _TIGHT = 18
-"""Below this height nothing but the headline is said beside the pad."""
+"""Below this height only the headline is shown beside the pad."""
 
 _AROUND = 5
-"""Lines around the pad: the headline, what is said below it, and the footer."""
+"""Lines around the pad: the headline, the notes below it, and the footer."""
 
 
 class FinalScoresheet(ResultScreen[Public, Mine]):
@@ -38,7 +38,6 @@ class FinalScoresheet(ResultScreen[Public, Mine]):
         self.pad.show(self.now)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the pad the lines it can use."""
         tight = event.size.height < _TIGHT
         self.set_class(tight, "-tight")
         self.pad.styles.height = ScorePad.lines(event.size.height - (2 if tight else _AROUND))

@@ -1,4 +1,4 @@
-"""The own hand: the drawn token, the face-down tokens, how many may still be kept, and what to do with it."""
+"""The player's hand: the drawn token, the face-down tokens, and the actions with them."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from textual.message import Message
 from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
 from triqueta_tui.games.triqueta.chooser import HandAction
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import (
+from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
     draw_letters,
     draw_picture,
@@ -24,8 +24,6 @@ from triqueta_tui.widgets.canvas import Canvas
 
 @dataclass(frozen=True)
 class Button:
-    """An action of the hand as it is shown."""
-
     action: HandAction
     key: str
     words: str
@@ -36,7 +34,7 @@ class Hand(Board):
 
     @dataclass
     class Pressed(Message):
-        """One of the hand's actions was clicked."""
+        """One of the actions was clicked."""
 
         action: HandAction
 
@@ -52,12 +50,10 @@ class Hand(Board):
         self._spots: list[tuple[int, int, int, HandAction]] = []
 
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
-        """Draw the hand of a view."""
         self._public, self._mine, self._names, self._seat = public, mine, names, seat
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        """Do what the button under the pointer says."""
         at = event.screen_offset - self.content_region.offset
         for line, start, end, action in self._spots:
             if at.y == line and start <= at.x < end:
@@ -178,7 +174,7 @@ class Hand(Board):
             x += 1
 
     def spot_of(self, action: HandAction) -> Offset | None:
-        """Where on the screen a button is, for those who want to click it."""
+        """The position of a button on the screen, for tests that click it."""
         for line, start, _, one in self._spots:
             if one is action:
                 return self.content_region.offset + Offset(start + 1, line)

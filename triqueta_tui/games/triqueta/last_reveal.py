@@ -22,7 +22,7 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class LastReveal(ModalScreen[None]):
-    """A card over the table; it goes away when the player has decided."""
+    """A card over the table that closes when the player has decided."""
 
     CSS_PATH = "last_reveal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Reveal, TurnToken, OtherToken)]
@@ -40,7 +40,6 @@ class LastReveal(ModalScreen[None]):
         self._words = Static(self._worth(), id="worth", markup=False)
 
     def compose(self) -> ComposeResult:
-        """The question, the tokens, and what the answer is worth."""
         with Vertical(id="card") as card:
             card.border_title = say("triqueta.table.reveal.title")
             yield Static(say("triqueta.table.reveal.intro"), id="intro", markup=False)
@@ -49,13 +48,11 @@ class LastReveal(ModalScreen[None]):
         yield Footer()
 
     def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        """Others have decided, or time ran out."""
         self.now = now
         if not reveal_choices(now) and self.is_active:
             self.dismiss()
 
     def draw(self) -> None:
-        """Draw the tokens as they are turned, and the sum."""
         self.board.redraw()
         self._words.update(self._worth(), layout=False)
 
@@ -67,18 +64,15 @@ class LastReveal(ModalScreen[None]):
         return ""
 
     def action_other_token(self) -> None:
-        """Go to the other token."""
         self.board.cursor = (self.board.cursor + 1) % len(self.board.tokens)
         self.draw()
 
     def action_turn_token(self) -> None:
-        """Let the token count, or not."""
         at = self.board.cursor
         self.board.adds = tuple(add != (index == at) for index, add in enumerate(self.board.adds))
         self.draw()
 
     def action_reveal(self) -> None:
-        """Settle it."""
         self._decide(triqueta.Reveal(self.board.adds))
         self.dismiss()
 
@@ -89,6 +83,6 @@ class LastReveal(ModalScreen[None]):
 
 
 def reveal_choices(now: View) -> tuple[triqueta.Choice, ...]:
-    """What the viewer may decide at the last reveal; nothing at other times."""
+    """The viewer's choices at the last reveal; none at other times."""
     choices = now.mine.choices if now.mine is not None else ()
     return tuple(one for one in choices if isinstance(one.action, triqueta.Reveal))

@@ -30,7 +30,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class _Offer:
-    """One way to draw the table; the first that fits is taken."""
+    """One way to lay out the table; the first that fits is taken."""
 
     ruled: bool
     rows: int
@@ -38,7 +38,7 @@ class _Offer:
     head: int
     """Lines above the scoresheet's first player."""
     width: int = 0
-    """The least width at which it looks well."""
+    """The least width for which it is meant."""
     mine_only: bool = False
 
 
@@ -62,7 +62,7 @@ _OFFERS: Final = (
 
 
 def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Layout:
-    """The best way to draw a table of so many seats in a terminal of this size."""
+    """The best layout for so many seats in a terminal of this size."""
     side = _side(width, height)
     prompt = 2 if height >= 16 else 1
     lines = height - _BAR_LINES - prompt

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from protocol.games import triqueta
 from protocol.games.triqueta import Animal
-from triqueta_tui.games.triqueta.token import name as animal_name
+from triqueta_tui.games.triqueta.token_drawing import name as animal_name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.log_text import LogText
 from triqueta_tui.table.numbers import signed
@@ -15,7 +15,6 @@ from triqueta_tui.table.numbers import signed
 
 class TriquetaLogText(LogText):
     def tell(self, happening: Struct) -> str | None:
-        """A sentence; draws need none."""
         who = self.view.who
         match happening:
             case triqueta.Placed():

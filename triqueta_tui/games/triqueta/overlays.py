@@ -1,4 +1,4 @@
-"""When the end of a round and the last reveal get a card over the table."""
+"""Opens the cards over the table: at the end of a round, and for the last reveal."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from triqueta_tui.games.triqueta.view import View
 
 
 class Table(Protocol):
-    """The table the cards belong to."""
+    """What the cards need of their table."""
 
     @property
     def app(self) -> App[None]: ...

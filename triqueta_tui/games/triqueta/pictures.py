@@ -17,7 +17,7 @@ PAPER: Final = frozenset(".xdy")
 
 
 class Size(Enum):
-    """How large a picture is: its cells across and its lines."""
+    """The size of a picture: cells across, and lines."""
 
     SMALL = (7, 2)
     MEDIUM = (9, 4)
@@ -25,12 +25,10 @@ class Size(Enum):
 
     @property
     def cells(self) -> int:
-        """Cells across."""
         return self.value[0]
 
     @property
     def lines(self) -> int:
-        """Terminal lines."""
         return self.value[1]
 
 

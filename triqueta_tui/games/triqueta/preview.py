@@ -1,4 +1,4 @@
-"""A look at the settings: the six animals in the colours and the form that are set now."""
+"""The preview of the settings: the six animals in the present colours and form."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from textual.app import App
 
 from protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
 from triqueta_tui.widgets.canvas import Canvas
 
 _COLUMN: Final = 12

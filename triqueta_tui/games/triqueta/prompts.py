@@ -6,7 +6,7 @@ from protocol.games.triqueta import Box, Draw, Keep, Worth
 from triqueta_tui.commands.table import Choose
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import ROWS, BoxToken, DrawToken, KeepToken
-from triqueta_tui.games.triqueta.token import letters, name
+from triqueta_tui.games.triqueta.token_drawing import letters, name
 from triqueta_tui.games.triqueta.view import View, is_out
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed

@@ -7,19 +7,17 @@ from textual import events
 from textual.message import Message
 
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 
 class RevealBoard(Board):
-    """The tokens side by side, large where there is room; below each whether it counts."""
+    """The tokens side by side; below each whether it counts."""
 
     @dataclass
     class Pressed(Message):
-        """A token was clicked."""
-
         token: int
 
     def __init__(self) -> None:
@@ -29,13 +27,11 @@ class RevealBoard(Board):
         self.cursor = 0
 
     def on_click(self, event: events.Click) -> None:
-        """Turn the token under the pointer."""
         if self.tokens:
             at = event.x * len(self.tokens) // max(1, self.size.width)
             self.post_message(self.Pressed(min(at, len(self.tokens) - 1)))
 
     def draw(self, canvas: Canvas) -> None:
-        """Each token in the middle of its share of the width."""
         share = canvas.width // max(1, len(self.tokens))
         size = next((one for one in (Size.LARGE, Size.MEDIUM) if one.lines + 2 <= canvas.height), None)
         colours = inks(self.app)

@@ -23,7 +23,7 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class RoundEnd(ModalScreen[None]):
-    """A card over the table. Who has the rock chooses a tower on it; the others see what was chosen."""
+    """A card over the table. Whoever has the rock chooses a tower on it; the others see what was chosen."""
 
     CSS_PATH = "round_end.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ChooseTower, PreviousTower, NextTower, GoOn)]
@@ -54,7 +54,6 @@ class RoundEnd(ModalScreen[None]):
         return self._offered[self._cursor] if self._offered else None
 
     def compose(self) -> ComposeResult:
-        """What happened, how all stand, the towers, and what comes next."""
         with Vertical(id="card") as card:
             card.border_title = say("triqueta.table.round_end.title", round=self._round())
             yield Static(self._story(), id="story", markup=False)
@@ -64,11 +63,9 @@ class RoundEnd(ModalScreen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.draw()
 
     def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        """The table has changed."""
         self.now = now
         offered = _offered(now)
         if offered != self._offered:
@@ -80,7 +77,6 @@ class RoundEnd(ModalScreen[None]):
             self.draw()
 
     def draw(self) -> None:
-        """Draw what has changed."""
         if self._chosen is None:
             self.standings.show(self.now, self.now.public.points, self._gains)
         self.towers.cursor = self.tower
@@ -91,32 +87,28 @@ class RoundEnd(ModalScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A tower must be chosen by who has to; the others may go on."""
+        """Whoever has to choose a tower cannot close the card."""
         if action in {"choose_tower", "previous_tower", "next_tower"}:
             return self.tower is not None
         return self.tower is None if action == "go_on" else True
 
     def action_previous_tower(self) -> None:
-        """The tower to the left."""
         self._move(-1)
 
     def action_next_tower(self) -> None:
-        """The tower to the right."""
         self._move(1)
 
     def action_choose_tower(self) -> None:
-        """Play the next round with this tower."""
         if self.tower is not None:
             tower, self._offered = self.tower, ()
             self._choose(triqueta.ChooseTower(tower))
             self.dismiss()
 
     def action_go_on(self) -> None:
-        """Back to the table."""
         self.dismiss()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a tower chooses it; elsewhere it is as good as going on."""
+        """A click on a tower chooses it; without a choice, any click closes the card."""
         if event.widget is self.towers and self.tower is not None:
             tower = self.towers.tower_at(event.x)
             if tower in self._offered:

@@ -9,7 +9,14 @@ from textual.message import Message
 
 from protocol.games.triqueta import Change, Mine, Public
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import LETTER_CELLS, Inks, draw_letters, draw_picture, inks, letters
+from triqueta_tui.games.triqueta.token_drawing import (
+    LETTER_CELLS,
+    Inks,
+    draw_letters,
+    draw_picture,
+    inks,
+    letters,
+)
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
@@ -30,14 +37,12 @@ class Landed:
 
 
 class Rows(Board, can_focus=True):
-    """The animal rows, numbered from one; a click on one is a choice of it."""
+    """The animal rows, numbered from one; a click on one chooses it."""
 
     PANES = 8
 
     @dataclass
     class Pressed(Message):
-        """A row was clicked."""
-
         row: int
 
     def __init__(self, *, pictures: bool = True) -> None:
@@ -50,7 +55,6 @@ class Rows(Board, can_focus=True):
         self._kinds: list[tuple[int, ...]] = []
         """Per row its animals in the order in which they came, so that a new one moves none aside."""
         self.cursor: int | None = None
-        """The row the cursor is on."""
         self.armed: int | None = None
         """The row that a second press would take."""
         self.ghost: int | None = None
@@ -58,7 +62,6 @@ class Rows(Board, can_focus=True):
         self.landed: Landed | None = None
 
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
-        """Draw the rows of a view."""
         self._public, self._mine, self._names, self._seat = public, mine, names, seat
         self._kinds = [
             _in_order_of_arrival(self._kinds[row] if row < len(self._kinds) else (), animals)
@@ -67,13 +70,11 @@ class Rows(Board, can_focus=True):
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the row under the pointer."""
         row = (event.screen_y - self.content_region.y) // self._pitch()
         if self._public is not None and 0 <= row < len(self._public.rows):
             self.post_message(self.Pressed(row))
 
     def draw(self, canvas: Canvas) -> None:
-        """Every row in its share of the height."""
         if self._public is None:
             return
         for row in range(len(self._public.rows)):
@@ -196,7 +197,7 @@ class Rows(Board, can_focus=True):
         return None
 
     def spot_of(self, row: int) -> Offset:
-        """Where on the screen a row is, for those who want to click it."""
+        """The position of a row on the screen, for tests that click it."""
         return self.content_region.offset + Offset(_LABEL, row * self._pitch())
 
 
@@ -206,7 +207,7 @@ def _in_order_of_arrival(before: tuple[int, ...], animals: tuple[int, ...]) -> t
 
 
 def _lines(pitch: int) -> int:
-    """The lines of a row that are drawn on; a generous row keeps the last one free."""
+    """The lines of a row that are drawn on; a high row keeps the last one free."""
     return pitch if pitch in {1, 2, 4} else pitch - 1
 
 

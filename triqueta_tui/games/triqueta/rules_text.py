@@ -8,7 +8,7 @@ from textual.app import App
 from protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import Inks, draw_picture, inks, letters, name
+from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks, letters, name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, wrapped

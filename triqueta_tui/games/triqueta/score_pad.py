@@ -9,7 +9,7 @@ from protocol.games.triqueta import KINDS, VALUES
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas
@@ -47,17 +47,15 @@ class ScorePad(TriquetaBoard):
         self._now: View | None = None
 
     def show(self, now: View) -> None:
-        """Draw the pad of a view."""
         self._now = now
         self.redraw()
 
     @staticmethod
     def lines(height: int) -> int:
-        """How many lines the pad takes where there are so many."""
+        """How many lines the pad takes of so many."""
         return min(height, KINDS * _pitch(height) + _BESIDES)
 
     def draw(self, canvas: Canvas) -> None:
-        """The animals stand beside the paper, the numbers are written on it."""
         now = self._now
         if now is None:
             return
@@ -69,7 +67,6 @@ class ScorePad(TriquetaBoard):
         pad.draw()
 
     def pad_style(self, name: str) -> Style:
-        """A style of things on paper."""
         return self.get_component_rich_style(f"pad--{name}", partial=True) + Style(
             bgcolor=self.get_component_rich_style("pad--paper", partial=True).bgcolor
         )
@@ -95,10 +92,9 @@ class _Pad:
         self.left = max(0, (canvas.width - label - self.width) // 2)
         self.paper = self.left + label
         self.middle = (pitch - 1) // 2
-        """The line of an entry on which its numbers are written."""
+        """The line of an entry with its numbers."""
 
     def draw(self) -> None:
-        """All lines, from the names to the total."""
         self._names()
         y = 1
         for animal in range(KINDS):
@@ -145,7 +141,7 @@ class _Pad:
                 canvas.write_right(x + self.column - 4, y + self.middle, points, style)
 
     def _beside(self, animal: int, y: int) -> None:
-        """The animal beside its line, with what a triqueta of it scores."""
+        """The animal beside its line, with what three of it score."""
         board, canvas, colours = self.board, self.canvas, inks(self.board.app)
         if animal % 2 == 0 and self.pitch > 1:
             canvas.ground(y, self.pitch, board.style_of("band"))
@@ -202,7 +198,7 @@ class _Pad:
 
 
 def _order(now: View) -> list[int]:
-    """The seats across the pad: by rank when the game is over, else the own one first."""
+    """The seats from left to right: by rank when the game is over, else the viewer's first."""
     seats = list(range(len(now.public.collections)))
     scores = now.public.scores
     if scores is not None:
@@ -212,7 +208,7 @@ def _order(now: View) -> list[int]:
 
 
 def _pitch(height: int) -> int:
-    """Lines for each animal where there are so many in all."""
+    """Lines for each animal, given the lines in all."""
     return next((lines for lines in (4, 3, 2) if KINDS * lines + _BESIDES <= height), 1)
 
 

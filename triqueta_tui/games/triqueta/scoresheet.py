@@ -9,7 +9,7 @@ from protocol.events import Room
 from protocol.games.triqueta import KEEPS, KINDS, VALUES, Public
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token import draw_letters, draw_picture, inks, letters
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -23,7 +23,7 @@ _WIDE_FROM: Final = 74
 
 @dataclass(frozen=True)
 class _Columns:
-    """Where things stand on a line."""
+    """The columns of a line."""
 
     name: int
     state: int
@@ -35,7 +35,6 @@ class _Columns:
 
     @classmethod
     def fitting(cls, width: int) -> "_Columns":
-        """The columns for a width: short marks below a certain one, full ones from there on."""
         if width < _WIDE_FROM:
             state, animal, kept, tiles, points = 0, 3, 3, 5, 4
         else:
@@ -55,24 +54,22 @@ class _Columns:
 
 
 class Scoresheet(TriquetaBoard):
-    """The scoresheet while the game runs; the own line is always the first."""
+    """The scoresheet while the game runs; the viewer's line is always the first."""
 
     def __init__(self, *, pictures: bool = True) -> None:
         super().__init__(id="sheet")
         self.pictures = pictures
         self.titled = False
-        """Whether its name stands above it already."""
+        """Whether its name is in the border already."""
         self._public: Public | None = None
         self._room: Room | None = None
         self._seat: int | None = None
 
     def show(self, public: Public, room: Room, seat: int | None) -> None:
-        """Draw the collections of a view."""
         self._public, self._room, self._seat = public, room, seat
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """A head with the animals and their values, then the players."""
         if self._public is None or self._room is None:
             return
         seats = len(self._public.collections)

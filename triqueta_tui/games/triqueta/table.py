@@ -32,8 +32,8 @@ from triqueta_tui.games.triqueta.hand import Button, Hand
 from triqueta_tui.games.triqueta.layout import arrange
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
 from triqueta_tui.games.triqueta.overlays import Overlays
-from triqueta_tui.games.triqueta.pad_card import PadCard
 from triqueta_tui.games.triqueta.rows import Landed, Rows
+from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.scoresheet import Scoresheet
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
 from triqueta_tui.games.triqueta.status import TriquetaStatus

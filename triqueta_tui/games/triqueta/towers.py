@@ -26,16 +26,13 @@ class Towers(TriquetaBoard):
         self.cursor: int | None = None
 
     def show(self, public: Public) -> None:
-        """Draw the towers of a view."""
         self._public = public
         self.redraw()
 
     def tower_at(self, x: int) -> int:
-        """The tower at a column."""
         return min(TOWERS - 1, x * TOWERS // max(1, self.size.width))
 
     def draw(self, canvas: Canvas) -> None:
-        """Four columns of equal width, each tower in the middle of its own."""
         if self._public is None:
             return
         if canvas.height < LINES:
@@ -47,7 +44,6 @@ class Towers(TriquetaBoard):
             self._draw_tower(canvas, tower, (left + right - LAYER) // 2)
 
     def _draw_line(self, canvas: Canvas) -> None:
-        """The same in one line."""
         public = self._public
         assert public is not None
         for tower in range(TOWERS):
@@ -102,7 +98,6 @@ def brief(
 
 
 def brief_cells(public: Public) -> int:
-    """How wide the four numbers are."""
     return cell_len(" ".join(_in_brief(public)))
 
 

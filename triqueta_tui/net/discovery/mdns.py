@@ -10,9 +10,16 @@ from typing import TYPE_CHECKING, Final
 from protocol.announcement import SERVICE, Announcement, read_txt
 from protocol.errors import Code
 from protocol.internal.defaults import LAN_VARIABLE
-from protocol.internal.interfaces import Interface, Rank, interfaces_of, multicast_at, nearest_first, rank_of
+from protocol.internal.network_addresses import (
+    Interface,
+    Rank,
+    interfaces_of,
+    multicast_at,
+    nearest_first,
+    rank_of,
+)
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.discovery.model import FoundServer, Network
+from triqueta_tui.net.discovery.found_servers import FoundServer, Network
 from triqueta_tui.net.discovery.probe import Probe, Seen
 
 if TYPE_CHECKING:

@@ -41,8 +41,6 @@ MOST_TABLES: Final = 50
 
 
 class Seen(Struct, frozen=True):
-    """What a server has answered."""
-
     address: Address
     name: str = ""
     """Empty if the server does not say."""
@@ -131,7 +129,7 @@ class Probe:
 
 
 async def answers(address: Address) -> bool:
-    """Whether there is a server at this address that asks for no password."""
+    """Whether there is a server at this address that accepts players without a password."""
     answer: asyncio.Future[Seen | None] = asyncio.get_running_loop().create_future()
 
     def heard(seen: Seen | None) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
+from triqueta_tui.net.discovery.found_servers import Network
 from triqueta_tui.net.discovery.mdns import Discovery
-from triqueta_tui.net.discovery.model import Network
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from protocol.internal.guest import Guest
-from server.doors.prefork.prefork import GuestClient, Prefork
+from server.doors.prefork.door_side import GuestClient, Prefork
 from server.doors.web.service import GuestService
 from server.doors.web.site import LIBRARY
 

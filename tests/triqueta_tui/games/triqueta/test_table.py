@@ -16,9 +16,9 @@ from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 from triqueta_tui.games.triqueta.last_reveal import LastReveal
-from triqueta_tui.games.triqueta.pad_card import PadCard
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.rows import Landed
+from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.net.messages import LinkChanged, RequestRejected
 from triqueta_tui.settings import Settings

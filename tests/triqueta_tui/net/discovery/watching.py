@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Any, Generic, TypeVar
 from uuid import uuid4
 
+from triqueta_tui.net.discovery.found_servers import FoundServer, Network
 from triqueta_tui.net.discovery.mdns import Discovery
-from triqueta_tui.net.discovery.model import FoundServer, Network
 
 LOOPBACK = "127.0.0.1"
 

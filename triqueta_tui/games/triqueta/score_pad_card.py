@@ -15,9 +15,7 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class PadCard(ModalScreen[None]):
-    """The pad as it stands now."""
-
-    CSS_PATH = "pad_card.tcss"
+    CSS_PATH = "score_pad_card.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GoOn)]
 
     def __init__(self, now: View) -> None:
@@ -26,20 +24,16 @@ class PadCard(ModalScreen[None]):
         self.pad = ScorePad()
 
     def compose(self) -> ComposeResult:
-        """The pad alone."""
         yield self.pad
         yield Footer()
 
     def on_mount(self) -> None:
-        """Draw it."""
         self.pad.styles.height = ScorePad.lines(self.app.size.height)
         self.pad.show(self.now)
 
     def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        """The table has changed."""
         self.now = now
         self.pad.show(now)
 
     def action_go_on(self) -> None:
-        """Back to the table."""
         self.dismiss()

@@ -18,7 +18,7 @@ from server.store.records import GameRecord
 from server.tables.handlers import playing, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
-from server.tables.state.setup import Setup, SetupSeat
+from server.tables.state.stored_setup import Setup, SetupSeat
 from server.tables.state.table import Table
 
 

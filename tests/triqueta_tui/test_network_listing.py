@@ -3,12 +3,12 @@
 import pytest
 
 from protocol.events import TableLine
-from triqueta_tui import cli_tables
+from triqueta_tui import network_listing
 from triqueta_tui.cli import main
-from triqueta_tui.cli_tables import server_lines
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.discovery.model import FoundServer, Network
+from triqueta_tui.net.discovery.found_servers import FoundServer, Network
+from triqueta_tui.network_listing import server_lines
 
 WAITING = TableLine("KNOT", "triqueta", "Ana", ("Ana", "Bo"), 4, "waiting", locked=True)
 PLAYING = TableLine("OWLS", "triqueta", "Cy", ("Cy", "Di"), 2, "playing")
@@ -23,7 +23,7 @@ def around(monkeypatch: pytest.MonkeyPatch) -> list[Network]:
     async def look_around(_: float) -> Network:
         return networks[-1]
 
-    monkeypatch.setattr(cli_tables, "look_around", look_around)
+    monkeypatch.setattr(network_listing, "look_around", look_around)
     return networks
 
 

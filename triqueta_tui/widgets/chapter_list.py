@@ -1,4 +1,4 @@
-"""The names of a book's chapters beside it: where one is, and a click to go elsewhere."""
+"""A table of contents beside a book: marks the current chapter, a click goes to another."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,8 +13,6 @@ from textual.widget import Widget
 
 
 class Contents(Widget):
-    """One line for each chapter, the current one marked."""
-
     COMPONENT_CLASSES: ClassVar[set[str]] = {"contents--here"}
 
     @dataclass

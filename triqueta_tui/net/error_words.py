@@ -1,4 +1,4 @@
-"""Why something did not work, as a sentence in the player's language."""
+"""Errors between an intent and a table, and the sentence for each in the player's language."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual._xterm_parser import XTermParser
 
-from server.doors.keyboard import LONGEST, Keyboard
+from server.doors.input_cleaning import LONGEST, Keyboard
 
 
 def survives(*typed: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The base of everything that is drawn cell by cell: it paints anew only the cells that changed."""
+"""The base of widgets that are drawn cell by cell: only cells that changed are repainted."""
 
 from textual import events
 from textual.geometry import Region, Size

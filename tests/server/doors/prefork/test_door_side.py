@@ -13,7 +13,7 @@ import pytest
 from protocol.internal.guest import Guest
 from server.cannot_start import CannotStart
 from server.doors import child_process
-from server.doors.prefork.prefork import GuestClient, Prefork
+from server.doors.prefork.door_side import GuestClient, Prefork
 
 FAKE = "tests.server.doors.prefork.fake_client"
 

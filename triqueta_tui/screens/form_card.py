@@ -16,7 +16,7 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.cursor import Back
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
-from triqueta_tui.widgets.screen import QuietScreen
+from triqueta_tui.widgets.quiet_screen import QuietScreen
 
 Result = TypeVar("Result")
 
@@ -25,7 +25,7 @@ class Card(QuietScreen[Result]):
     """A title, a form, a word of advice, and room for a sentence about what is wrong."""
 
     app = app_of(Client)
-    CSS_PATH: ClassVar[CSSPathType | None] = "card.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "form_card.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
 
     def title_words(self) -> str:

@@ -81,7 +81,6 @@ def letters(animal: int) -> str:
 
 
 def name(animal: int) -> str:
-    """An animal's name in the player's language."""
     return say(f"triqueta.animals.{_NAMES[animal]}.name")
 
 
@@ -97,7 +96,6 @@ def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colour
 
 
 def draw_letters(canvas: Canvas, x: int, y: int, animal: int, colours: Inks) -> None:
-    """Draw an animal as a tile with two letters."""
     canvas.write(x, y, f" {letters(animal)} ", colours.chips[animal])
 
 

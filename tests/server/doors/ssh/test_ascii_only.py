@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from server.doors.ssh.plain import Plain
+from server.doors.ssh.ascii_only import Plain
 
 
 def test_boards_keep_their_lines() -> None:

@@ -7,7 +7,7 @@ from textual.binding import BindingType
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.cursor import Down, Up
-from triqueta_tui.widgets.drawn import Drawn
+from triqueta_tui.widgets.drawn_widget import Drawn
 
 
 class Neighbour(Protocol):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from triqueta_tui.net.memory import Memory, WaitingSeat
+from triqueta_tui.net.known_servers import Memory, WaitingSeat
 
 SEAT = WaitingSeat(server="hearth", name="Ana", table="KNOT", game="triqueta")
 

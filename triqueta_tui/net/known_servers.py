@@ -1,4 +1,4 @@
-"""What is remembered of servers: the token that is the player there, and the seat that may be waiting."""
+"""The file with what is remembered of servers: the player's tokens, and seats in running games."""
 
 import logging
 from pathlib import Path

@@ -205,12 +205,7 @@ class Table:
     def snapshot(self, viewer: Viewer) -> TableNow:
         public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
         return TableNow(
-            table=self.code,
-            n=viewer.feed.n,
-            you=viewer.player.id,
-            room=self.room(),
-            public=public,
-            mine=mine,
+            table=self.code, n=viewer.feed.n, you=viewer.player.id, room=self.room(), public=public, mine=mine
         )
 
     def send_snapshot(self, viewer: Viewer) -> None:

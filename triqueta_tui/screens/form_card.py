@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Back
+from triqueta_tui.commands.cursor import BACK
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
 from triqueta_tui.widgets.quiet_screen import QuietScreen
@@ -26,7 +26,7 @@ class Card(QuietScreen[Result]):
 
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = "form_card.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BACK)]
 
     def title_words(self) -> str:
         """What the card is about."""

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from triqueta_tui.client import Client
 from triqueta_tui.commands import home
 from triqueta_tui.commands.command import Command, bindings, first_key
-from triqueta_tui.commands.guided import StartGuided
+from triqueta_tui.commands.guided import START_GUIDED
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.net.known_servers import HERE, WaitingSeat
@@ -42,7 +42,7 @@ def _guest_join() -> Screen[Any]:
 
 @dataclass(frozen=True)
 class HomeMenu:
-    commands: tuple[type[Command], ...]
+    commands: tuple[Command, ...]
     note: Callable[..., str]
     """The text beside a command, given its name and the values for its gaps."""
     join: Callable[[], Screen[Any]]
@@ -52,14 +52,14 @@ class HomeMenu:
 
 OWN_HOME: Final = HomeMenu(
     (
-        home.Play,
-        home.NewGame,
-        home.Host,
-        home.Join,
-        home.Watch,
-        home.Rules,
-        home.Settings,
-        home.Leave,
+        home.PLAY,
+        home.NEW_GAME,
+        home.HOST,
+        home.JOIN,
+        home.WATCH,
+        home.RULES,
+        home.SETTINGS,
+        home.LEAVE,
     ),
     note=lambda name, **values: say(f"home.notes.{name}", **values),
     join=_join,
@@ -67,7 +67,7 @@ OWN_HOME: Final = HomeMenu(
 """For somebody at their own machine."""
 
 GUEST_HOME: Final = HomeMenu(
-    (home.Play, home.Tables, home.Join, home.Watch, home.Rules, home.Settings, home.Leave),
+    (home.PLAY, home.TABLES, home.JOIN, home.WATCH, home.RULES, home.SETTINGS, home.LEAVE),
     note=lambda name, **values: say(f"guest.notes.{name}", **values),
     join=_guest_join,
     network=False,
@@ -79,10 +79,10 @@ class Home(Screen[None]):
     app = app_of(Client)
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            home.GoBack,
-            home.ChooseGame,
+            home.GO_BACK,
+            home.CHOOSE_GAME,
             *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
-            StartGuided,
+            START_GUIDED,
         )
     ]
 
@@ -240,13 +240,13 @@ class Home(Screen[None]):
         entries: list[Entry] = []
         if self._waiting is not None:
             entries.append(
-                self._entry(home.GoBack, self._key(home.GoBack), self._waiting_note(self._waiting))
+                self._entry(home.GO_BACK, self._key(home.GO_BACK), self._waiting_note(self._waiting))
             )
         if len(self.app.games) > 1:
             seats = self.game.vocabulary.seats
             note = say("home.notes.game", least=seats[0], most=seats[-1])
-            word = f"{home.ChooseGame.word()}: {self.game.title}"
-            entries.append(Entry(home.ChooseGame.action, word, self._key(home.ChooseGame), note))
+            word = f"{home.CHOOSE_GAME.word()}: {self.game.title}"
+            entries.append(Entry(home.CHOOSE_GAME.action, word, self._key(home.CHOOSE_GAME), note))
         for number, one in enumerate(self._menu.commands, 1):
             entries.append(self._entry(one, str(number), self._menu.note(one.action)))
         return entries
@@ -254,10 +254,10 @@ class Home(Screen[None]):
     def _motto(self) -> str:
         return say(f"{self.game.name}.game.motto")
 
-    def _entry(self, one: type[Command], key: str, note: str) -> Entry:
+    def _entry(self, one: Command, key: str, note: str) -> Entry:
         return Entry(one.action, one.word(), key, note)
 
-    def _key(self, one: type[Command]) -> str:
+    def _key(self, one: Command) -> str:
         return first_key(one, self.app.settings.keys)
 
     def _waiting_note(self, seat: WaitingSeat) -> str:

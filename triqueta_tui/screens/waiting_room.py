@@ -39,14 +39,14 @@ class WaitingRoom(QuietScreen[None]):
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            commands.Start,
-            commands.Ready,
-            commands.AddBot,
-            commands.ChangeLevel,
-            commands.Remove,
-            commands.Options,
-            commands.Talk,
-            commands.Leave,
+            commands.START,
+            commands.READY,
+            commands.ADD_BOT,
+            commands.CHANGE_LEVEL,
+            commands.REMOVE,
+            commands.OPTIONS,
+            commands.TALK,
+            commands.LEAVE,
         )
     ]
 
@@ -204,19 +204,19 @@ class WaitingRoom(QuietScreen[None]):
         if taken < self._mirror.vocabulary.seats.start:
             if not self._is_host:
                 return say("rooms.prompt.few", least=self._mirror.vocabulary.seats.start)
-            return say("rooms.prompt.alone", key=self._key(commands.AddBot))
+            return say("rooms.prompt.alone", key=self._key(commands.ADD_BOT))
         if self._is_host:
             awaited = self._awaited()
             return (
                 say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
                 if awaited
-                else say("rooms.prompt.start", key=self._key(commands.Start))
+                else say("rooms.prompt.start", key=self._key(commands.START))
             )
         if room.seats[own].ready:
             return say("rooms.prompt.wait")
-        return say("rooms.prompt.get_ready", key=self._key(commands.Ready))
+        return say("rooms.prompt.get_ready", key=self._key(commands.READY))
 
-    def _key(self, command: type[Command]) -> str:
+    def _key(self, command: Command) -> str:
         return first_key(command, self.app.settings.keys)
 
     def _friends(self) -> list[str]:

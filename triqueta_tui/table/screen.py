@@ -20,7 +20,7 @@ from protocol.codec import plain
 from protocol.happenings import Said
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
-from triqueta_tui.commands.table import Back, LeaveTable, ShowScores, Talk
+from triqueta_tui.commands.table import BACK, LEAVE_TABLE, SHOW_SCORES, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.clock import ClockFace
 from triqueta_tui.table.log_text import LogText
@@ -41,7 +41,7 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
 
-TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
+TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK)
 """A game's table binds these after its own."""
 
 
@@ -262,7 +262,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            key = keys.of(LeaveTable)
+            key = keys.of(LEAVE_TABLE)
             return fitting(cells, say("table.prompt.leave", key=key), say("table.brief.leave", key=key))
         if self.notice:
             return self.notice

@@ -10,7 +10,7 @@ from textual.validation import Function
 
 from protocol.happenings import Said
 from protocol.text import CHAT_CELLS, cells, clean
-from triqueta_tui.commands.chat import Hush, Say
+from triqueta_tui.commands.chat import HUSH, SAY
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
@@ -33,7 +33,7 @@ class Chat(Board):
     Chat:focus-within > TextInput { height: 1; }
     Chat > TextInput.-invalid { color: $points-down; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Say, Hush)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(SAY, HUSH)]
 
     class Entered(Message):
         """Somebody wants to say something."""

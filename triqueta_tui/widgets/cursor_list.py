@@ -6,7 +6,7 @@ from textual import events
 from textual.binding import BindingType
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Down, Up
+from triqueta_tui.commands.cursor import DOWN, UP
 from triqueta_tui.widgets.drawn_widget import Drawn
 
 
@@ -20,7 +20,7 @@ class Neighbour(Protocol):
 class CursorList(Drawn):
     """Lines, one of which is under the cursor."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(UP, DOWN)]
 
     _cursor: int = 0
     _top: int = 0

@@ -13,7 +13,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import After, Before, Choose, Down, Up
+from triqueta_tui.commands.cursor import AFTER, BEFORE, CHOOSE, DOWN, UP
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
@@ -48,7 +48,7 @@ class ChoiceField(Drawn, can_focus=True):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"choice--word", "choice--arrow"}
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Before, After)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BEFORE, AFTER)]
     # A click on the value that is marked already steps it on: the form sees to that.
     FOCUS_ON_CLICK = False
 
@@ -112,8 +112,8 @@ class Form(Board, CursorList):
     DEFAULT_CSS = "Form { height: auto; layout: vertical; }"
     # With priority, a letter that arrives together with an arrow, as on a slow link, goes to the new line.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(replace(one, priority=True) for one in bindings(Up, Down)),
-        *bindings(Choose),
+        *(replace(one, priority=True) for one in bindings(UP, DOWN)),
+        *bindings(CHOOSE),
     ]
 
     class Changed(Message):

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Choose
+from triqueta_tui.commands.cursor import CHOOSE
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
 
@@ -46,7 +46,7 @@ class Menu(CursorList, can_focus=True):
     Menu > .menu--note { color: $muted; text-style: $dim-style; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--cursor", "menu--key", "menu--note"}
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Choose)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE)]
 
     class Picked(Message):
         """An entry was chosen."""

@@ -185,12 +185,6 @@ class TriquetaApp(FollowingApp):
         for trouble in key_troubles(self.settings.keys, self.games):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
 
-    def show_tables(self, *, watch: bool) -> None:
-        """This client belongs to no server."""
-
-    def enter_by_code(self, code: str, password: str | None) -> None:
-        """This client belongs to no server."""
-
     # Commands
 
     def action_command_palette(self) -> None:

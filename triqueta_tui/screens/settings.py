@@ -18,9 +18,23 @@ from triqueta_tui.keymap import beside
 from triqueta_tui.locale import say
 from triqueta_tui.screens.settings_fields import Field
 from triqueta_tui.screens.settings_list import KeyOf, SettingsList
-from triqueta_tui.screens.settings_preview import Preview
 from triqueta_tui.settings import Settings
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.footer import Footer
+
+
+class Preview(Board):
+    """Pieces of the last game in the present colours."""
+
+    app = app_of(Client)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.write(1, 0, say("settings.preview.title"), self.style_of("dim"))
+        draw = self.app.games.chosen(self.app.settings.game).load_preview()
+        y = draw(canvas, self.app) if draw is not None else 2
+        x = canvas.write(1, y, say("settings.preview.more"), self.style_of("good"))
+        canvas.write(x + 2, y, say("settings.preview.less"), self.style_of("bad"))
 
 
 class SettingsScreen(Screen[None]):

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic, Protocol, runtime_checkable
 
 from msgspec import Struct
 from textual import events, on
@@ -24,13 +24,12 @@ from triqueta_tui.commands.table import BACK, LEAVE_TABLE, SHOW_SCORES, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.clock import ClockFace
 from triqueta_tui.table.log_text import LogText
-from triqueta_tui.table.overlay import Overlay
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.shuffle_check import ShuffleCheck
 from triqueta_tui.table.status import StatusLine
-from triqueta_tui.table.view_model import MineT, PublicT, TableView
+from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -43,6 +42,14 @@ CSS: Final = Path(__file__).with_name("table.tcss")
 
 TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK)
 """A game's table binds these after its own."""
+
+
+@runtime_checkable
+class Overlay(Protocol):
+    """A screen above the table that follows it."""
+
+    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+        """Called when the table has changed."""
 
 
 class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):

@@ -1,6 +1,7 @@
 """What people say at the table, and a line to say something oneself."""
 
 from collections import deque
+from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from textual.app import ComposeResult
@@ -35,12 +36,11 @@ class Chat(Board):
     """
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(SAY, HUSH)]
 
+    @dataclass
     class Entered(Message):
         """Somebody wants to say something."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,6 @@ class Chat(Board):
         self.border_title = say("chat.title")
 
     def add(self, said: Said) -> None:
-        """Somebody said something."""
         self._said.append(said)
         self.redraw()
 
@@ -78,7 +77,6 @@ class Chat(Board):
                 y -= 1
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        """Begin to type."""
         self._input.focus(scroll_visible)
         return self
 

@@ -18,8 +18,6 @@ class Neighbour(Protocol):
 
 
 class CursorList(Drawn):
-    """Lines, one of which is under the cursor."""
-
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(UP, DOWN)]
 
     _cursor: int = 0
@@ -34,7 +32,6 @@ class CursorList(Drawn):
 
     @property
     def cursor(self) -> int:
-        """The line under the cursor."""
         return min(self._cursor, self.line_count - 1)
 
     def mark(self, at: int) -> None:
@@ -53,7 +50,6 @@ class CursorList(Drawn):
         return True
 
     def line_at(self, event: events.MouseEvent) -> int | None:
-        """The line under the pointer."""
         region = self.content_region
         at = self._top + event.screen_y - region.y
         inside = region.contains(event.screen_x, event.screen_y) and at < self.line_count

@@ -116,13 +116,11 @@ class Form(Board, CursorList):
         *bindings(CHOOSE),
     ]
 
+    @dataclass
     class Changed(Message):
-        """A value has changed."""
+        """A value has changed; ``line`` has the new one."""
 
-        def __init__(self, form: "Form", line: Line) -> None:
-            super().__init__()
-            self.form = form
-            self.line = line
+        line: Line
 
     class Done(Message):
         """Enter was pressed."""
@@ -138,7 +136,6 @@ class Form(Board, CursorList):
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of all lines."""
         return {field.line.name: field.value for field in self._fields}
 
     @property
@@ -199,7 +196,6 @@ class Form(Board, CursorList):
         self.mark(at)
 
     def action_choose(self) -> None:
-        """It is done."""
         self.post_message(self.Done())
 
     def _field(self, line: Line, known: Field | None) -> Field:
@@ -214,4 +210,4 @@ class Form(Board, CursorList):
         return field
 
     def _changed(self, field: Field) -> None:
-        self.post_message(self.Changed(self, replace(field.line, value=field.value)))
+        self.post_message(self.Changed(replace(field.line, value=field.value)))

@@ -18,9 +18,9 @@ from textual.types import CSSPathType
 from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.client import HelpScreen
-from triqueta_tui.commands.app import OpenPalette, Quit
+from triqueta_tui.commands.app import OPEN_PALETTE, QUIT
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import OpenKeys, OpenRules, OpenSettings
+from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
@@ -59,7 +59,9 @@ class TriquetaApp(FollowingApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, QUIT)
+    ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high"), (36, "-tall")]  # noqa: RUF012 - Textual's own
@@ -182,12 +184,6 @@ class TriquetaApp(FollowingApp):
 
         for trouble in key_troubles(self.settings.keys, self.games):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
-
-    def show_tables(self, *, watch: bool) -> None:
-        """This client belongs to no server."""
-
-    def enter_by_code(self, code: str, password: str | None) -> None:
-        """This client belongs to no server."""
 
     # Commands
 

@@ -96,11 +96,9 @@ class Client(App[None], inherit_bindings=False):
     def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         """Join or watch a table of the connected server."""
 
-    @abstractmethod
     def show_tables(self, *, watch: bool) -> None:
         """List the tables of the server that this client is bound to; without one, do nothing."""
 
-    @abstractmethod
     def enter_by_code(self, code: str, password: str | None) -> None:
         """Join a table of the server that this client is bound to; without one, do nothing."""
 

@@ -19,20 +19,15 @@ _FORMER_AREAS = {
 }
 
 
-def every_command(games: Games) -> list[type[Command]]:
+def every_command(games: Games) -> list[Command]:
     """All commands, those of these games included, sorted by area."""
-    for module in iter_modules(commands.__path__, f"{commands.__name__}."):
-        import_module(module.name)
-    for game in games:
-        game.load_commands()
-    shared = f"{commands.__name__}."
-    known = (
-        one for one in Command.__subclasses__() if one.area in games or one.__module__.startswith(shared)
-    )
-    return sorted(known, key=lambda one: one.area)
+    shared = (import_module(one.name) for one in iter_modules(commands.__path__, f"{commands.__name__}."))
+    modules = [*shared, *(game.load_commands() for game in games)]
+    every = (one for module in modules for one in vars(module).values() if isinstance(one, Command))
+    return sorted(dict.fromkeys(every), key=lambda one: one.area)
 
 
-def beside(one: type[Command], games: Games) -> list[type[Command]]:
+def beside(one: Command, games: Games) -> list[Command]:
     """The other commands that may be offered together with this one."""
     areas = {one.area} | _EVERYWHERE
     if one.area in games:

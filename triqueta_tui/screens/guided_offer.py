@@ -7,8 +7,8 @@ from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.guided import AcceptGuided, DeclineGuided
-from triqueta_tui.commands.help import OpenRules
+from triqueta_tui.commands.guided import ACCEPT_GUIDED, DECLINE_GUIDED
+from triqueta_tui.commands.help import OPEN_RULES
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.word_card import WordCard
@@ -18,7 +18,7 @@ class GuidedOffer(ModalScreen[bool]):
     """The result is True for yes."""
 
     CSS_PATH = "guided_offer.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptGuided, DeclineGuided, OpenRules)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ACCEPT_GUIDED, DECLINE_GUIDED, OPEN_RULES)]
 
     def compose(self) -> ComposeResult:
         text = f"{say('guided.offer.text')}\n\n{say('guided.offer.later')}"

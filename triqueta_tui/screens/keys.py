@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
 from triqueta_tui.commands.command import Command, bindings, command, keys_of, show_key
-from triqueta_tui.commands.help import Close, CloseKeys
+from triqueta_tui.commands.help import CLOSE, CLOSE_KEYS
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
@@ -23,7 +23,7 @@ _NAMES_FROM = 64
 
 @dataclass(frozen=True)
 class Offered:
-    command: type[Command]
+    command: Command
     now: bool
 
 
@@ -56,13 +56,13 @@ class KeysBook(Book):
             lines += [line((" " * left, ""), *more) for more in others]
         return lines
 
-    def _keys(self, one: type[Command]) -> str:
+    def _keys(self, one: Command) -> str:
         return " ".join(show_key(key) for key in keys_of(one, self._keymap))
 
 
 class KeysScreen(ModalScreen[None]):
     CSS_PATH = "keys.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseKeys)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE, CLOSE_KEYS)]
 
     def __init__(
         self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]

@@ -30,7 +30,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class KeyOf:
-    command: type[Command]
+    command: Command
 
 
 Entry = Heading | Field | KeyOf
@@ -148,7 +148,7 @@ class SettingsList(Board, can_focus=True):
         return shown_keys(entry.command, self._settings.keys)
 
 
-def shown_keys(one: type[Command], keymap: Mapping[str, str]) -> str:
+def shown_keys(one: Command, keymap: Mapping[str, str]) -> str:
     return " ".join(show_key(key) for key in keys_of(one, keymap))
 
 

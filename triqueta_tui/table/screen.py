@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic, Protocol, runtime_checkable
 
 from msgspec import Struct
 from textual import events, on
@@ -20,17 +20,16 @@ from protocol.codec import plain
 from protocol.happenings import Said
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
-from triqueta_tui.commands.table import Back, LeaveTable, ShowScores, Talk
+from triqueta_tui.commands.table import BACK, LEAVE_TABLE, SHOW_SCORES, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.clock import ClockFace
 from triqueta_tui.table.log_text import LogText
-from triqueta_tui.table.overlay import Overlay
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.shuffle_check import ShuffleCheck
 from triqueta_tui.table.status import StatusLine
-from triqueta_tui.table.view_model import MineT, PublicT, TableView
+from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -41,8 +40,16 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
 
-TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
+TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK)
 """A game's table binds these after its own."""
+
+
+@runtime_checkable
+class Overlay(Protocol):
+    """A screen above the table that follows it."""
+
+    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+        """Called when the table has changed."""
 
 
 class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
@@ -262,7 +269,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            key = keys.of(LeaveTable)
+            key = keys.of(LEAVE_TABLE)
             return fitting(cells, say("table.prompt.leave", key=key), say("table.brief.leave", key=key))
         if self.notice:
             return self.notice
@@ -369,7 +376,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     def _update_clock(self) -> None:
         """Start or stop the timer: without a clock nothing ticks."""
         assert self.now is not None
-        self._clock.set(self.now)
+        self._clock.set(self.now, (self.mirror.room.epoch, self.mirror.clocks_n))
         if self._clock.runs and self._ticking is None:
             self._ticking = self.set_interval(1.0, self._tick)
         elif not self._clock.runs and self._ticking is not None:

@@ -55,7 +55,28 @@ class Listener:
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
         try:
-            self._server = await self._serve()
+            self._server = await serve(
+                self._handle,
+                self.config.host,
+                self.config.port,
+                ssl=self.config.tls,
+                # Browsers send Origin. A page somewhere must not speak for the person who reads it.
+                origins=[None],
+                process_request=self.pages,
+                process_response=_without_library_name,
+                compression=None,
+                # Too large is answered in words up to a point, and cut off by the library beyond it.
+                max_size=4 * MAX_FRAME,
+                max_queue=8,
+                # Patient: a laptop that sleeps for a moment is no reason to reconnect.
+                ping_interval=20,
+                ping_timeout=40,
+                open_timeout=self.config.greet_within,
+                close_timeout=self.config.close_within,
+                create_connection=BoundedSocket,
+                write_limit=self.config.max_backlog,
+                logger=websocket_logger(),
+            )
         except OSError as error:
             raise cannot_listen(self.config.host, self.config.port, error) from error
         port: int = self._server.sockets[0].getsockname()[1]
@@ -70,30 +91,6 @@ class Listener:
             async with asyncio.timeout(self.config.close_within + 1):
                 while self._clients:
                     await asyncio.wait(self._clients)
-
-    async def _serve(self) -> Server:
-        return await serve(
-            self._handle,
-            self.config.host,
-            self.config.port,
-            ssl=self.config.tls,
-            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
-            origins=[None],
-            process_request=self.pages,
-            process_response=_without_library_name,
-            compression=None,
-            # Too large is answered in words up to a point, and cut off by the library beyond it.
-            max_size=4 * MAX_FRAME,
-            max_queue=8,
-            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
-            ping_interval=20,
-            ping_timeout=40,
-            open_timeout=self.config.greet_within,
-            close_timeout=self.config.close_within,
-            create_connection=BoundedSocket,
-            write_limit=self.config.max_backlog,
-            logger=websocket_logger(),
-        )
 
     async def _handle(self, socket: ServerConnection) -> None:
         assert isinstance(socket, BoundedSocket)

@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from triqueta_tui import commands
-from triqueta_tui.commands.command import Command, clashes, command, every_known, show_key
+from triqueta_tui.commands.command import Command, clashes, command, show_key
 from triqueta_tui.game import Games
 from triqueta_tui.locale import say
 
@@ -20,12 +20,11 @@ _FORMER_AREAS = {
 
 
 def every_command(games: Games) -> list[Command]:
-    """All commands, sorted by area."""
-    for module in iter_modules(commands.__path__, f"{commands.__name__}."):
-        import_module(module.name)
-    for game in games:
-        game.load_commands()
-    return sorted(every_known(), key=lambda one: one.area)
+    """All commands, those of these games included, sorted by area."""
+    shared = (import_module(one.name) for one in iter_modules(commands.__path__, f"{commands.__name__}."))
+    modules = [*shared, *(game.load_commands() for game in games)]
+    every = (one for module in modules for one in vars(module).values() if isinstance(one, Command))
+    return sorted(dict.fromkeys(every), key=lambda one: one.area)
 
 
 def beside(one: Command, games: Games) -> list[Command]:

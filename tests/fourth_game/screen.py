@@ -1,5 +1,6 @@
 """Parley on the screen."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -134,6 +135,6 @@ GAME: Final = Game(
     locale=Path(__file__).with_name("locale"),
     colours={theme: {"gift": "ansi_red"} for theme in (FOREST, CONTRAST, SIXTEEN)},
     load_table=_table,
-    load_commands=lambda: MOST_GIFTS,
+    load_commands=lambda: sys.modules[__name__],
     load_rules=ParleyRulesText,
 )

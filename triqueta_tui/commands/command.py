@@ -88,11 +88,6 @@ def bindings(*commands: Command) -> list[Binding]:
     return [command.binding() for command in commands]
 
 
-def every_known() -> list[Command]:
-    """All commands of the modules that have been imported, in the order in which they were defined."""
-    return list(_REGISTRY.values())
-
-
 def command(identifier: str | None) -> Command | None:
     return _REGISTRY.get(identifier) if identifier else None
 

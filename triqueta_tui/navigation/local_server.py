@@ -46,8 +46,8 @@ class LocalServer:
         options: Sequence[str] = (),
     ) -> None:
         self.password = password
-        # With -P not even the folder it is started in is searched for modules.
-        program = [sys.executable, "-P", "-m", "server", "--embedded"]
+        # Neither the current folder nor the environment decides which modules it finds.
+        program = [sys.executable, "-E", "-P", "-m", "server", "--embedded"]
         self._command = [*program, "--host", host, "--data-dir", str(data), *options]
         self._port = port
         self._log = log

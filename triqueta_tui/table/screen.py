@@ -376,7 +376,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     def _update_clock(self) -> None:
         """Start or stop the timer: without a clock nothing ticks."""
         assert self.now is not None
-        self._clock.set(self.now)
+        self._clock.set(self.now, (self.mirror.room.epoch, self.mirror.clocks_n))
         if self._clock.runs and self._ticking is None:
             self._ticking = self.set_interval(1.0, self._tick)
         elif not self._clock.runs and self._ticking is not None:

@@ -98,3 +98,5 @@ class Chat(Board):
     def action_hush(self) -> None:
         """Back to the rest of the screen; what was typed stays for the next time."""
         self.screen.focus_next()
+        if self.has_focus_within:  # there is nothing else to focus
+            self._input.blur()

@@ -1,6 +1,6 @@
 """From typed messages to bytes and back: msgpack carries, msgspec checks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,24 +15,20 @@ from protocol.tagged import Tagged, UnknownTag
 MAX_FRAME: Final = 16 * 1024
 """The largest frame a client may send."""
 
-_REQUESTS: Final = Tagged[Any](requests.FromClient)
-_MESSAGES: Final = Tagged[Any](events.FromServer)
-_pack: Final = msgpack.Packer(use_bin_type=True, autoreset=True).pack
+_REQUESTS: Final = Tagged[requests.FromClient](requests.FromClient)
+_MESSAGES: Final = Tagged[events.FromServer](events.FromServer)
+
+pack: Final[Callable[[Any], bytes]] = msgpack.Packer(use_bin_type=True, autoreset=True).pack
+"""The bytes of plain maps, lists and numbers."""
 
 
 def encode(message: Struct) -> bytes:
-    packed: bytes = _pack(plain(message))
-    return packed
+    return pack(plain(message))
 
 
 def plain(thing: Any) -> Any:
     """Structs as maps and lists; bytes stay bytes."""
     return msgspec.to_builtins(thing, builtin_types=(bytes,))
-
-
-def pack(thing: Any) -> bytes:
-    packed: bytes = _pack(thing)
-    return packed
 
 
 def decode_request(frame: bytes | str) -> requests.FromClient:
@@ -42,12 +38,11 @@ def decode_request(frame: bytes | str) -> requests.FromClient:
     """
     raw = _unpack(frame)
     try:
-        request: requests.FromClient = _REQUESTS.convert(raw)
+        return _REQUESTS.convert(raw)
     except UnknownTag:
         raise _refusal(Code.UNKNOWN_TYPE, raw) from None
     except msgspec.ValidationError as error:
         raise _refusal(Code.BAD_FIELDS, raw, why=str(error)) from None
-    return request
 
 
 def decode_message(frame: bytes) -> events.FromServer:
@@ -59,8 +54,7 @@ def decode_message(frame: bytes) -> events.FromServer:
     raw = msgpack.unpackb(frame)
     if not isinstance(raw, dict) or not isinstance(raw.get("t"), str):
         raise msgspec.ValidationError("a message is a map with its type in it")
-    message: events.FromServer = _MESSAGES.convert(raw)
-    return message
+    return _MESSAGES.convert(raw)
 
 
 class Body:
@@ -104,7 +98,6 @@ class ViewerBody:
         self._after = after
 
     def numbered(self, n: int) -> bytes:
-        """The frame with the viewer's own event number."""
         return self._before + pack(n) + self._after
 
 

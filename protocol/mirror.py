@@ -45,7 +45,8 @@ class Mirror:
         self._happenings = _happenings(self.vocabulary)
         self.table = now.table
         self.you = now.you
-        self.n = now.n
+        self.n = self.clocks_n = now.n
+        """The number of the last message, and of the last one that told the clocks."""
         self._room: dict[str, Any] = plain(now.room)
         self._public: dict[str, Any] = dict(now.public or {})
         self._mine: dict[str, Any] = dict(now.mine or {})
@@ -69,6 +70,8 @@ class Mirror:
             raise Gap(f"event {event.n} after {self.n}")
         if event.room:
             self._room |= event.room
+            if "clocks" in event.room:
+                self.clocks_n = event.n
             self.room = msgspec.convert(self._room, Room)
             if self.room.game != self.vocabulary.game:
                 self.vocabulary = _known(self.room.game)

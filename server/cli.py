@@ -23,7 +23,7 @@ from server.doors.supervisor import KINDS
 from server.net.listener import ListenConfig
 from server.net.tls import tls_context
 from server.program import Config, Program, on_end_of_input
-from server.store.store import StoreBroken, StoreRefused
+from server.store.failures import StoreBroken, StoreRefused
 from server.tables.services import Limits
 
 
@@ -95,7 +95,6 @@ def config_of(options: argparse.Namespace) -> Config:
 
 
 def _default_name() -> str:
-    """The machine's host name, shortened to what a name may be."""
     host = platform.node().partition(".")[0]
     return host[:16] if host.isascii() and host else "Triqueta"
 

@@ -21,12 +21,14 @@ from protocol.internal.defaults import STAY
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
-from server.doors.doors import Doors
+from server.doors.supervisor import Doors
 from server.games import RULES
+from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
-from server.store.store import Store, StoreBroken, StoreFull
+from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
 from server.tables.services import ActionMap, BotQuestion, Limits, Services
@@ -94,7 +96,8 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._listener = Listener(config.listen, self.lobby, self._handshake, loop.time)
+        self._pages = HttpPages(self.lobby, config.listen.max_connections)
+        self._listener = Listener(config.listen, self._handshake, self._pages)
         self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
@@ -118,9 +121,7 @@ class Program:
             for task in beside:
                 task.cancel()
             await asyncio.wait(beside, timeout=GOODBYE_WITHIN)
-            log.info(
-                "closing: %d tables, %d connections", len(self.lobby.tables), self._listener.pages.sockets
-            )
+            log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._pages.sockets)
         finally:
             await self.doors.close()
             if self._guest_listener is not None:
@@ -141,8 +142,7 @@ class Program:
         Whatever address and certificate the server shows to the world, theirs is plain and near.
         """
         near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None)
-        loop = asyncio.get_running_loop()
-        self._guest_listener = Listener(near, self.lobby, self._handshake, loop.time, self._listener.pages)
+        self._guest_listener = Listener(near, self._handshake, self._pages)
         return await self._guest_listener.open()
 
     async def _rebuild(self) -> None:
@@ -162,7 +162,6 @@ class Program:
         return time.time() - self._config.limits.close_after
 
     async def _save(self) -> None:
-        """Have everything on disk that was accepted, and close the store."""
         try:
             async with asyncio.timeout(FLUSH_WITHIN):
                 await self._journal.close()

@@ -18,9 +18,9 @@ from textual.types import CSSPathType
 from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.client import HelpScreen
-from triqueta_tui.commands.app import OpenPalette, Quit
+from triqueta_tui.commands.app import OPEN_PALETTE, QUIT
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import OpenKeys, OpenRules, OpenSettings
+from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
@@ -59,7 +59,9 @@ class TriquetaApp(FollowingApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenKeys, OpenRules, OpenSettings, OpenPalette, Quit)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, QUIT)
+    ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high"), (36, "-tall")]  # noqa: RUF012 - Textual's own
@@ -123,14 +125,14 @@ class TriquetaApp(FollowingApp):
 
     # What there is on the local network
 
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         if self._discovery is None:
             from triqueta_tui.net.discovery.task import DiscoveryTask
 
             self._discovery = DiscoveryTask(self.post_message)
         self._discovery.begin()
 
-    def look_away(self) -> None:
+    def stop_discovery(self) -> None:
         if self._discovery is not None and not isinstance(self.screen, NetworkScreen):
             self._discovery.end()
 
@@ -183,12 +185,6 @@ class TriquetaApp(FollowingApp):
         for trouble in key_troubles(self.settings.keys, self.games):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
 
-    def show_tables(self, *, watch: bool) -> None:
-        """This client belongs to no server."""
-
-    def enter_by_code(self, code: str, password: str | None) -> None:
-        """This client belongs to no server."""
-
     # Commands
 
     def action_command_palette(self) -> None:
@@ -225,17 +221,17 @@ class TriquetaApp(FollowingApp):
             from triqueta_tui.screens.quit_host import QuitHost
 
             if not isinstance(self.screen, QuitHost):
-                self.push_screen(QuitHost(), self._part)
+                self.push_screen(QuitHost(), self._leave_program)
                 return
-        await self._part("end")
+        await self._leave_program("end")
 
-    async def _part(self, server: "Fate | None") -> None:
+    async def _leave_program(self, server: "Fate | None") -> None:
         """Disconnect and exit; ``None`` cancels. A seat in a running game is kept."""
         if server is None:
             return
         if self._discovery is not None:
             await self._discovery.ended()
-        await self.hang_up()
+        await self.disconnect()
         if self.lan_server is not None:
             if server == "stay":
                 self.lan_server.leave_behind()

@@ -73,11 +73,11 @@ class Client(App[None], inherit_bindings=False):
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""
 
     @abstractmethod
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         """Start looking for servers on the local network."""
 
     @abstractmethod
-    def look_away(self) -> None:
+    def stop_discovery(self) -> None:
         """Stop looking, unless the screen on top shows the network, too."""
 
     @abstractmethod
@@ -96,11 +96,9 @@ class Client(App[None], inherit_bindings=False):
     def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         """Join or watch a table of the connected server."""
 
-    @abstractmethod
     def show_tables(self, *, watch: bool) -> None:
         """List the tables of the server that this client is bound to; without one, do nothing."""
 
-    @abstractmethod
     def enter_by_code(self, code: str, password: str | None) -> None:
         """Join a table of the server that this client is bound to; without one, do nothing."""
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
@@ -92,8 +93,8 @@ class Game:
     colours: GameColours
     load_table: "Callable[[], type[Screen[Any]]]"
     """Its screen takes a mirror; see ``TableScreen``."""
-    load_commands: Callable[[], object]
-    """Imports the commands that can be remapped."""
+    load_commands: Callable[[], ModuleType]
+    """The module with the commands that can be remapped."""
     load_set_up: Callable[[], SetUp] = SetUp
     load_rules: Callable[[], RulesText]
     load_guided: Callable[[], GuidedGame | None] = lambda: None

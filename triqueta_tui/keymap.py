@@ -21,16 +21,15 @@ _FORMER_AREAS = {
 }
 
 
-def every_command(games: Games) -> list[type[Command]]:
-    """All commands, sorted by area."""
-    for module in iter_modules(commands.__path__, f"{commands.__name__}."):
-        import_module(module.name)
-    for game in games:
-        game.load_commands()
-    return sorted(Command.__subclasses__(), key=lambda one: one.area)
+def every_command(games: Games) -> list[Command]:
+    """All commands, those of these games included, sorted by area."""
+    shared = (import_module(one.name) for one in iter_modules(commands.__path__, f"{commands.__name__}."))
+    modules = [*shared, *(game.load_commands() for game in games)]
+    every = (one for module in modules for one in vars(module).values() if isinstance(one, Command))
+    return sorted(dict.fromkeys(every), key=lambda one: one.area)
 
 
-def beside(one: type[Command], games: Games) -> list[type[Command]]:
+def beside(one: Command, games: Games) -> list[Command]:
     """The other commands that may be offered together with this one."""
     area = _offered_in(one)
     areas = {area} | _EVERYWHERE
@@ -41,7 +40,7 @@ def beside(one: type[Command], games: Games) -> list[type[Command]]:
     return [other for other in every_command(games) if other is not one and _offered_in(other) in areas]
 
 
-def _offered_in(one: type[Command]) -> str:
+def _offered_in(one: Command) -> str:
     return _ON_THE_SCREEN_OF.get(one.id, one.area)
 
 

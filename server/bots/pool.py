@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -55,6 +56,8 @@ class BotPool:
         if self._executor is None:
             # A forked copy of a server would hold its sockets and threads; a spawned process starts clean.
             context = multiprocessing.get_context("spawn")
+            # It would search the current folder for modules, before it knows where ours are.
+            os.environ["PYTHONSAFEPATH"] = "1"
             self._executor = ProcessPoolExecutor(self._workers, context, worker.initialise)
         return self._executor
 

@@ -7,6 +7,7 @@ import os
 import sys
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final
 
 from server.cannot_start import CannotStart
@@ -50,19 +51,19 @@ async def starting(
         raise
 
 
+@dataclass(eq=False)
 class RestartedChild:
     """A child process that is started again when it ends by itself, after waits that grow while it fails."""
 
-    def __init__(self, name: str, start: Callable[[], Awaitable[Process]], end_within: float) -> None:
-        self._name = name
-        self._start = start
-        self._end_within = end_within
-        self._process: Process | None = None
-        self._restarting: asyncio.Task[None] | None = None
+    name: str
+    launch: Callable[[], Awaitable[Process]]
+    end_within: float
+    _process: Process | None = None
+    _restarting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start it for the first time; raises ``CannotStart``."""
-        self._process = await self._start()
+        self._process = await self.launch()
         self._restarting = asyncio.create_task(self._restart(self._process))
 
     async def stop(self) -> None:
@@ -71,7 +72,7 @@ class RestartedChild:
             self._restarting.cancel()
             await asyncio.wait([self._restarting])
         if self._process is not None:
-            await _end(self._process, self._end_within)
+            await _end(self._process, self.end_within)
 
     async def _restart(self, process: Process) -> None:
         loop = asyncio.get_running_loop()
@@ -79,18 +80,18 @@ class RestartedChild:
         while True:
             started = loop.time()
             status = await process.wait()
-            log.error("%s has ended (%d); starting it again", self._name, status)
+            log.error("%s has ended (%d); starting it again", self.name, status)
             if loop.time() - started > STEADY:
                 wait = FIRST_WAIT
             while True:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
                 try:
-                    process = self._process = await self._start()
+                    process = self._process = await self.launch()
                     break
                 except CannotStart as refusal:
                     log.error("%s", refusal)
-            log.info("%s is running again", self._name)
+            log.info("%s is running again", self.name)
 
 
 async def _end(process: Process, within: float) -> None:

@@ -24,8 +24,6 @@ class GuestLimits(Struct, frozen=True):
 
 
 class DoorConfig(Struct, frozen=True):
-    """Everything a door has to know."""
-
     server_name: str
     host: str
     data_dir: str
@@ -41,8 +39,6 @@ class DoorConfig(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A door's answer: it is open, or it cannot be."""
-
     port: int = 0
     remarks: tuple[str, ...] = ()
     """What the host should know."""

@@ -1,18 +1,22 @@
-"""Opens a door as a child process, opens it again when it breaks, and closes it with the server."""
+"""Opens doors as child processes, opens them again when they break, and closes them with the server."""
 
 import asyncio
 import contextlib
 import logging
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.internal.defaults import SSH_PORT, WEB_PORT
 from server.cannot_start import CannotStart
 from server.doors.child_process import RestartedChild, starting
 from server.doors.config import DoorConfig, Report
+from server.doors.identity import Identity
 
 START_WITHIN: Final = 60.0
 CLOSE_WITHIN: Final = 5.0
@@ -71,6 +75,38 @@ class DoorSupervisor:
             if report.refused:
                 raise CannotStart(f"--{self._kind.option}: {report.refused}")
         # Opened again, it is where it was.
-        self._config = msgspec.structs.replace(self._config, port=report.port)
+        self._config = replace(self._config, port=report.port)
         self._report = report
         return process
+
+
+class Doors:
+    def __init__(self, wanted: Mapping[str, int], config: DoorConfig) -> None:
+        """``wanted`` are ports by kind of door, 0 for any. Raises ``CannotStart``."""
+        self._wanted = wanted
+        self._config = config
+        self._identity = Identity.of(Path(config.data_dir)) if wanted else None
+        self._supervisors: list[DoorSupervisor] = []
+        self.ports: dict[str, int] = {}
+        """Where the doors are, by kind."""
+
+    def vouched(self, token: str) -> bool:
+        return self._identity is not None and self._identity.vouched(token)
+
+    async def open(self, listen: Callable[[], Awaitable[int]]) -> None:
+        """Open what is wanted; raises ``CannotStart``, or what ``listen`` raises.
+
+        ``listen`` opens a port on the loopback for guests' clients, and is called if there are to be any.
+        """
+        if not self._wanted:
+            return
+        server_url = f"ws://127.0.0.1:{await listen()}"
+        for kind, port in self._wanted.items():
+            config = replace(self._config, server_url=server_url, port=port)
+            supervisor = DoorSupervisor(KINDS[kind], config)
+            self._supervisors.append(supervisor)
+            self.ports[kind] = await supervisor.open()
+
+    async def close(self) -> None:
+        for supervisor in self._supervisors:
+            await supervisor.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import Final
 
 from websockets.exceptions import ConnectionClosed
@@ -14,7 +15,6 @@ from server.net.bounded_socket import BoundedSocket, peer
 from server.net.flood_control import FloodControl, Verdict
 from server.net.password_throttle import PasswordThrottle
 from server.tables.handshake import Handshake, refused
-from server.tables.lobby import Lobby
 from server.tables.state.player import Player
 
 _CLOSE_NORMAL: Final = 1000
@@ -24,24 +24,17 @@ _CLOSE_RESTART: Final = 1012
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Connection:
     """Serves one socket from the handshake to the end. It is the ``Link`` that the tables send to."""
 
-    def __init__(
-        self,
-        socket: BoundedSocket,
-        lobby: Lobby,
-        handshake: Handshake,
-        flood: FloodControl,
-        throttle: PasswordThrottle,
-        greet_within: float,
-    ) -> None:
-        self._socket = socket
-        self._lobby = lobby
-        self._handshake = handshake
-        self._flood = flood
-        self._throttle = throttle
-        self._greet_within = greet_within
+    socket: BoundedSocket
+    handshake: Handshake
+    flood: FloodControl
+    throttle: PasswordThrottle
+    greet_within: float
+
+    def __post_init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
         self._ending: asyncio.Task[None] | None = None
@@ -57,13 +50,13 @@ class Connection:
             self._outgoing.append(encode(bye))
             self._flush()
             status = _CLOSE_RESTART if bye.again else _CLOSE_NORMAL
-            self._ending = asyncio.create_task(self._socket.close(status, bye.code))
+            self._ending = asyncio.create_task(self.socket.close(status, bye.code))
 
     def _flush(self) -> None:
         """Write the frames of one turn of the event loop at once: each system call costs."""
         frames, self._outgoing = self._outgoing, []
         if frames:
-            self._socket.write(frames)
+            self.socket.write(frames)
 
     async def run(self) -> None:
         player: Player | None = None
@@ -75,15 +68,15 @@ class Connection:
             pass
         finally:
             if player is not None:
-                self._lobby.detach_link(player, self)
+                self.handshake.lobby.detach_link(player, self)
             if self._ending is not None:
                 await self._ending
 
     async def _greet(self) -> Player | None:
         try:
             try:
-                async with asyncio.timeout(self._greet_within):
-                    frame = await self._socket.recv()
+                async with asyncio.timeout(self.greet_within):
+                    frame = await self.socket.recv()
             except TimeoutError:
                 raise Refusal(Code.HELLO_LATE) from None
             hello = decode_request(frame)
@@ -92,28 +85,28 @@ class Connection:
             player, welcome = await self._admit(hello)
         except Refusal as refusal:
             refusal.detail.pop("id", None)
-            await self._socket.send(encode(refused(refusal)))
-            await self._socket.close(_CLOSE_POLICY, refusal.code)
+            await self.socket.send(encode(refused(refusal)))
+            await self.socket.close(_CLOSE_POLICY, refusal.code)
             return None
-        log.info("%s is %s (%s)", peer(self._socket), player.name, player.id)
+        log.info("%s is %s (%s)", peer(self.socket), player.name, player.id)
         self.send(encode(welcome))
         return player
 
     async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
-        address = self._socket.remote_address
+        address = self.socket.remote_address
         if hello.password is None or not address:
-            return await self._handshake.greet(hello, self)
-        if self._throttle.is_delaying(address[0]):
+            return await self.handshake.greet(hello, self)
+        if self.throttle.is_delaying(address[0]):
             raise Refusal(Code.FLOODING)
         try:
-            return await self._handshake.greet(hello, self)
+            return await self.handshake.greet(hello, self)
         except Refusal as refusal:
             if refusal.code == Code.WRONG_PASSWORD:
-                await self._throttle.delay(address[0])
+                await self.throttle.delay(address[0])
             raise
 
     async def _serve(self, player: Player) -> None:
-        async for frame in self._socket:
+        async for frame in self.socket:
             if self._ending is not None:
                 # Read on, or the client's own goodbye would never be reached; but nothing is done any more.
                 continue
@@ -123,9 +116,9 @@ class Connection:
                 identifier = refusal.detail.pop("id", None)
                 known = identifier if isinstance(identifier, int) else None
                 self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
-                await self._slow_down(self._flood.count_frame(broken=True))
+                await self._slow_down(self.flood.count_frame(broken=True))
                 continue
-            verdict = self._flood.count_frame()
+            verdict = self.flood.count_frame()
             if verdict is not Verdict.FINE:
                 # Nothing is done and nothing is remembered: the same id may be sent again.
                 identifier = None if isinstance(request, Hello) else request.id
@@ -134,12 +127,11 @@ class Connection:
             elif isinstance(request, Hello):
                 self.send(encode(Rejected(code=Code.HELLO_TWICE)))
             else:
-                await self._lobby.request(player, request)
+                await self.handshake.lobby.request(player, request)
 
     async def _slow_down(self, verdict: Verdict) -> None:
-        """Stop reading from a flooding client for a while, or close it."""
         if verdict is Verdict.SLOW:
-            await asyncio.sleep(self._flood.pause)
+            await asyncio.sleep(self.flood.pause)
         elif verdict is Verdict.CLOSE:
-            log.info("%s floods and is closed", peer(self._socket))
+            log.info("%s floods and is closed", peer(self.socket))
             self.end(Bye(code=Code.FLOODING))

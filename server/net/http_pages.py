@@ -15,11 +15,10 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class HttpPages:
-    """Answers plain HTTP requests and lets WebSocket handshakes through."""
-
-    def __init__(self, lobby: Lobby, max_sockets: int) -> None:
+    def __init__(self, lobby: Lobby, max_connections: int) -> None:
         self._lobby = lobby
-        self._max_sockets = max_sockets
+        # Those few above the limit are let in far enough to be told why they cannot stay.
+        self._max_sockets = max_connections + 50
         self.sockets = 0
         """Open WebSockets, before or after their handshake with us."""
 
@@ -29,7 +28,10 @@ class HttpPages:
         if path == "/healthz":
             return self._health(connection)
         if path == "/metrics":
-            return _of_type(METRICS_TYPE, connection.respond(HTTPStatus.OK, self.metrics()))
+            response = connection.respond(HTTPStatus.OK, self.metrics())
+            del response.headers["Content-Type"]
+            response.headers["Content-Type"] = METRICS_TYPE
+            return response
         if path != "/":
             return connection.respond(HTTPStatus.NOT_FOUND, "There is nothing here.\n")
         if "websocket" not in request.headers.get("Upgrade", "").lower():
@@ -63,9 +65,3 @@ class HttpPages:
         if self._lobby.services.stalled:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full\n")
         return connection.respond(HTTPStatus.OK, "ok\n")
-
-
-def _of_type(content_type: str, response: Response) -> Response:
-    del response.headers["Content-Type"]
-    response.headers["Content-Type"] = content_type
-    return response

@@ -2,8 +2,8 @@
 
 import asyncio
 import ssl
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
@@ -21,7 +21,6 @@ from server.net.http_pages import HttpPages
 from server.net.log_filter import websocket_logger
 from server.net.password_throttle import PasswordThrottle
 from server.tables.handshake import Handshake, refused
-from server.tables.lobby import Lobby
 
 
 class ListenConfig(Struct, frozen=True):
@@ -41,22 +40,14 @@ class ListenConfig(Struct, frozen=True):
     """Seconds that a client is given to close its side."""
 
 
+@dataclass(eq=False)
 class Listener:
-    def __init__(
-        self,
-        how: ListenConfig,
-        lobby: Lobby,
-        handshake: Handshake,
-        now: Callable[[], float],
-        pages: HttpPages | None = None,
-    ) -> None:
-        """A further listener of one server shares its ``pages``, and so its count of connections."""
-        self._how = how
-        self._lobby = lobby
-        self._handshake = handshake
-        self._now = now
-        # Those few above the limit are let in far enough to be told why they cannot stay.
-        self.pages = pages or HttpPages(lobby, max_sockets=how.max_connections + 50)
+    config: ListenConfig
+    handshake: Handshake
+    pages: HttpPages
+    """All listeners of one server share them, and so the count of connections."""
+
+    def __post_init__(self) -> None:
         self._throttle = PasswordThrottle()
         self._server: Server | None = None
         self._clients: set[asyncio.Task[Any]] = set()
@@ -64,9 +55,30 @@ class Listener:
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
         try:
-            self._server = await self._serve()
+            self._server = await serve(
+                self._handle,
+                self.config.host,
+                self.config.port,
+                ssl=self.config.tls,
+                # Browsers send Origin. A page somewhere must not speak for the person who reads it.
+                origins=[None],
+                process_request=self.pages,
+                process_response=_without_library_name,
+                compression=None,
+                # Too large is answered in words up to a point, and cut off by the library beyond it.
+                max_size=4 * MAX_FRAME,
+                max_queue=8,
+                # Patient: a laptop that sleeps for a moment is no reason to reconnect.
+                ping_interval=20,
+                ping_timeout=40,
+                open_timeout=self.config.greet_within,
+                close_timeout=self.config.close_within,
+                create_connection=BoundedSocket,
+                write_limit=self.config.max_backlog,
+                logger=websocket_logger(),
+            )
         except OSError as error:
-            raise cannot_listen(self._how.host, self._how.port, error) from error
+            raise cannot_listen(self.config.host, self.config.port, error) from error
         port: int = self._server.sockets[0].getsockname()[1]
         return port
 
@@ -76,33 +88,9 @@ class Listener:
             return
         self._server.close(code=1012, reason=Code.SERVER_CLOSING)
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._how.close_within + 1):
+            async with asyncio.timeout(self.config.close_within + 1):
                 while self._clients:
                     await asyncio.wait(self._clients)
-
-    async def _serve(self) -> Server:
-        return await serve(
-            self._handle,
-            self._how.host,
-            self._how.port,
-            ssl=self._how.tls,
-            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
-            origins=[None],
-            process_request=self.pages,
-            process_response=_without_library_name,
-            compression=None,
-            # Too large is answered in words up to a point, and cut off by the library beyond it.
-            max_size=4 * MAX_FRAME,
-            max_queue=8,
-            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
-            ping_interval=20,
-            ping_timeout=40,
-            open_timeout=self._how.greet_within,
-            close_timeout=self._how.close_within,
-            create_connection=BoundedSocket,
-            write_limit=self._how.max_backlog,
-            logger=websocket_logger(),
-        )
 
     async def _handle(self, socket: ServerConnection) -> None:
         assert isinstance(socket, BoundedSocket)
@@ -111,13 +99,14 @@ class Listener:
         assert task is not None
         self._clients.add(task)
         try:
-            if self.pages.sockets > self._how.max_connections:
+            if self.pages.sockets > self.config.max_connections:
                 await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
                 await socket.close(1013, Code.SERVER_FULL)
                 return
-            flood = FloodControl(self._how.flood_rate, self._how.flood_burst, self._now)
-            within = self._how.greet_within
-            await Connection(socket, self._lobby, self._handshake, flood, self._throttle, within).run()
+            now = self.handshake.lobby.services.now
+            flood = FloodControl(self.config.flood_rate, self.config.flood_burst, now)
+            within = self.config.greet_within
+            await Connection(socket, self.handshake, flood, self._throttle, within).run()
         finally:
             self._clients.discard(task)
             self.pages.sockets -= 1

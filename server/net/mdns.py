@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
@@ -38,23 +39,18 @@ class Endpoints(Struct, frozen=True):
     """Where clients should go."""
 
 
+@dataclass(eq=False)
 class Announcer:
     """Announces a server until its task is cancelled; then it withdraws the announcement."""
 
-    def __init__(
-        self,
-        facts: Callable[[], Announcement],
-        host: str,
-        port: int,
-        interfaces: str = "",
-        check_every: float = CHECK_EVERY,
-    ) -> None:
-        """``interfaces`` names those to use, by address or name; if empty, all that lead out are used."""
-        self._facts = facts
-        self._host = host
-        self._port = port
-        self._interfaces = interfaces
-        self._check_every = check_every
+    facts: Callable[[], Announcement]
+    host: str
+    port: int
+    interfaces: str = ""
+    """Those to use, by address or name; if empty, all that lead out are used."""
+    check_every: float = CHECK_EVERY
+
+    def __post_init__(self) -> None:
         # mDNS tells names apart only if they are not claimed at the same moment, so each server adds a mark.
         # People read the name in the TXT record, which several servers may share.
         self._mark = uuid4().hex[:8]
@@ -73,7 +69,7 @@ class Announcer:
         try:
             while True:
                 await self._update_once()
-                await asyncio.sleep(self._check_every)
+                await asyncio.sleep(self.check_every)
         finally:
             await self._withdraw()
 
@@ -81,13 +77,16 @@ class Announcer:
         from zeroconf import Error  # noqa: PLC0415 - loaded by ``run``
 
         try:
-            endpoints, facts = await self._find_endpoints(), self._facts()
+            endpoints, facts = await self._find_endpoints(), self.facts()
             if endpoints != self._endpoints or self._zeroconf is None:
                 await self._withdraw()
                 self._endpoints = endpoints
                 await self._announce(endpoints, facts)
             elif facts != self._announced:
-                await self._update(endpoints, facts)
+                assert self._info is not None
+                self._info = self._described(endpoints, facts, self._info.name)
+                await (await self._zeroconf.async_update_service(self._info))
+                self._announced = facts
         except (OSError, RuntimeError, Error) as error:
             await self._withdraw()
             self._say(f"not announced on the network: {str(error) or type(error).__name__}")
@@ -104,13 +103,6 @@ class Announcer:
         self._info, self._announced = info, facts
         self._say(f"announced on the network at {', '.join(endpoints.addresses)}")
 
-    async def _update(self, endpoints: Endpoints, facts: Announcement) -> None:
-        assert self._zeroconf is not None
-        assert self._info is not None
-        self._info = self._described(endpoints, facts, self._info.name)
-        await (await self._zeroconf.async_update_service(self._info))
-        self._announced = facts
-
     async def _withdraw(self) -> None:
         leaving, self._zeroconf = self._zeroconf, None
         if leaving is not None:
@@ -122,7 +114,7 @@ class Announcer:
         return AsyncServiceInfo(
             SERVICE,
             name,
-            port=self._port,
+            port=self.port,
             properties=facts.txt(),
             server=f"triqueta-{self._mark}.local.",
             parsed_addresses=list(endpoints.addresses),
@@ -131,14 +123,11 @@ class Announcer:
     async def _find_endpoints(self) -> Endpoints:
         import ifaddr  # noqa: PLC0415 - only where it is used
 
-        own = interfaces_of(ifaddr.get_adapters(), self._interfaces)
-        return endpoints_of(own, await self._bound())
-
-    async def _bound(self) -> list[str]:
         found = await asyncio.get_running_loop().getaddrinfo(
-            self._host or None, self._port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            self.host or None, self.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
-        return [str(each[4][0]).partition("%")[0] for each in found]
+        bound = [str(each[4][0]).partition("%")[0] for each in found]
+        return endpoints_of(interfaces_of(ifaddr.get_adapters(), self.interfaces), bound)
 
     def _say(self, what: str) -> None:
         """One line for the log, unless it is the last one again."""

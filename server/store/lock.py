@@ -3,12 +3,14 @@
 import os
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from server.store.failures import StoreRefused, primary_code
 
 
+@dataclass(eq=False)
 class ServerLock:
     """An exclusive transaction on a small file beside the store.
 
@@ -16,10 +18,10 @@ class ServerLock:
     their own, so that the store itself stays open to ``sqlite3 … .backup`` while the server runs.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, made: bool) -> None:
-        self._path = path
-        self._connection = connection
-        self._made = made
+    path: Path
+    connection: sqlite3.Connection
+    made: bool
+    """Whether the file was not there before."""
 
     @classmethod
     def take(cls, store: Path) -> Self:
@@ -46,15 +48,15 @@ class ServerLock:
 
     def release(self) -> None:
         """Unlock. The file stays: if it were removed, two servers could each lock a file of their own."""
-        self._connection.close()
+        self.connection.close()
 
     def undo(self) -> None:
         """Release the lock of a store that was not opened, and leave the folder as it was."""
-        with closing(self._connection):
-            if self._made:
+        with closing(self.connection):
+            if self.made:
                 # Windows does not part with an open file; an empty lock that stays does no harm.
                 with suppress(PermissionError):
-                    self._path.unlink()
+                    self.path.unlink()
 
 
 def create_private(path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, Self, assert_never
 from msgspec.structs import astuple
 
 from server.store import opening
-from server.store.failures import StoreBroken, StoreFull, StoreRefused, failure
+from server.store.failures import StoreBroken, failure
 from server.store.lock import ServerLock
 from server.store.records import (
     Entry,
@@ -22,8 +22,6 @@ from server.store.records import (
     StoredGame,
 )
 from server.store.schema import MIGRATIONS
-
-__all__ = ["Store", "StoreBroken", "StoreFull", "StoreRefused"]
 
 _PLAYER: Final = """
     INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)

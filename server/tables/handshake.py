@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Final
 
 from protocol.codec import encode
@@ -33,65 +33,54 @@ _SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
+@dataclass(eq=False)
 class Handshake:
     """Answers the first message of each connection. Tokens are identities; only their hashes are kept."""
 
-    def __init__(
-        self,
-        lobby: Lobby,
-        find_player: Callable[[bytes], Awaitable[PlayerRecord | None]],
-        find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]],
-        find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]],
-        password: str | None = None,
-        vouched: Callable[[str], bool] = lambda _token: False,
-        doors: Mapping[str, int] = MappingProxyType({}),
-    ) -> None:
-        """``vouched`` tells whether a front door of this server has made a token.
-
-        ``doors`` are the ports of the open front doors, for the welcome.
-        """
-        self._lobby = lobby
-        self._find_player = find_player
-        self._find_seats = find_seats
-        self._find_moves = find_moves
-        self._password = password
-        self._vouched = vouched
-        self._doors = doors
-        self._by_token: dict[bytes, str] = {}
+    lobby: Lobby
+    find_player: Callable[[bytes], Awaitable[PlayerRecord | None]]
+    find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]]
+    find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]]
+    password: str | None = None
+    vouched: Callable[[str], bool] = lambda _token: False
+    """Whether a front door of this server has made a token."""
+    doors: Mapping[str, int] = field(default_factory=dict)
+    """The ports of the open front doors, for the welcome."""
+    _by_token: dict[bytes, str] = field(default_factory=dict, init=False)
 
     async def greet(self, hello: Hello, link: Link) -> tuple[Player, Welcome]:
         """Admit the player on this link. Raises ``Refusal``; then nothing has changed."""
         self._check(hello)
         name = clean_name(hello.name)
         known = await self._recognise(hello.token)
-        seats = () if known is None else await self._find_seats(known)
-        moves = () if known is None else await self._find_moves(known)
+        seats = () if known is None else await self.find_seats(known)
+        moves = () if known is None else await self.find_moves(known)
         # No waiting from here on: two hellos with one name must not both find it free.
         self._check_open()
         token = hello.token
-        if known is None and token is not None and self._vouched(token):
+        if known is None and token is not None and self.vouched(token):
             # The id follows from the token: two first hellos at once with one token are one player.
             known = _hash(token)[:6].hex()
         self._check_name(name, known)
         if known is None or token is None:
-            known, token = self._lobby.services.entropy(6).hex(), self._lobby.services.entropy(24).hex()
-        player = self._lobby.get_or_add_player(known, name)
+            known, token = self.lobby.services.entropy(6).hex(), self.lobby.services.entropy(24).hex()
+        player = self.lobby.get_or_add_player(known, name)
         if player.token_hash is None:
             _remember(player, moves)
         player.token_hash = _hash(token)
         self._by_token[player.token_hash] = player.id
-        self._lobby.attach_link(player, link)
-        self._lobby.rename(player, name)
+        self.lobby.attach_link(player, link)
+        self.lobby.rename(player, name)
         return player, self._welcome(player, token, seats)
 
     def forget_idle_players(self) -> None:
         """Forget players who are gone for good, and their tokens."""
-        self._lobby.forget_idle_players()
-        players = self._lobby.players
+        self.lobby.forget_idle_players()
+        players = self.lobby.players
         self._by_token = {token: known for token, known in self._by_token.items() if known in players}
 
     def _check_open(self) -> None:
-        if self._lobby.closing:
+        if self.lobby.closing:
             raise Refusal(Code.SERVER_CLOSING)
 
     def _check(self, hello: Hello) -> None:
@@ -103,8 +92,8 @@ class Handshake:
         missing = missing_capability(hello.capabilities, capabilities())
         if missing is not None:
             raise Refusal(Code.MISSING_CAPABILITY, capability=missing)
-        if self._password is not None and not hmac.compare_digest(
-            (hello.password or "").encode(), self._password.encode()
+        if self.password is not None and not hmac.compare_digest(
+            (hello.password or "").encode(), self.password.encode()
         ):
             raise Refusal(Code.WRONG_PASSWORD)
 
@@ -113,19 +102,19 @@ class Handshake:
             return None
         token_hash = _hash(token)
         player_id = self._by_token.get(token_hash)
-        if player_id is not None and player_id in self._lobby.players:
+        if player_id is not None and player_id in self.lobby.players:
             return player_id
-        record = await self._find_player(token_hash)
+        record = await self.find_player(token_hash)
         return record.id if record else None
 
     def _check_name(self, name: str, known: str | None) -> None:
-        for other in self._lobby.players.values():
+        for other in self.lobby.players.values():
             if other.id != known and same_name(other.name, name):
                 raise Refusal(Code.NAME_TAKEN)
 
     def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
-        for table in self._lobby.tables.values():
+        for table in self.lobby.tables.values():
             at = table.seat_of(player)
             if at is not None and table.status != "over":
                 seats[table.code] = OwnSeat(table=table.code, game=table.vocabulary.game, seat=at)
@@ -134,14 +123,14 @@ class Handshake:
         return Welcome(
             version=PROTOCOL,
             capabilities=capabilities(),
-            server=self._lobby.services.name,
+            server=self.lobby.services.name,
             player=player.id,
             name=player.name,
             token=token,
             next_id=player.answers.next_id,
             seats=tuple(seats.values()),
-            doors=dict(self._doors),
-            games=tuple(offer_of(rules.vocabulary) for rules in self._lobby.services.rules.values()),
+            doors=dict(self.doors),
+            games=tuple(offer_of(rules.vocabulary) for rules in self.lobby.services.rules.values()),
         )
 
 

@@ -162,16 +162,9 @@ class Lobby:
         rules = between_games.find_rules(services.rules, request.game)
         options = between_games.read_options(rules, request.rules, request.options)
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
-        table = Table(
-            services,
-            code,
-            rules,
-            request.rules,
-            options,
-            self.table_changed,
-            password=digest(request.password, code) if request.password else None,
-            seeded=None if request.seed is None else clean_seed(request.seed),
-        )
+        password = digest(request.password, code) if request.password else None
+        seeded = None if request.seed is None else clean_seed(request.seed)
+        table = Table(services, code, rules, request.rules, options, self.table_changed, password, seeded)
         self.tables[code] = table
         return table
 

@@ -1,7 +1,6 @@
 """A table rebuilt from its log: after a crash, or when somebody returns to a table that was closed."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgpack
 import msgspec
@@ -10,7 +9,7 @@ from protocol.events import TableLine
 from server.store.records import Entry, StoredGame
 from server.tables.handlers.between_games import read_options
 from server.tables.services import Services
-from server.tables.state.match import Match, seal
+from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
 from server.tables.state.stored_setup import Setup
@@ -28,16 +27,8 @@ def restore(
     setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
     rules = services.rules[record.game]
     options = read_options(rules, setup.rules, setup.options)
-    table = Table(
-        services,
-        record.table,
-        rules,
-        setup.rules,
-        options,
-        changed,
-        password=setup.password,
-        seeded=setup.seeded,
-    )
+    password, seeded = setup.password, setup.seeded
+    table = Table(services, record.table, rules, setup.rules, options, changed, password, seeded)
     for begun in setup.seats:
         owner = get_or_add_player(begun.owner, begun.name) if begun.owner else None
         gone = services.now() if owner else None
@@ -48,8 +39,8 @@ def restore(
     table.banned = set(setup.banned)
     table.games = record.number
     table.status = "playing"
-    shuffle = seal(record.seed, record.salt)
-    table.match = Match(record.id, rules, options, len(table.seats), shuffle, setup.rules.clock)
+    seats, clock = len(table.seats), setup.rules.clock
+    table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock)
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)
@@ -65,7 +56,10 @@ def restore(
 def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]) -> None:
     body = msgpack.unpackb(entry.body)
     if entry.kind == "move":
-        _replay_move(match, entry, body)
+        action, bank = body
+        match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
+        if match.clock and bank is not None:
+            match.clock.bank[entry.seat] = bank
     elif entry.kind == "seat":
         seat = table.seats[entry.seat]
         seat.owner = players.get(body["owner"] or "")
@@ -77,10 +71,3 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
             table.banned.add(body["kicked"])
     else:
         table.host = players.get(entry.player or "")
-
-
-def _replay_move(match: Match, entry: Entry, body: list[Any]) -> None:
-    action, bank = body
-    match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
-    if match.clock and bank is not None:
-        match.clock.bank[entry.seat] = bank

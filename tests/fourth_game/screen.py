@@ -1,5 +1,6 @@
 """Parley on the screen."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -15,7 +16,7 @@ from protocol.games.views import Choice
 from tests.fourth_game import words
 from tests.fourth_game.words import AnyAction, Mine, Public
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import Choose, Down, Up
+from triqueta_tui.commands.table import CHOOSE, DOWN, UP
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
 from triqueta_tui.table.log_text import LogText
@@ -29,8 +30,8 @@ from triqueta_tui.widgets.prose import Line, line, paragraphs
 View = TableView[Public, Mine]
 
 
-class MostGifts(Command, id="parley.most", keys="m"):
-    """Offer as much as one may."""
+MOST_GIFTS = Command("parley.most", "m")
+"""Offer as much as one may."""
 
 
 class ParleyLogText(LogText):
@@ -56,7 +57,7 @@ class ParleyResult(ResultScreen[Public, Mine]):
 
 
 class ParleyTable(TableScreen[Public, Mine]):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Choose, Up, Down, MostGifts, *TABLE_COMMANDS)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE, UP, DOWN, MOST_GIFTS, *TABLE_COMMANDS)]
     LOG_TEXT = ParleyLogText
     choices: tuple[Choice[AnyAction], ...] = ()
     cursor = 0
@@ -134,6 +135,6 @@ GAME: Final = Game(
     locale=Path(__file__).with_name("locale"),
     colours={theme: {"gift": "ansi_red"} for theme in (FOREST, CONTRAST, SIXTEEN)},
     load_table=_table,
-    load_commands=lambda: MostGifts,
+    load_commands=lambda: sys.modules[__name__],
     load_rules=ParleyRulesText,
 )

@@ -8,36 +8,18 @@ from pathlib import Path
 import psutil
 import pytest
 
-from protocol.requests import AddBot, Ready, Start
-from tests.integration.choosers import eager
+from protocol.requests import AddBot
+from tests.integration.at_terminal import begin, leave, play_to_the_end
 from tests.integration.conftest import Connect, StartServer
 from tests.keyboard import KeyboardPlayer
-from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
-
-
-async def sit_down(host: ScriptedClient, code: str, guest: Terminal) -> None:
-    """The guest says ready with a key, and the host begins."""
-    await asyncio.to_thread(guest.wait_for, "Host")
-    guest.press("r")
-    await host.until(lambda: host.mirrors[code].room.seats[-1].ready)
-    await host.ask(Ready(id=host.next_id(), table=code))
-    await host.ask(Start(id=host.next_id(), table=code))
-    await asyncio.to_thread(guest.wait_for, "Round 1 of 4")
 
 
 def join(server: ServerProcess, code: str, folder: Path, size: tuple[int, int] = (80, 24)) -> Terminal:
     """The program on its way to a table."""
     command = triqueta("join", f"127.0.0.1:{server.port}", code, "--name", "Guest")
     return Terminal(command, environment=own_environment(folder), size=size)
-
-
-def leave(terminal: Terminal) -> None:
-    """Ctrl+C ends it at once and leaves nothing behind on the terminal."""
-    terminal.press("ctrl+c")
-    assert terminal.wait_for_end() == 0
-    assert terminal.restored
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
@@ -48,17 +30,8 @@ async def test_a_whole_game_by_keyboard(
     code = await host.create(rules={"seats": 3}, seed="keyboard")
     await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
     with join(server, code, tmp_path, size=size) as guest:
-        await sit_down(host, code, guest)
-        playing = asyncio.create_task(host.play(code, eager(3)))
-        player = KeyboardPlayer(guest)
-        await asyncio.to_thread(player.play)
-        await playing
-        scores = host.public(code).scores
-        assert scores is not None
-        await asyncio.to_thread(guest.wait_for, "Fair shuffle")
-        total = next(line for line in guest.lines if re.search(r"\btotal\b", line))
-        shown = [int(number.replace("−", "-")) for number in re.findall(r"[−-]?\d+", total)]
-        assert sorted(shown) == sorted(score.total for score in scores)
+        await begin(host, code, guest)
+        player = await play_to_the_end(host, code, guest)
         assert {"turn", "place", "sure"} <= player.seen
         await asyncio.to_thread(leave, guest)
 
@@ -70,7 +43,7 @@ async def test_a_killed_server_comes_back_and_the_game_goes_on(
     host = await connect(first, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
     with join(first, code, tmp_path) as guest:
-        await sit_down(host, code, guest)
+        await begin(host, code, guest)
         await asyncio.to_thread(guest.wait_for, "draw a token")
         await first.kill()
         await asyncio.to_thread(guest.wait_for, "link lost")

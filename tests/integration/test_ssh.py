@@ -10,8 +10,8 @@ import psutil
 import pytest
 
 from protocol.happenings import LinkLost
-from protocol.requests import AddBot, Ready, Start
-from tests.integration.choosers import eager
+from protocol.requests import AddBot
+from tests.integration.at_terminal import begin, leave, play_to_the_end
 from tests.integration.conftest import GENEROUS, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.keyboard import KeyboardPlayer
@@ -39,19 +39,7 @@ async def sit_down(host: ScriptedClient, code: str, guest: Terminal) -> None:
     guest.press("3")
     await asyncio.to_thread(guest.wait_for, "Password")
     guest.press(*code, "enter")
-    await asyncio.to_thread(guest.wait_for, "Host")
-    guest.press("r")
-    await host.until(lambda: host.mirrors[code].room.seats[-1].ready)
-    await host.ask(Ready(id=host.next_id(), table=code))
-    await host.ask(Start(id=host.next_id(), table=code))
-    await asyncio.to_thread(guest.wait_for, "Round 1 of 4")
-
-
-def leave(guest: Terminal) -> None:
-    """Ctrl+C ends the visit, and nothing of it stays on the terminal."""
-    guest.press("ctrl+c")
-    assert guest.wait_for_end() == 0
-    assert guest.restored
+    await begin(host, code, guest)
 
 
 async def test_a_whole_game_by_keys(ssh: SshServer, connect: Connect) -> None:
@@ -60,16 +48,7 @@ async def test_a_whole_game_by_keys(ssh: SshServer, connect: Connect) -> None:
     await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
     with ssh.call(key=ssh.key("whole game")) as guest:
         await sit_down(host, code, guest)
-        playing = asyncio.create_task(host.play(code, eager(3)))
-        player = KeyboardPlayer(guest)
-        await asyncio.to_thread(player.play)
-        await playing
-        scores = host.public(code).scores
-        assert scores is not None
-        await asyncio.to_thread(guest.wait_for, "Fair shuffle")
-        total = next(line for line in guest.lines if re.search(r"\btotal\b", line))
-        shown = [int(number.replace("−", "-")) for number in re.findall(r"[−-]?\d+", total)]
-        assert sorted(shown) == sorted(score.total for score in scores)
+        await play_to_the_end(host, code, guest)
         await asyncio.to_thread(leave, guest)
 
 

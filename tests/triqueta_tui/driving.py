@@ -85,7 +85,7 @@ async def driving(app: TriquetaApp, size: tuple[int, int] = (80, 24)) -> AsyncIt
         try:
             yield driver
         finally:
-            await app.hang_up()
+            await app.disconnect()
             if app.lan_server is not None:
                 await app.lan_server.stop()
 

@@ -38,7 +38,7 @@ def screens() -> list[type[Screen[Any]]]:
     return sorted(set(found), key=lambda kind: kind.__qualname__)
 
 
-def commands_of(kind: type[Any]) -> Iterator[type[Command]]:
+def commands_of(kind: type[Any]) -> Iterator[Command]:
     """The commands that a screen or the app binds; what Textual binds itself is left out."""
     for one in kind.BINDINGS:
         if isinstance(one, Binding) and (found := command(one.id)) is not None:
@@ -64,9 +64,9 @@ def test_every_screen_is_looked_at() -> None:
 
 
 def test_the_guided_game_is_beside_the_commands_of_the_home_screen() -> None:
-    assert guided.StartGuided in beside(home.Play, GAMES)
-    assert home.Play in beside(guided.StartGuided, GAMES)
-    assert guided.AcceptGuided not in beside(home.Play, GAMES)
+    assert guided.START_GUIDED in beside(home.PLAY, GAMES)
+    assert home.PLAY in beside(guided.START_GUIDED, GAMES)
+    assert guided.ACCEPT_GUIDED not in beside(home.PLAY, GAMES)
     assert key_troubles({"home.play": "t"}, GAMES) == [
         "t stands for two things now: “Play now” and “guided game”."
     ]

@@ -1,1 +1,1 @@
-"""The commands: one small class per action of a person."""
+"""The commands: one record per action of a person."""

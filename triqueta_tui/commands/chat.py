@@ -2,8 +2,5 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class Say(Command, id="chat.say", keys="enter", palette=False): ...
-
-
-class Hush(Command, id="chat.hush", keys="escape,tab", palette=False): ...
+SAY = Command("chat.say", "enter", palette=False)
+HUSH = Command("chat.hush", "escape,tab", palette=False)

@@ -1,15 +1,15 @@
-"""One class per user action: its key, footer word, tooltip, palette entry and help all come from it."""
+"""One record per user action: its key, footer word, tooltip, palette entry and help all come from it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.binding import Binding
 from textual.keys import format_key
 
 from triqueta_tui.locale import knows, say
 
-_REGISTRY: dict[str, type["Command"]] = {}
+_REGISTRY: dict[str, "Command"] = {}
 
 _SHOWN: Final = {
     "up": "↑",
@@ -25,72 +25,54 @@ _SHOWN: Final = {
 }
 
 
+@dataclass(frozen=True, eq=False)
 class Command:
     """An action a person can take.
 
-    ``id`` is ``area.name``. People's key maps refer to it, so a renamed command keeps its old id in
-    ``formerly``. The texts are ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a
-    sentence, for the palette, the tooltip and the help screen). It runs ``action_<action>`` of the screen or
-    app that binds it; ``check_action`` of that one says whether it can be done now.
+    People's key maps refer to its id, so a renamed command keeps its old one in ``formerly``. The texts are
+    ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a sentence, for the palette, the
+    tooltip and the help screen). It runs ``action_<action>`` of the screen or app that binds it;
+    ``check_action`` of that one says whether it can be done now.
     """
 
-    id: ClassVar[str]
-    formerly: ClassVar[str]
-    """The id in earlier versions, if it was another one."""
-    area: ClassVar[str]
-    keys: ClassVar[str]
+    id: str
+    """``area.name``."""
+    keys: str
     """Separated by commas; the first is the one that is shown."""
-    action: ClassVar[str]
-    """With its arguments, if it has any; by default the second part of the id."""
-    footer: ClassVar[bool]
-    palette: ClassVar[bool]
-    priority: ClassVar[bool]
+    formerly: str = ""
+    """The id in earlier versions, if it was another one."""
+    action: str = ""
+    """With its arguments, if it has any; by default the name."""
+    footer: bool = True
+    palette: bool = True
+    priority: bool = False
     """Works even while a text field has the focus."""
 
-    def __init_subclass__(
-        cls,
-        *,
-        id: str,  # noqa: A002 - Textual's name for it
-        keys: str,
-        formerly: str = "",
-        action: str = "",
-        footer: bool = True,
-        palette: bool = True,
-        priority: bool = False,
-    ) -> None:
-        super().__init_subclass__()
-        if id in _REGISTRY:
-            raise ValueError(f"two commands are called {id}")
-        cls.id, cls.formerly, cls.keys = id, formerly, keys
-        cls.area, _, name = id.partition(".")
-        cls.action = action or name
-        cls.footer, cls.palette, cls.priority = footer, palette, priority
-        _REGISTRY[id] = cls
+    def __post_init__(self) -> None:
+        if self.id in _REGISTRY:
+            raise ValueError(f"two commands are called {self.id}")
+        if not self.action:
+            object.__setattr__(self, "action", self.id.partition(".")[2])
+        _REGISTRY[self.id] = self
 
-    @classmethod
-    def word(cls) -> str:
-        return say(f"{cls._key()}.word")
+    @property
+    def area(self) -> str:
+        return self.id.partition(".")[0]
 
-    @classmethod
-    def help(cls) -> str:
-        key = f"{cls._key()}.help"
-        return say(key) if knows(key) else cls.word()
+    def word(self) -> str:
+        return say(f"{self._texts}.word")
 
-    @classmethod
-    def binding(cls) -> Binding:
+    def help(self) -> str:
+        key = f"{self._texts}.help"
+        return say(key) if knows(key) else self.word()
+
+    def binding(self) -> Binding:
         """The binding for Textual. Its description is the id: texts are looked up when they are shown."""
-        return Binding(
-            cls.keys,
-            cls.action,
-            description=cls.id,
-            show=cls.footer,
-            priority=cls.priority,
-            id=cls.id,
-        )
+        return Binding(self.keys, self.action, self.id, show=self.footer, priority=self.priority, id=self.id)
 
-    @classmethod
-    def _key(cls) -> str:
-        return f"{cls.area}.commands.{cls.id.partition('.')[2]}"
+    @property
+    def _texts(self) -> str:
+        return self.id.replace(".", ".commands.", 1)
 
 
 @dataclass(frozen=True)
@@ -98,32 +80,37 @@ class Clash:
     """A key that would run two commands in the same place."""
 
     key: str
-    commands: tuple[type[Command], ...]
+    commands: tuple[Command, ...]
 
 
-def bindings(*commands: type[Command]) -> list[Binding]:
+def bindings(*commands: Command) -> list[Binding]:
     """The ``BINDINGS`` of a screen that offers these commands."""
     return [command.binding() for command in commands]
 
 
-def command(identifier: str | None) -> type[Command] | None:
+def command(identifier: str | None) -> Command | None:
     return _REGISTRY.get(identifier) if identifier else None
 
 
-def keys_of(command: type[Command], keymap: Mapping[str, str]) -> tuple[str, ...]:
+def keys_of(command: Command, keymap: Mapping[str, str]) -> tuple[str, ...]:
     """The keys of a command under a key map, in Textual's names."""
     named = Binding.make_bindings([Binding(keymap.get(command.id) or command.keys, command.action)])
     return tuple(binding.key for binding in named)
 
 
-def first_key(command: type[Command], keymap: Mapping[str, str]) -> str:
+def first_key(command: Command, keymap: Mapping[str, str]) -> str:
     """The key of a command to mention in texts."""
     return show_key(keys_of(command, keymap)[0])
 
 
-def clashes(commands: Iterable[type[Command]], keymap: Mapping[str, str]) -> list[Clash]:
+def all_keys(command: Command, keymap: Mapping[str, str]) -> str:
+    """The keys of a command for a list of keys."""
+    return " ".join(map(show_key, keys_of(command, keymap)))
+
+
+def clashes(commands: Iterable[Command], keymap: Mapping[str, str]) -> list[Clash]:
     """The keys that several of these commands, which are offered together, share."""
-    users: dict[str, list[type[Command]]] = {}
+    users: dict[str, list[Command]] = {}
     for one in commands:
         for key in keys_of(one, keymap):
             users.setdefault(key, []).append(one)

@@ -2,8 +2,5 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class TryAgain(Command, id="connecting.try_again", keys="r,enter"): ...
-
-
-class GiveUp(Command, id="connecting.give_up", keys="escape,q"): ...
+TRY_AGAIN = Command("connecting.try_again", "r,enter")
+GIVE_UP = Command("connecting.give_up", "escape,q")

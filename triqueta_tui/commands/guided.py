@@ -2,17 +2,8 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class StartGuided(Command, id="guided.start", keys="t", action="start_guided"): ...
-
-
-class AcceptGuided(Command, id="guided.yes", keys="enter,y", action="answer(True)"): ...
-
-
-class DeclineGuided(Command, id="guided.no", keys="escape,n", action="answer(False)"): ...
-
-
-class NextHint(Command, id="guided.next", keys="enter,space", action="close(False)"): ...
-
-
-class SkipHints(Command, id="guided.skip", keys="escape", action="close(True)"): ...
+START_GUIDED = Command("guided.start", "t", action="start_guided")
+ACCEPT_GUIDED = Command("guided.yes", "enter,y", action="answer(True)")
+DECLINE_GUIDED = Command("guided.no", "escape,n", action="answer(False)")
+NEXT_HINT = Command("guided.next", "enter,space", action="close(False)")
+SKIP_HINTS = Command("guided.skip", "escape", action="close(True)")

@@ -5,36 +5,16 @@ Somebody at their own machine and a guest of a server have different menus made 
 
 from triqueta_tui.commands.command import Command
 
+GO_BACK = Command("home.go_back", "0", footer=False)
+CHOOSE_GAME = Command("home.game", "g", footer=False)
+PLAY = Command("home.play", "p", footer=False)
+NEW_GAME = Command("home.new_game", "n", footer=False)
+HOST = Command("home.host", "o", footer=False)
+TABLES = Command("home.tables", "l", footer=False)
+"""The tables of the server that a guest's client is bound to."""
 
-class GoBack(Command, id="home.go_back", keys="0", footer=False): ...
-
-
-class ChooseGame(Command, id="home.game", keys="g", footer=False): ...
-
-
-class Play(Command, id="home.play", keys="p", footer=False): ...
-
-
-class NewGame(Command, id="home.new_game", keys="n", footer=False): ...
-
-
-class Host(Command, id="home.host", keys="o", footer=False): ...
-
-
-class Tables(Command, id="home.tables", keys="l", footer=False):
-    """The tables of the server that a guest's client is bound to."""
-
-
-class Join(Command, id="home.join", keys="c", footer=False): ...
-
-
-class Watch(Command, id="home.watch", keys="w", footer=False): ...
-
-
-class Rules(Command, id="home.rules", keys="r", footer=False, palette=False): ...
-
-
-class Settings(Command, id="home.settings", keys="s", footer=False, palette=False): ...
-
-
-class Leave(Command, id="home.leave", keys="q", footer=False, palette=False): ...
+JOIN = Command("home.join", "c", footer=False)
+WATCH = Command("home.watch", "w", footer=False)
+RULES = Command("home.rules", "r", footer=False, palette=False)
+SETTINGS = Command("home.settings", "s", footer=False, palette=False)
+LEAVE = Command("home.leave", "q", footer=False, palette=False)

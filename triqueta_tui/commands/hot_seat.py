@@ -2,5 +2,4 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class TakeKeyboard(Command, id="hot_seat.open", keys="enter,space"): ...
+TAKE_KEYBOARD = Command("hot_seat.open", "enter,space")

@@ -2,8 +2,5 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class OpenTable(Command, id="lobby.open_table", keys="n"): ...
-
-
-class Leave(Command, id="lobby.leave", keys="escape,q"): ...
+OPEN_TABLE = Command("lobby.open_table", "n")
+LEAVE = Command("lobby.leave", "escape,q")

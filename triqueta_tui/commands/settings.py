@@ -2,23 +2,10 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class NextValue(Command, id="settings.next", keys="right,l"): ...
-
-
-class PreviousValue(Command, id="settings.previous", keys="left,h", footer=False, palette=False): ...
-
-
-class Edit(Command, id="settings.edit", keys="enter,space"): ...
-
-
-class Reset(Command, id="settings.reset", keys="backspace,delete"): ...
-
-
-class Leave(Command, id="settings.leave", keys="escape,q,f2"): ...
-
-
-class Down(Command, id="settings.down", keys="down,j", footer=False, palette=False): ...
-
-
-class Up(Command, id="settings.up", keys="up,k", footer=False, palette=False): ...
+NEXT_VALUE = Command("settings.next", "right,l")
+PREVIOUS_VALUE = Command("settings.previous", "left,h", footer=False, palette=False)
+EDIT = Command("settings.edit", "enter,space")
+RESET = Command("settings.reset", "backspace,delete")
+LEAVE = Command("settings.leave", "escape,q,f2")
+DOWN = Command("settings.down", "down,j", footer=False, palette=False)
+UP = Command("settings.up", "up,k", footer=False, palette=False)

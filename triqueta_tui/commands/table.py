@@ -2,35 +2,14 @@
 
 from triqueta_tui.commands.command import Command
 
-
-class Up(Command, id="table.up", keys="up,k,left,h", footer=False): ...
-
-
-class Down(Command, id="table.down", keys="down,j,right,l", footer=False): ...
-
-
-class Choose(Command, id="table.choose", keys="enter,space"): ...
-
-
-class Back(Command, id="table.back", keys="escape"): ...
-
-
-class ShowScores(Command, id="table.scores", formerly="table.pad", keys="s"): ...
-
-
-class Talk(Command, id="table.talk", keys="t"): ...
-
-
-class LeaveTable(Command, id="table.leave", keys="q"): ...
-
-
-class GoOn(Command, id="table.go_on", keys="enter,space,escape"): ...
-
-
-class Again(Command, id="score.again", keys="a"): ...
-
-
-class Review(Command, id="score.review", keys="r"): ...
-
-
-class GoHome(Command, id="score.home", keys="escape,q,h"): ...
+UP = Command("table.up", "up,k,left,h", footer=False)
+DOWN = Command("table.down", "down,j,right,l", footer=False)
+CHOOSE = Command("table.choose", "enter,space")
+BACK = Command("table.back", "escape")
+SHOW_SCORES = Command("table.scores", "s", formerly="table.pad")
+TALK = Command("table.talk", "t")
+LEAVE_TABLE = Command("table.leave", "q")
+GO_ON = Command("table.go_on", "enter,space,escape")
+AGAIN = Command("score.again", "a")
+REVIEW = Command("score.review", "r")
+GO_HOME = Command("score.home", "escape,q,h")

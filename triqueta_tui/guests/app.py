@@ -75,7 +75,7 @@ class GuestApp(TriquetaApp):
             self.guest, name, self.games, self._memory, self.post_message, self.spawn_for_session
         )
 
-    def look_out(self) -> None:
+    def start_discovery(self) -> None:
         """A guest has this server only."""
 
     def show_tables(self, *, watch: bool) -> None:
@@ -104,9 +104,9 @@ class GuestApp(TriquetaApp):
         session = self.session = self.new_session()
         try:
             if not await session.arrive():
-                await self.hang_up()
+                await self.disconnect()
         except TROUBLES as error:
-            await self.hang_up()
+            await self.disconnect()
             self.notify(explain(error), severity="error", timeout=15, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:

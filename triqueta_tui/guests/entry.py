@@ -1,13 +1,36 @@
 """Entry points for the server's doors: load the client once, run it for each guest in a forked process."""
 
+import asyncio
 from dataclasses import replace
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Final
 
 from protocol.internal.guest import Guest
+from triqueta_tui import commands, games, locale, screens, widgets
 from triqueta_tui.guests.app import GuestApp
-from triqueta_tui.guests.preload import preload
 from triqueta_tui.terminal import Terminal
 
-__all__ = ["preload", "run"]
+_SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, screens, widgets)
+"""The packages with everything a guest may see."""
+
+
+def preload() -> None:
+    """Import all that can be shown, parse all texts, and draw a first frame on no terminal.
+
+    It is done before any guest comes, so that a fork shows its first frame quickly.
+    """
+    # A session imports it when it connects.
+    import_module("triqueta_tui.net.link")
+    for package in _SHOWN:
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    for language in locale.LANGUAGES:
+        for area in files(locale).joinpath(language).iterdir():
+            locale.catalogue(language, area.name.removesuffix(".toml"))
+    asyncio.run(_draw())
 
 
 def run(guest: Guest) -> int:
@@ -17,3 +40,14 @@ def run(guest: Guest) -> int:
     app = GuestApp(guest, terminal)
     app.run()
     return app.return_code or 0
+
+
+class _Offline(GuestApp):
+    def begin(self) -> None: ...
+
+
+async def _draw() -> None:
+    guest = Guest(address="ws://127.0.0.1", name="Nobody")
+    app = _Offline(guest, Terminal.of({"TERM": "xterm-256color"}))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()

@@ -85,7 +85,7 @@ class LanServer:
         own, self._own = self._own, None
         if own is None or self.running_server is None:
             return
-        self.left_behind = LeftBehind(self.running_server.address.port, own.let_go())
+        self.left_behind = LeftBehind(self.running_server.address.port, own.detach())
         note = self._note(self.running_server.number)
         try:
             write_atomically(note, msgspec.json.encode(self.left_behind), mode=0o600)
@@ -121,7 +121,7 @@ class LanServer:
             await self.stop()
             raise
         self._note(number).unlink(missing_ok=True)
-        self._spawn(own.mind(lambda: self._own is own))
+        self._spawn(own.supervise(lambda: self._own is own))
         return address
 
     def _folder(self, number: int) -> Path:

@@ -46,19 +46,9 @@ class LocalServer:
         options: Sequence[str] = (),
     ) -> None:
         self.password = password
-        self._command = [
-            sys.executable,
-            # Not even the folder it is started in is searched for modules.
-            "-P",
-            "-m",
-            "server",
-            "--embedded",
-            "--host",
-            host,
-            "--data-dir",
-            str(data),
-            *options,
-        ]
+        # Neither the current folder nor the environment decides which modules it finds.
+        program = [sys.executable, "-E", "-P", "-m", "server", "--embedded"]
+        self._command = [*program, "--host", host, "--data-dir", str(data), *options]
         self._port = port
         self._log = log
         self._process: Popen[bytes] | None = None
@@ -71,10 +61,10 @@ class LocalServer:
 
     async def start(self) -> Address:
         """Start the server and wait until it listens; returns its address. Raises ``NoServerError``."""
-        await self.launch()
+        self.launch()
         return await self.listening()
 
-    async def launch(self) -> None:
+    def launch(self) -> None:
         """Start the server without waiting for it to listen."""
         environment = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
         if self.password:
@@ -82,7 +72,16 @@ class LocalServer:
         if self._process is not None:
             _close_pipes(self._process)
         with _opened(self._log) as log:
-            process = self._process = _started([*self._command, "--port", str(self._port)], log, environment)
+            process = self._process = Popen(  # noqa: S603 - our own program
+                [*self._command, "--port", str(self._port)],
+                bufsize=0,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=log,
+                env=environment,
+                # Ctrl+C in the terminal is for this program alone.
+                start_new_session=True,
+            )
         ended = self._ended = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -119,7 +118,7 @@ class LocalServer:
         if self._process is not None:
             await self._ended.wait()
 
-    async def mind(self, wanted: Callable[[], bool]) -> None:
+    async def supervise(self, wanted: Callable[[], bool]) -> None:
         """Restart the server a few times, at the same port, if it ends while it is wanted."""
         for _ in range(RESTARTS):
             await self.ended()
@@ -132,7 +131,7 @@ class LocalServer:
             except NoServerError as error:
                 _log.warning("it does not start: %s", error)
 
-    def let_go(self) -> int:
+    def detach(self) -> int:
         """Let the server go on without this program; returns its process id."""
         process, self._process = self._process, None
         assert process is not None
@@ -157,19 +156,6 @@ class LocalServer:
             await self._ended.wait()
         finally:
             _close_pipes(process)
-
-
-def _started(command: list[str], log: "IO[bytes] | int", environment: dict[str, str]) -> "Popen[bytes]":
-    return Popen(  # noqa: S603 - our own program
-        command,
-        bufsize=0,
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=log,
-        env=environment,
-        # Ctrl+C in the terminal is for this program alone.
-        start_new_session=True,
-    )
 
 
 def _close_pipes(process: "Popen[bytes]") -> None:

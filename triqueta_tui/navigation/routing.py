@@ -189,7 +189,7 @@ class RoutingApp(Client):
         except TROUBLES as error:
             self._say_trouble(error)
 
-    async def hang_up(self) -> None:
+    async def disconnect(self) -> None:
         """Disconnect. A seat in a running game is kept."""
         self.mirror = None
         self.link = None
@@ -202,7 +202,7 @@ class RoutingApp(Client):
     async def clear(self) -> None:
         """Close all screens but home, and disconnect."""
         await self.clear_screens()
-        await self.hang_up()
+        await self.disconnect()
 
     async def clear_screens(self) -> None:
         self.table_screen = None

@@ -79,10 +79,6 @@ class ServerSession:
         return tuple(Address(host, self.link.address.port) for host in own_addresses())
 
     @property
-    def address(self) -> Address:
-        return self.addresses[0]
-
-    @property
     def elsewhere(self) -> Address | None:
         """The address, if somebody else runs the server."""
         return None if self._server.startswith((HERE, HOSTED)) else self.link.address
@@ -108,10 +104,10 @@ class ServerSession:
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
-        self, game: str, rules: TableRules, options: Mapping[str, Any], password: str | None = None
+        self, game: str, rules: TableRules, options: Mapping[str, Any], **more: str | None
     ) -> str:
-        """Open a table at this server and return its code."""
-        created = await self.link.ask(Create, game=game, rules=rules, options=options, password=password)
+        """Open a table at this server, with a password or a seed if given, and return its code."""
+        created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
 
@@ -168,19 +164,16 @@ class ServerSession:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
-            created = await self.link.ask(
-                Create, game=intent.game, rules=rules, seed=intent.seed, options=intent.options
-            )
-            assert created.table is not None
+            table = await self.open_table(intent.game, rules, intent.options, seed=intent.seed)
             for name in intent.people:
-                await self._bring(name, created.table)
+                await self._seat_companion(name, table)
             for level in intent.bots:
-                await self.link.ask(AddBot, table=created.table, level=level)
-            await self._begin(created.table)
+                await self.link.ask(AddBot, table=table, level=level)
+            await self._begin(table)
         finally:
             self.setting_up = False
 
-    async def _bring(self, name: str, table: str) -> None:
+    async def _seat_companion(self, name: str, table: str) -> None:
         """Seat another player of this terminal."""
         from triqueta_tui.net.link import Link
 
@@ -210,7 +203,7 @@ class ServerSession:
         if not intent.doors.keys() <= welcome.doors.keys():
             # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
-        table = await self.open_table(intent.game, intent.rules, intent.options, intent.password)
+        table = await self.open_table(intent.game, intent.rules, intent.options, password=intent.password)
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
@@ -243,7 +236,7 @@ class ServerSession:
             raise LinkGoneError("seat_gone")
         await self.link.ask(Join, table=seat.table)
         for name in self._companions(seat.table):
-            await self._bring(name, seat.table)
+            await self._seat_companion(name, seat.table)
 
     def _companions(self, table: str) -> list[str]:
         """The other players of this terminal at a table on this machine."""
@@ -271,12 +264,12 @@ class ServerSession:
     async def _start(self, own: LocalServer, game: str) -> Address:
         # From here on it is stopped with the session, even if starting it is cancelled.
         self._own = own
-        await own.launch()
+        own.launch()
         # Another process, our server, is busy starting: a good moment to import what comes next.
         import_module("triqueta_tui.net.link")
         self._games.chosen(game).load_table()
         address = await own.listening()
-        self._spawn(own.mind(lambda: self._own is own))
+        self._spawn(own.supervise(lambda: self._own is own))
         return address
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:

@@ -11,59 +11,25 @@ from typing import Any, Final
 import msgspec
 from textual.message import Message
 
+from protocol import events, requests
 from protocol.codec import decode_message, encode
 from protocol.errors import Code
-from protocol.events import (
-    Accepted,
-    Bye,
-    Closed,
-    Detail,
-    Event,
-    FromServer,
-    LobbyGone,
-    LobbyNow,
-    LobbyTable,
-    Refused,
-    Rejected,
-    TableLine,
-    TableNow,
-    Welcome,
-)
 from protocol.games import VOCABULARIES
 from protocol.games.offer import GameOffer, offer_of
 from protocol.mirror import Gap, Mirror, UnknownGame
-from protocol.requests import (
-    Create,
-    Hello,
-    History,
-    Join,
-    Leave,
-    Lobby,
-    Request,
-    Resume,
-    TableRequest,
-    Watch,
-)
 from protocol.tagged import UnknownTag
 from protocol.version import PROTOCOL, capabilities, missing_capability
-from triqueta_tui.net.messages import (
-    HistoryTold,
-    LobbyChanged,
-    RequestAccepted,
-    RequestRejected,
-    RequestUnsent,
-    TableChanged,
-    TableClosed,
-    TableUnknown,
-    Welcomed,
-)
+from triqueta_tui.net import messages
 
 _log = logging.getLogger(__name__)
 
-_OWN_AFFAIRS: Final = (Resume, Lobby)
+_AUTOMATIC: Final = (requests.Resume, requests.Lobby)
 """Requests this class makes by itself; they are made anew on each connection."""
 
-_PASSING: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
+_ENTERING: Final = (requests.Create, requests.Join, requests.Watch)
+"""Requests that are followed by a view of the whole table."""
+
+_TEMPORARY: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
 """Reasons to refuse a greeting that may not hold at the next attempt."""
 
 
@@ -77,7 +43,7 @@ class End:
 
     code: str
     again: bool
-    detail: Detail = field(default_factory=dict)
+    detail: events.Detail = field(default_factory=dict)
 
 
 class ClientProtocol:
@@ -94,13 +60,13 @@ class ClientProtocol:
         self._password = password
         self._next_id = 1
         self._highest_answered = 0
-        self._unanswered: dict[int, Request] = {}
-        self._told: set[int] = set()
+        self._unanswered: dict[int, requests.Request] = {}
+        self._sent: set[int] = set()
         """Ids of unanswered requests that were sent on some connection."""
         self._repeated: set[int] = set()
         """Ids of those that were sent on more than one."""
         self._outgoing: list[bytes] = []
-        self._lobby: dict[str, TableLine] | None = None
+        self._lobby: dict[str, events.TableLine] | None = None
         self._catching_up: set[str] = set()
         self._watched: dict[str, str | None] = {}
         """The tables that are watched, with the password of each."""
@@ -114,17 +80,14 @@ class ClientProtocol:
         """Call when a connection is open: queues the greeting."""
         self.greeted = False
         self.end = None
-        self._outgoing = [
-            encode(
-                Hello(
-                    version=PROTOCOL,
-                    name=self.name,
-                    capabilities=capabilities(),
-                    token=self.token,
-                    password=self._password,
-                )
-            )
-        ]
+        hello = requests.Hello(
+            version=PROTOCOL,
+            name=self.name,
+            capabilities=capabilities(),
+            token=self.token,
+            password=self._password,
+        )
+        self._outgoing = [encode(hello)]
 
     def disconnected(self) -> None:
         """Call when a connection is lost: unanswered requests wait for the next one."""
@@ -132,23 +95,23 @@ class ClientProtocol:
         self._outgoing = []
         self._catching_up.clear()
         for identifier, request in list(self._unanswered.items()):
-            if isinstance(request, _OWN_AFFAIRS):
+            if isinstance(request, _AUTOMATIC):
                 self._forget(identifier)
 
-    def give_up(self) -> list[RequestUnsent]:
+    def give_up(self) -> list[messages.RequestUnsent]:
         """Drop the unanswered requests, since no connection will follow; returns a message for each."""
         unanswered, self._unanswered = self._unanswered, {}
-        self._told.clear()
-        return [RequestUnsent(one) for one in unanswered.values() if not isinstance(one, _OWN_AFFAIRS)]
+        self._sent.clear()
+        return [messages.RequestUnsent(one) for one in unanswered.values() if not isinstance(one, _AUTOMATIC)]
 
-    def send(self, kind: type[Request], **fields: Any) -> int:
+    def send(self, kind: type[requests.Request], **fields: Any) -> int:
         """Queue a request and return its id. It is sent now or after the next welcome."""
         if not self.welcomed:
             raise RuntimeError("ids are known after the first welcome")
         identifier = self._next_id
         self._next_id += 1
         request = kind(id=identifier, **fields)
-        if isinstance(request, Lobby):
+        if isinstance(request, requests.Lobby):
             self._lobby = {} if request.on else None
         self._unanswered[identifier] = request
         if self.greeted:
@@ -172,29 +135,29 @@ class ClientProtocol:
         except (msgspec.ValidationError, ValueError) as error:
             raise NonsenseError(str(error)) from error
 
-    def _take_in(self, message: FromServer) -> list[Message]:
+    def _take_in(self, message: events.FromServer) -> list[Message]:
         match message:
-            case Welcome():
+            case events.Welcome():
                 return self._on_welcome(message)
-            case Refused():
-                self.end = End(message.code, message.code in _PASSING, message.detail)
-            case Bye():
+            case events.Refused():
+                self.end = End(message.code, message.code in _TEMPORARY, message.detail)
+            case events.Bye():
                 self.end = End(message.code, again=message.again)
-            case Accepted():
+            case events.Accepted():
                 return self._on_accepted(message)
-            case Rejected():
+            case events.Rejected():
                 return self._on_rejected(message)
-            case TableNow():
+            case events.TableNow():
                 return self._on_table(message)
-            case Event():
+            case events.Event():
                 return self._on_event(message)
-            case Closed():
+            case events.Closed():
                 return self._closed(message.table, message.code)
-            case LobbyNow() | LobbyTable() | LobbyGone():
+            case events.LobbyNow() | events.LobbyTable() | events.LobbyGone():
                 return self._on_lobby(message)
         return []
 
-    def _on_welcome(self, welcome: Welcome) -> list[Message]:
+    def _on_welcome(self, welcome: events.Welcome) -> list[Message]:
         missing = missing_capability(welcome.capabilities, capabilities())
         if missing is not None:
             self.end = End(Code.MISSING_CAPABILITY, again=False, detail={"capability": missing})
@@ -205,72 +168,75 @@ class ClientProtocol:
         for identifier, request in list(self._unanswered.items()):
             # A server that was started anew no longer knows which of the requests it has carried out. Asking
             # again could act twice; the table it shows next tells the truth.
-            if not same_player or (forgetful and identifier in self._told):
+            if not same_player or (forgetful and identifier in self._sent):
                 self._forget(identifier)
-                said.append(RequestUnsent(request))
+                said.append(messages.RequestUnsent(request))
         self.player, self.token, self.name = welcome.player, welcome.token, welcome.name
         self._next_id = max(self._next_id, welcome.next_id)
         self.greeted = True
         # Older ids go first: a server takes an id below one it has seen for a request of long ago.
-        self._repeated = self._told & self._unanswered.keys()
+        self._repeated = self._sent & self._unanswered.keys()
         for request in self._unanswered.values():
             self._tell(request)
         for table in self.mirrors:
             self._resume(table)
         if self._lobby is not None:
-            self.send(Lobby)
-        return [Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)), *said]
+            self.send(requests.Lobby)
+        return [
+            messages.Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)),
+            *said,
+        ]
 
-    def _on_accepted(self, accepted: Accepted) -> list[Message]:
+    def _on_accepted(self, accepted: events.Accepted) -> list[Message]:
         repeated = accepted.id in self._repeated
         request = self._answered(accepted.id)
-        if request is None or isinstance(request, _OWN_AFFAIRS):
+        if request is None or isinstance(request, _AUTOMATIC):
             return []
-        if isinstance(request, History):
+        if isinstance(request, requests.History):
             mirror = self.mirrors.get(request.table)
             if mirror is None:
                 return []
-            return [HistoryTold(request.table, mirror.happenings(accepted.history or ()))]
-        table = accepted.table or (request.table if isinstance(request, TableRequest) else None)
-        if isinstance(request, Leave):
+            return [messages.HistoryTold(request.table, mirror.happenings(accepted.history or ()))]
+        table = accepted.table or (request.table if isinstance(request, requests.TableRequest) else None)
+        if isinstance(request, requests.Leave):
             self.mirrors.pop(request.table, None)
-        if isinstance(request, Watch):
+        if isinstance(request, requests.Watch):
             self._watched[request.table] = request.password
-        elif isinstance(request, Leave | Join):
+        elif isinstance(request, requests.Leave | requests.Join):
             self._watched.pop(request.table, None)
-        if repeated and isinstance(request, Create | Join | Watch) and table and table not in self.mirrors:
+        if repeated and isinstance(request, _ENTERING) and table and table not in self.mirrors:
             # The table may have been told on a connection that is gone.
-            kind = Watch if isinstance(request, Watch) else Join
+            kind = requests.Watch if isinstance(request, requests.Watch) else requests.Join
             self.send(kind, table=table, password=request.password)
-        return [RequestAccepted(request, table)]
+        return [messages.RequestAccepted(request, table)]
 
-    def _on_rejected(self, rejected: Rejected) -> list[Message]:
+    def _on_rejected(self, rejected: events.Rejected) -> list[Message]:
         request = self._answered(rejected.id) if rejected.id is not None else None
-        if isinstance(request, Resume):
+        if isinstance(request, requests.Resume):
             if rejected.code == Code.NOT_AT_TABLE and request.table in self._watched:
                 # A server that was started anew remembers who sits where, but not who looked on.
-                self.send(Watch, table=request.table, password=self._watched[request.table])
+                self.send(requests.Watch, table=request.table, password=self._watched[request.table])
                 return []
             return self._closed(request.table, rejected.code)
-        if isinstance(request, Watch) and request.table in self.mirrors:
+        if isinstance(request, requests.Watch) and request.table in self.mirrors:
             return self._closed(request.table, rejected.code)
-        return [RequestRejected(request, rejected.code, rejected.detail)]
+        return [messages.RequestRejected(request, rejected.code, rejected.detail)]
 
-    def _on_table(self, now: TableNow) -> list[Message]:
+    def _on_table(self, now: events.TableNow) -> list[Message]:
         self._catching_up.discard(now.table)
         try:
             mirror = self.mirrors[now.table] = Mirror(now)
         except UnknownGame as unknown:
             return self._leave_unknown(now.table, unknown.game)
-        return [TableChanged(mirror, (), fresh=True)]
+        return [messages.TableChanged(mirror, (), fresh=True)]
 
     def _leave_unknown(self, table: str, game: str) -> list[Message]:
         """Leave a table that cannot be shown, so that nobody waits for this player."""
         self.mirrors.pop(table, None)
-        self.send(Leave, table=table)
-        return [TableUnknown(table, game)]
+        self.send(requests.Leave, table=table)
+        return [messages.TableUnknown(table, game)]
 
-    def _on_event(self, event: Event) -> list[Message]:
+    def _on_event(self, event: events.Event) -> list[Message]:
         mirror = self.mirrors.get(event.table)
         if mirror is None:
             return []
@@ -283,49 +249,49 @@ class ClientProtocol:
             return []
         except UnknownGame as unknown:
             return self._leave_unknown(event.table, unknown.game)
-        return [TableChanged(mirror, happenings, fresh=False)] if mirror.n != known else []
+        return [messages.TableChanged(mirror, happenings, fresh=False)] if mirror.n != known else []
 
-    def _on_lobby(self, message: LobbyNow | LobbyTable | LobbyGone) -> list[Message]:
+    def _on_lobby(self, message: events.LobbyNow | events.LobbyTable | events.LobbyGone) -> list[Message]:
         if self._lobby is None:
             return []
         match message:
-            case LobbyNow():
+            case events.LobbyNow():
                 self._lobby = {line.table: line for line in message.tables}
-            case LobbyTable():
+            case events.LobbyTable():
                 self._lobby[message.line.table] = message.line
-            case LobbyGone():
+            case events.LobbyGone():
                 self._lobby.pop(message.table, None)
-        return [LobbyChanged(tuple(self._lobby.values()))]
+        return [messages.LobbyChanged(tuple(self._lobby.values()))]
 
     def _closed(self, table: str, code: str) -> list[Message]:
         self._catching_up.discard(table)
-        return [TableClosed(table, code)] if self.mirrors.pop(table, None) else []
+        return [messages.TableClosed(table, code)] if self.mirrors.pop(table, None) else []
 
     def _resume(self, table: str) -> None:
         self._catching_up.add(table)
         mirror = self.mirrors[table]
-        self.send(Resume, table=table, epoch=mirror.room.epoch, last=mirror.n)
+        self.send(requests.Resume, table=table, epoch=mirror.room.epoch, last=mirror.n)
 
-    def _tell(self, request: Request) -> None:
-        self._told.add(request.id)
+    def _tell(self, request: requests.Request) -> None:
+        self._sent.add(request.id)
         self._outgoing.append(encode(request))
 
-    def _answered(self, identifier: int) -> Request | None:
+    def _answered(self, identifier: int) -> requests.Request | None:
         request = self._unanswered.get(identifier)
         if request is not None:
             self._highest_answered = max(self._highest_answered, identifier)
             self._forget(identifier)
-            if isinstance(request, Resume):
+            if isinstance(request, requests.Resume):
                 self._catching_up.discard(request.table)
         return request
 
     def _forget(self, identifier: int) -> None:
         self._unanswered.pop(identifier, None)
-        self._told.discard(identifier)
+        self._sent.discard(identifier)
         self._repeated.discard(identifier)
 
 
-def offers(welcome: Welcome) -> tuple[GameOffer, ...]:
+def offers(welcome: events.Welcome) -> tuple[GameOffer, ...]:
     """The games of a server. An older server does not list them: its capabilities name them."""
     known = (offer_of(one) for one in VOCABULARIES.values())
     return welcome.games or tuple(one for one in known if f"{one.game}/{one.version}" in welcome.capabilities)

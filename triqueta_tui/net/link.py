@@ -12,17 +12,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from protocol.errors import Refusal
 from protocol.requests import Request
+from triqueta_tui.net import messages
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.backoff import delays
 from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
 from triqueta_tui.net.error_words import LinkGoneError
-from triqueta_tui.net.messages import (
-    LinkChanged,
-    RequestAccepted,
-    RequestRejected,
-    RequestUnsent,
-    Welcomed,
-)
 from triqueta_tui.net.open_socket import open_socket
 
 MAX_FRAME: Final = 1024 * 1024
@@ -50,12 +44,12 @@ class Link:
         self._tell = tell
         self._waits = waits
         self._something_to_send = asyncio.Event()
-        self._questions: dict[int, asyncio.Future[RequestAccepted]] = {}
+        self._questions: dict[int, asyncio.Future[messages.RequestAccepted]] = {}
         self._task: asyncio.Task[Any] | None = None
         self._over = asyncio.Event()
-        self._welcome: asyncio.Future[Welcomed] = asyncio.get_running_loop().create_future()
+        self._welcome: asyncio.Future[messages.Welcomed] = asyncio.get_running_loop().create_future()
         self._delay: int | None = None
-        self.state = LinkChanged("connecting")
+        self.state = messages.LinkChanged("connecting")
         """The last report about the link."""
 
     async def run(self) -> None:
@@ -64,17 +58,20 @@ class Link:
         try:
             await self._keep_up()
         finally:
-            self._drop_questions()
+            for question in self._questions.values():
+                if not question.done():
+                    question.set_exception(LinkGoneError("closed"))
+            self._questions.clear()
             self._over.set()
 
     async def close(self) -> None:
         """Disconnect; ``tell`` is not called any more."""
-        self._tell = _nothing
+        self._tell = lambda _: None
         if self._task is not None and not self._over.is_set():
             self._task.cancel()
             await self._over.wait()
 
-    async def welcome(self) -> Welcomed:
+    async def welcome(self) -> messages.Welcomed:
         """Wait for the server's first welcome; raises ``LinkGoneError`` if it never comes."""
         return await asyncio.shield(self._welcome)
 
@@ -87,12 +84,12 @@ class Link:
                 self._tell(unsent)
         return identifier
 
-    async def ask(self, kind: type[Request], **fields: Any) -> RequestAccepted:
+    async def ask(self, kind: type[Request], **fields: Any) -> messages.RequestAccepted:
         """Send a request and wait for its answer; raises ``Refusal`` or ``LinkGoneError``."""
         if self._over.is_set():
             raise LinkGoneError(self.state.reason or "closed", self.state.detail)
         identifier = self.send(kind, **fields)
-        question: asyncio.Future[RequestAccepted] = asyncio.get_running_loop().create_future()
+        question: asyncio.Future[messages.RequestAccepted] = asyncio.get_running_loop().create_future()
         self._questions[identifier] = question
         try:
             return await question
@@ -123,14 +120,14 @@ class Link:
             wait = next(waits, None)
             if wait is None:
                 return self._give_up("no_answer")
-            self._change(LinkChanged("reconnecting", attempt=attempt))
+            self._change(messages.LinkChanged("reconnecting", attempt=attempt))
             await asyncio.sleep(wait)
 
     async def _converse(self) -> None:
         """One connection, from the greeting until it ends."""
         try:
             async with open_socket(
-                self.address,
+                self.address.url,
                 open_timeout=OPEN_TIMEOUT,
                 ping_interval=PING_EVERY,
                 ping_timeout=PING_TIMEOUT,
@@ -184,28 +181,28 @@ class Link:
                 if _differs(self._delay, delay):
                     self._delay = delay
                     if self.protocol.greeted:
-                        self._change(LinkChanged("linked", delay_ms=delay))
+                        self._change(messages.LinkChanged("linked", delay_ms=delay))
                 await asyncio.sleep(PING_EVERY)
 
     def _take_in(self, frame: bytes | str) -> None:
         for message in self.protocol.receive(frame):
             match message:
-                case Welcomed():
+                case messages.Welcomed():
                     if not self._welcome.done():
                         self._welcome.set_result(message)
-                    self._change(LinkChanged("linked", delay_ms=self._delay))
-                case RequestAccepted():
+                    self._change(messages.LinkChanged("linked", delay_ms=self._delay))
+                case messages.RequestAccepted():
                     self._answer(message.request.id, message)
-                case RequestRejected(request=Request() as request):
+                case messages.RequestRejected(request=Request() as request):
                     if self._answer(request.id, Refusal(message.code, **message.detail)):
                         continue
-                case RequestUnsent() if self._answer(message.request.id, LinkGoneError("forgotten")):
+                case messages.RequestUnsent() if self._answer(message.request.id, LinkGoneError("forgotten")):
                     continue
             self._tell(message)
         # What was heard may call for an answer: resuming, or a request that waited for the welcome.
         self._something_to_send.set()
 
-    def _answer(self, identifier: int, answer: RequestAccepted | Exception) -> bool:
+    def _answer(self, identifier: int, answer: messages.RequestAccepted | Exception) -> bool:
         question = self._questions.get(identifier)
         if question is None or question.done():
             return False
@@ -215,7 +212,7 @@ class Link:
             question.set_result(answer)
         return True
 
-    def _change(self, state: LinkChanged) -> None:
+    def _change(self, state: messages.LinkChanged) -> None:
         self.state = state
         self._tell(state)
 
@@ -227,18 +224,9 @@ class Link:
             self._welcome.set_exception(LinkGoneError(reason, detail))
             # Whoever does not wait for the welcome hears of it through the state.
             self._welcome.exception()
-        self._change(LinkChanged("gone", reason=reason, detail=detail))
-
-    def _drop_questions(self) -> None:
-        for question in self._questions.values():
-            if not question.done():
-                question.set_exception(LinkGoneError("closed"))
-        self._questions.clear()
+        self._change(messages.LinkChanged("gone", reason=reason, detail=detail))
 
 
 def _differs(shown: int | None, measured: int) -> bool:
     """Whether a delay is worth repainting: a few milliseconds are not."""
     return shown is None or abs(measured - shown) > max(10, shown // 2)
-
-
-def _nothing(_: Message) -> None: ...

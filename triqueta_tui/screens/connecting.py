@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.connecting import GiveUp, TryAgain
+from triqueta_tui.commands.connecting import GIVE_UP, TRY_AGAIN
 from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
@@ -21,7 +21,7 @@ from triqueta_tui.widgets.knot import Knot
 class Connecting(Screen[None]):
     app = app_of(Client)
     CSS_PATH = "connecting.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TryAgain, GiveUp)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TRY_AGAIN, GIVE_UP)]
 
     def __init__(self, intent: ServerIntent) -> None:
         super().__init__()

@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings, first_key
-from triqueta_tui.commands.cursor import Back, Choose
+from triqueta_tui.commands.cursor import BACK, CHOOSE
+from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
 from triqueta_tui.widgets.quiet_screen import QuietScreen
@@ -22,70 +23,58 @@ Result = TypeVar("Result")
 
 
 class Card(QuietScreen[Result]):
-    """A title, a form, a word of advice, and room for a sentence about what is wrong."""
+    """A title, a form, a word of advice, and room for a sentence about what is wrong.
+
+    A subclass uses what was filled in when Enter is pressed: ``on_form_done``.
+    """
 
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = "form_card.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BACK)]
+
+    title_key: str
+    """The catalogue key of what the card is about."""
+    advice_key: str
+    """The catalogue key of what ``CHOOSE`` will do, or what else is good to know."""
 
     def title_words(self) -> str:
-        """What the card is about."""
-        raise NotImplementedError
-
-    def advice(self) -> str:
-        """What Enter will do, or what else is good to know."""
-        raise NotImplementedError
-
-    @property
-    def done_key(self) -> str:
-        """The key that means the form is filled in."""
-        return first_key(Choose, self.app.settings.keys)
+        return say(self.title_key)
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         """The lines of the form, given what is filled in now (nothing at first)."""
         raise NotImplementedError
 
-    def done(self) -> None:
-        """Enter was pressed."""
-        raise NotImplementedError
-
     def compose(self) -> ComposeResult:
-        """The card in the middle."""
         with VerticalScroll(id="card", can_focus=False) as card:
             card.border_title = self.title_words()
             yield Form(*self.lines({}), name="form")
-            yield Static(self.advice(), id="advice", markup=False)
+            yield Static(self._advice(), id="advice", markup=False)
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begin to fill in the form."""
         self.form.focus()
 
     @property
     def form(self) -> Form:
-        """The form."""
         return self.query_one("#form", Form)
 
     def fail(self, sentence: str) -> None:
         """Say what is wrong with what was filled in."""
         self._write("#trouble", sentence)
 
-    @on(Form.Done)
-    def finish(self) -> None:
-        """Use what was filled in."""
-        self.done()
-
     @on(Form.Changed)
     def look_again(self) -> None:
         """Other lines may be asked for now."""
         self.form.put(self.lines(self.form.values))
-        self._write("#advice", self.advice())
+        self._write("#advice", self._advice())
         self._write("#trouble", "")
 
     def action_back(self) -> None:
-        """Back to where one came from."""
         self.dismiss()
+
+    def _advice(self) -> str:
+        return say(self.advice_key, key=first_key(CHOOSE, self.app.settings.keys))
 
     def _write(self, part: str, words: str) -> None:
         """Only what differs is laid out and painted again: this happens at every letter."""

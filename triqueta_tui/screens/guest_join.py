@@ -8,11 +8,8 @@ from triqueta_tui.widgets.form import Line
 
 
 class GuestJoin(Card[None]):
-    def title_words(self) -> str:
-        return say("rooms.join.title")
-
-    def advice(self) -> str:
-        return say("guest.join_advice")
+    title_key = "rooms.join.title"
+    advice_key = "guest.join_advice"
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         return [
@@ -20,7 +17,7 @@ class GuestJoin(Card[None]):
             Line("password", say("rooms.password"), secret=True, hint=say("guest.password_hint")),
         ]
 
-    def done(self) -> None:
+    def on_form_done(self) -> None:
         code = self.form["code"].strip().upper()
         if code:
             self.app.enter_by_code(code, self.form["password"] or None)

@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings, first_key
-from triqueta_tui.commands.guided import AcceptGuided, DeclineGuided
-from triqueta_tui.commands.help import OpenRules
+from triqueta_tui.commands.guided import ACCEPT_GUIDED, DECLINE_GUIDED
+from triqueta_tui.commands.help import OPEN_RULES
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.word_card import WordCard
@@ -21,10 +21,10 @@ class GuidedOffer(ModalScreen[bool]):
 
     app = app_of(Client)
     CSS_PATH = "guided_offer.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AcceptGuided, DeclineGuided, OpenRules)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ACCEPT_GUIDED, DECLINE_GUIDED, OPEN_RULES)]
 
     def compose(self) -> ComposeResult:
-        later = say("guided.offer.later", key=first_key(OpenRules, self.app.settings.keys))
+        later = say("guided.offer.later", key=first_key(OPEN_RULES, self.app.settings.keys))
         text = f"{say('guided.offer.text')}\n\n{later}"
         yield WordCard(say("guided.offer.title"), text)
         yield Footer()

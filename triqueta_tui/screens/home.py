@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,7 +15,7 @@ from textual.widgets import Static
 from triqueta_tui.client import Client
 from triqueta_tui.commands import home
 from triqueta_tui.commands.command import Command, bindings, first_key
-from triqueta_tui.commands.guided import StartGuided
+from triqueta_tui.commands.guided import START_GUIDED
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.net.known_servers import HERE, WaitingSeat
@@ -28,48 +28,33 @@ if TYPE_CHECKING:
     from triqueta_tui.net.discovery.found_servers import Network
 
 
-def _join() -> Screen[Any]:
-    from triqueta_tui.screens.join import Join
-
-    return Join()
-
-
-def _guest_join() -> Screen[Any]:
-    from triqueta_tui.screens.guest_join import GuestJoin
-
-    return GuestJoin()
-
-
 @dataclass(frozen=True)
 class HomeMenu:
-    commands: tuple[type[Command], ...]
+    commands: tuple[Command, ...]
     note: Callable[..., str]
     """The text beside a command, given its name and the values for its gaps."""
-    join: Callable[[], Screen[Any]]
     network: bool = True
     """Whether the local network is shown."""
 
 
 OWN_HOME: Final = HomeMenu(
     (
-        home.Play,
-        home.NewGame,
-        home.Host,
-        home.Join,
-        home.Watch,
-        home.Rules,
-        home.Settings,
-        home.Leave,
+        home.PLAY,
+        home.NEW_GAME,
+        home.HOST,
+        home.JOIN,
+        home.WATCH,
+        home.RULES,
+        home.SETTINGS,
+        home.LEAVE,
     ),
     note=lambda name, **values: say(f"home.notes.{name}", **values),
-    join=_join,
 )
 """For somebody at their own machine."""
 
 GUEST_HOME: Final = HomeMenu(
-    (home.Play, home.Tables, home.Join, home.Watch, home.Rules, home.Settings, home.Leave),
+    (home.PLAY, home.TABLES, home.JOIN, home.WATCH, home.RULES, home.SETTINGS, home.LEAVE),
     note=lambda name, **values: say(f"guest.notes.{name}", **values),
-    join=_guest_join,
     network=False,
 )
 """For a guest of a server: there is this server and no other."""
@@ -79,10 +64,10 @@ class Home(Screen[None]):
     app = app_of(Client)
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            home.GoBack,
-            home.ChooseGame,
+            home.GO_BACK,
+            home.CHOOSE_GAME,
             *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
-            StartGuided,
+            START_GUIDED,
         )
     ]
 
@@ -119,10 +104,10 @@ class Home(Screen[None]):
         """The language, or the game that waits, may have changed."""
         self.fill()
         # The first frame comes first.
-        self.call_after_refresh(self.app.look_out)
+        self.call_after_refresh(self.app.start_discovery)
 
     def on_screen_suspend(self) -> None:
-        self.app.look_away()
+        self.app.stop_discovery()
 
     def show_network(self, network: "Network") -> None:
         for tables in self.query(NetworkTables):
@@ -216,7 +201,14 @@ class Home(Screen[None]):
         self.app.show_tables(watch=False)
 
     def action_join(self) -> None:
-        self.app.push_screen(self._menu.join())
+        if self._menu.network:
+            from triqueta_tui.screens.join import Join
+
+            self.app.push_screen(Join())
+        else:
+            from triqueta_tui.screens.guest_join import GuestJoin
+
+            self.app.push_screen(GuestJoin())
 
     def action_watch(self) -> None:
         if self._menu.network:
@@ -239,25 +231,21 @@ class Home(Screen[None]):
         self._waiting = self.app.memory().seat
         entries: list[Entry] = []
         if self._waiting is not None:
-            entries.append(
-                self._entry(home.GoBack, self._key(home.GoBack), self._waiting_note(self._waiting))
-            )
+            key, note = self._key(home.GO_BACK), self._waiting_note(self._waiting)
+            entries.append(Entry(home.GO_BACK.action, home.GO_BACK.word(), key, note))
         if len(self.app.games) > 1:
             seats = self.game.vocabulary.seats
             note = say("home.notes.game", least=seats[0], most=seats[-1])
-            word = f"{home.ChooseGame.word()}: {self.game.title}"
-            entries.append(Entry(home.ChooseGame.action, word, self._key(home.ChooseGame), note))
+            word = f"{home.CHOOSE_GAME.word()}: {self.game.title}"
+            entries.append(Entry(home.CHOOSE_GAME.action, word, self._key(home.CHOOSE_GAME), note))
         for number, one in enumerate(self._menu.commands, 1):
-            entries.append(self._entry(one, str(number), self._menu.note(one.action)))
+            entries.append(Entry(one.action, one.word(), str(number), self._menu.note(one.action)))
         return entries
 
     def _motto(self) -> str:
         return say(f"{self.game.name}.game.motto")
 
-    def _entry(self, one: type[Command], key: str, note: str) -> Entry:
-        return Entry(one.action, one.word(), key, note)
-
-    def _key(self, one: type[Command]) -> str:
+    def _key(self, one: Command) -> str:
         return first_key(one, self.app.settings.keys)
 
     def _waiting_note(self, seat: WaitingSeat) -> str:

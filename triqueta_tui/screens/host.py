@@ -11,11 +11,8 @@ from triqueta_tui.widgets.form import Line
 
 
 class Host(Card[None]):
-    def title_words(self) -> str:
-        return say("rooms.host.title")
-
-    def advice(self) -> str:
-        return say("rooms.host.advice")
+    title_key = "rooms.host.title"
+    advice_key = "rooms.host.advice"
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         games, last = tuple(self.app.games), self.app.games.chosen(self.app.settings.game)
@@ -24,7 +21,7 @@ class Host(Card[None]):
         password = Line("password", say("rooms.password"), secret=True, hint=hint)
         return [*game_line(games, game), *rule_lines(game, now, TableRules(), {}), password]
 
-    def done(self) -> None:
+    def on_form_done(self) -> None:
         values = self.form.values
         game = chosen_game(tuple(self.app.games), values, self.app.games.chosen(self.app.settings.game))
         rules, options = rules_in(game, values, TableRules())

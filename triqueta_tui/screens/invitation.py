@@ -6,23 +6,23 @@ from dataclasses import replace
 from triqueta_tui.locale import say
 from triqueta_tui.net.address import Address
 
-Way = tuple[str, str]
+InviteLine = tuple[str, str]
 """What a command line is for, and the line itself."""
 
 
 def invitation(
     addresses: Sequence[Address], table: str, doors: Mapping[str, int], *, watch: bool
-) -> list[Way]:
+) -> list[InviteLine]:
     """The lines for a table whose server has these addresses, the best first, and these doors."""
     best, *others = addresses
-    ways = [(say("rooms.friends.join"), f"triqueta join {best} {table}")]
+    lines = [(say("rooms.friends.join"), f"triqueta join {best} {table}")]
     # It is not clear which one a friend can reach: whoever tries them all gets in.
-    ways += [("", f"triqueta join {other} {table}") for other in others]
+    lines += [("", f"triqueta join {other} {table}") for other in others]
     if watch:
-        ways.append((say("rooms.friends.watch"), f"triqueta watch {best} {table}"))
+        lines.append((say("rooms.friends.watch"), f"triqueta watch {best} {table}"))
     if "ssh" in doors:
-        ways.append((say("rooms.friends.ssh"), f"ssh -p {doors['ssh']} {best.host}"))
+        lines.append((say("rooms.friends.ssh"), f"ssh -p {doors['ssh']} {best.host}"))
     if "web" in doors:
         page = replace(best, port=doors["web"], path="").url.replace("ws", "http", 1)
-        ways.append((say("rooms.friends.web"), page))
-    return ways
+        lines.append((say("rooms.friends.web"), page))
+    return lines

@@ -26,6 +26,8 @@ class Join(Card[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["form_card.tcss", "join.tcss"]
     WATCH: ClassVar[bool] = False
+    title_key = "rooms.join.title"
+    advice_key = "rooms.join.advice"
 
     def __init__(self, intent: GoTo | AskWhere | None = None) -> None:
         super().__init__()
@@ -33,8 +35,7 @@ class Join(Card[None]):
         self._code = intent.code if isinstance(intent, AskWhere) else (intent and intent.table) or ""
 
     def compose(self) -> ComposeResult:
-        tables = NetworkTables(self.app.games, watch=self.WATCH)
-        yield tables
+        yield NetworkTables(self.app.games, watch=self.WATCH)
         yield from super().compose()
 
     def on_mount(self) -> None:
@@ -45,10 +46,10 @@ class Join(Card[None]):
             self.show_network(self.app.network)
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.app.look_out)
+        self.call_after_refresh(self.app.start_discovery)
 
     def on_screen_suspend(self) -> None:
-        self.app.look_away()
+        self.app.stop_discovery()
 
     def show_network(self, network: Network) -> None:
         self.query_one(NetworkTables).show(network)
@@ -60,12 +61,6 @@ class Join(Card[None]):
         if intent is not None and self._take_name():
             self.app.go(intent)
 
-    def title_words(self) -> str:
-        return say("rooms.watch.title" if self.WATCH else "rooms.join.title")
-
-    def advice(self) -> str:
-        return say("rooms.join.advice")
-
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         address = self._address or self.app.settings.server
         return [
@@ -75,7 +70,7 @@ class Join(Card[None]):
             Line("password", say("rooms.password"), secret=True, hint=say("rooms.join.password_hint")),
         ]
 
-    def done(self) -> None:
+    def on_form_done(self) -> None:
         try:
             address = parse_address(self.form["address"])
         except BadAddressError:
@@ -99,3 +94,4 @@ class Join(Card[None]):
 
 class Watch(Join):
     WATCH: ClassVar[bool] = True
+    title_key = "rooms.watch.title"

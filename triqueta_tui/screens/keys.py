@@ -10,8 +10,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
-from triqueta_tui.commands.command import Command, bindings, command, keys_of, show_key
-from triqueta_tui.commands.help import Close, CloseKeys
+from triqueta_tui.commands.command import Command, all_keys, bindings, command
+from triqueta_tui.commands.help import CLOSE, CLOSE_KEYS
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
@@ -23,7 +23,7 @@ _NAMES_FROM = 64
 
 @dataclass(frozen=True)
 class Offered:
-    command: type[Command]
+    command: Command
     now: bool
 
 
@@ -44,25 +44,24 @@ class KeysBook(Book):
 
     def _group(self, title: str, offered: Sequence[Offered], cells: int) -> list[Line]:
         lines: list[Line] = [line((say(title), "title"))]
-        left = 2 + max(cell_len(self._keys(one.command)) for _, group in self._groups for one in group)
+        left = 2 + max(
+            cell_len(all_keys(one.command, self._keymap)) for _, group in self._groups for one in group
+        )
         for one in offered:
             name = one.command.id if cells >= _NAMES_FROM else ""
             middle = cells - left - (cell_len(name) + 2 if name else 0)
             style = "" if one.now else "dim"
             first, *others = wrapped(line((one.command.help(), style)), middle)
             gap = middle - width(first) + 2 if name else 0
-            keys = padded(self._keys(one.command), left)
+            keys = padded(all_keys(one.command, self._keymap), left)
             lines.append(line((keys, "key" if one.now else "dim"), *first, (" " * gap, ""), (name, "dim")))
             lines += [line((" " * left, ""), *more) for more in others]
         return lines
 
-    def _keys(self, one: type[Command]) -> str:
-        return " ".join(show_key(key) for key in keys_of(one, self._keymap))
-
 
 class KeysScreen(ModalScreen[None]):
     CSS_PATH = "keys.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseKeys)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE, CLOSE_KEYS)]
 
     def __init__(
         self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]

@@ -14,7 +14,7 @@ from protocol.events import OwnSeat, TableLine
 from protocol.text import clean
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings, first_key
-from triqueta_tui.commands.lobby import Leave, OpenTable
+from triqueta_tui.commands.lobby import LEAVE, OPEN_TABLE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -24,7 +24,7 @@ from triqueta_tui.widgets.menu import Entry, Menu
 class Lobby(Screen[None]):
     app = app_of(Client)
     CSS_PATH = "lobby.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OpenTable, Leave)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OPEN_TABLE, LEAVE)]
 
     def __init__(self, server: str, seats: tuple[OwnSeat, ...], *, watch: bool) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Lobby(Screen[None]):
         with VerticalScroll(id="tables", can_focus=False) as frame:
             frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
             yield Menu(name="list", cut=True)
-            key = first_key(OpenTable, self.app.settings.keys)
+            key = first_key(OPEN_TABLE, self.app.settings.keys)
             yield Static(say("lobby.empty", key=key), id="empty", markup=False)
         yield Footer()
 

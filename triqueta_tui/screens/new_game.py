@@ -20,11 +20,8 @@ _NOBODY: Final = "nobody"
 
 
 class NewGame(Card[None]):
-    def title_words(self) -> str:
-        return say("rooms.new_game.title")
-
-    def advice(self) -> str:
-        return say("rooms.new_game.advice", key=self.done_key)
+    title_key = "rooms.new_game.title"
+    advice_key = "rooms.new_game.advice"
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = self._game(now)
@@ -48,7 +45,7 @@ class NewGame(Card[None]):
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
-    def done(self) -> None:
+    def on_form_done(self) -> None:
         game = self._game(self.form.values)
         kinds = [self.form[f"seat{seat}"] for seat in _others(game)]
         bots = tuple(kind for kind in kinds if kind in game.vocabulary.levels)

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.hot_seat import TakeKeyboard
+from triqueta_tui.commands.hot_seat import TAKE_KEYBOARD
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 
@@ -19,7 +19,7 @@ class PassKeyboard(Screen[None]):
     """Opaque, with the name of the next player, who dismisses it."""
 
     CSS_PATH = "pass_keyboard.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TakeKeyboard)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TAKE_KEYBOARD)]
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -10,6 +10,8 @@ from triqueta_tui.widgets.form import Line
 class Password(Card[str]):
     """The result is what was typed, or None."""
 
+    advice_key = "rooms.locked.advice"
+
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
@@ -17,11 +19,8 @@ class Password(Card[str]):
     def title_words(self) -> str:
         return self._title
 
-    def advice(self) -> str:
-        return say("rooms.locked.advice")
-
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         return [Line("password", say("rooms.password"), secret=True)]
 
-    def done(self) -> None:
+    def on_form_done(self) -> None:
         self.dismiss(self.form["password"])

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Back
+from triqueta_tui.commands.cursor import BACK
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Entry, Menu
@@ -25,7 +25,7 @@ class QuitHost(Screen[Fate]):
     """The result is None if the program is not to be closed."""
 
     CSS_PATH = "quit_host.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Back)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BACK)]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="card") as card:

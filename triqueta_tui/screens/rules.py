@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import Close, CloseRules, NextChapter, PreviousChapter
+from triqueta_tui.commands.help import CLOSE, CLOSE_RULES, NEXT_CHAPTER, PREVIOUS_CHAPTER
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
@@ -21,7 +21,7 @@ from triqueta_tui.widgets.prose import Line
 
 
 class RulesBook(Book):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_CHAPTER, PREVIOUS_CHAPTER)]
     TURNS = True
 
     def __init__(self, text: RulesText) -> None:
@@ -34,7 +34,7 @@ class RulesBook(Book):
 
 class RulesScreen(Screen[None]):
     CSS_PATH = "rules.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Close, CloseRules)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE, CLOSE_RULES)]
 
     def __init__(self, game: Game) -> None:
         super().__init__()

@@ -13,26 +13,40 @@ from textual.widgets import Input, Static
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings, first_key, keys_of, show_key
-from triqueta_tui.commands.settings import Down, Edit, Leave, NextValue, PreviousValue, Reset, Up
+from triqueta_tui.commands.settings import DOWN, EDIT, LEAVE, NEXT_VALUE, PREVIOUS_VALUE, RESET, UP
 from triqueta_tui.keymap import beside
 from triqueta_tui.locale import say
 from triqueta_tui.screens.settings_fields import Field
 from triqueta_tui.screens.settings_list import KeyOf, SettingsList
-from triqueta_tui.screens.settings_preview import Preview
 from triqueta_tui.settings import Settings
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.footer import Footer
+
+
+class Preview(Board):
+    """Pieces of the last game in the present colours."""
+
+    app = app_of(Client)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.write(1, 0, say("settings.preview.title"), self.style_of("dim"))
+        draw = self.app.games.chosen(self.app.settings.game).load_preview()
+        y = draw(canvas, self.app) if draw is not None else 2
+        x = canvas.write(1, y, say("settings.preview.more"), self.style_of("good"))
+        canvas.write(x + 2, y, say("settings.preview.less"), self.style_of("bad"))
 
 
 class SettingsScreen(Screen[None]):
     app = app_of(Client)
     CSS_PATH = "settings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(NextValue, PreviousValue, Edit, Reset, Leave, Down, Up)
+        *bindings(NEXT_VALUE, PREVIOUS_VALUE, EDIT, RESET, LEAVE, DOWN, UP)
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self._asking: type[Command] | None = None
+        self._asking: Command | None = None
         """The command whose new key is awaited."""
 
     @property
@@ -134,7 +148,7 @@ class SettingsScreen(Screen[None]):
         if isinstance(entry, Field):
             self._change(**entry.step(self.app.settings, by))
 
-    def _map(self, command: type[Command], key: str | None) -> None:
+    def _map(self, command: Command, key: str | None) -> None:
         now = self.app.settings.keys
         keys = {name: value for name, value in now.items() if name != command.id}
         if key is not None and key not in keys_of(command, {}):
@@ -153,7 +167,7 @@ class SettingsScreen(Screen[None]):
         self._explain()
         self.refresh_bindings()
 
-    def _ask_for_key(self, command: type[Command]) -> None:
+    def _ask_for_key(self, command: Command) -> None:
         self._asking = command
         self._say(say("settings.press", what=command.word()))
 
@@ -170,7 +184,7 @@ class SettingsScreen(Screen[None]):
         self._explain()
 
     def _explain(self) -> None:
-        entry, key = self.list.entry, first_key(Edit, self.app.settings.keys)
+        entry, key = self.list.entry, first_key(EDIT, self.app.settings.keys)
         if isinstance(entry, KeyOf):
             self._say(say("settings.keys.about", help=entry.command.help(), key=key, id=entry.command.id))
         elif isinstance(entry, Field):

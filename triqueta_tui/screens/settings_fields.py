@@ -1,6 +1,6 @@
 """Each setting as the settings screen offers it: its values, its texts, and how it is changed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from triqueta_tui import themes
@@ -60,18 +60,15 @@ class Field:
 class GameField(Field):
     """One setting of one game; the texts are the same for all games."""
 
-    game: Game | None = None
+    game: Game = field(kw_only=True)
 
     def value(self, settings: Settings) -> Any:
-        assert self.game is not None
         return getattr(self.game.remembered(settings), self.name)
 
     def _words(self, value: Any) -> str:
-        assert self.game is not None
         return level_words(self.game.name, value) if self.name == "level" else str(value)
 
     def put(self, settings: Settings, value: Any) -> dict[str, Any]:
-        assert self.game is not None
         return self.game.remember(settings, **{self.name: value})
 
 
@@ -96,6 +93,7 @@ def groups(games: Games) -> list[tuple[str, tuple[Field, ...]]]:
     ]
     for game in games:
         words = game.vocabulary
-        fields = GameField("players", tuple(words.seats), game), GameField("level", words.levels, game)
+        players = GameField("players", tuple(words.seats), game=game)
+        fields = players, GameField("level", words.levels, game=game)
         every.append((say("settings.groups.game", game=game.title), fields))
     return every

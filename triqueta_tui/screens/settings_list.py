@@ -1,6 +1,5 @@
 """The list on the settings screen: headings, settings with their values, and commands with their keys."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -9,7 +8,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from triqueta_tui.commands.command import Command, keys_of, show_key
+from triqueta_tui.commands.command import Command, all_keys
 from triqueta_tui.game import Games
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import say
@@ -30,7 +29,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class KeyOf:
-    command: type[Command]
+    command: Command
 
 
 Entry = Heading | Field | KeyOf
@@ -56,13 +55,9 @@ def _keys_of(area: str, games: Games) -> str:
 
 
 class SettingsList(Board, can_focus=True):
-    @dataclass
     class Moved(Message):
         """Another entry is under the cursor."""
 
-        entry: Entry
-
-    @dataclass
     class Pressed(Message):
         """The entry under the cursor was clicked."""
 
@@ -130,7 +125,7 @@ class SettingsList(Board, can_focus=True):
         if 0 <= place < len(self._entries) and place != self._cursor:
             self._cursor = place
             self.redraw()
-            self.post_message(self.Moved(self.entry))
+            self.post_message(self.Moved())
 
     def _scroll(self, height: int) -> None:
         above = self._cursor - 1 if isinstance(self._entries[self._cursor - 1], Heading) else self._cursor
@@ -145,11 +140,7 @@ class SettingsList(Board, can_focus=True):
     def _value(self, entry: Field | KeyOf) -> str:
         if isinstance(entry, Field):
             return entry.shown(self._settings)
-        return shown_keys(entry.command, self._settings.keys)
-
-
-def shown_keys(one: type[Command], keymap: Mapping[str, str]) -> str:
-    return " ".join(show_key(key) for key in keys_of(one, keymap))
+        return all_keys(entry.command, self._settings.keys)
 
 
 def _clipped(words: str, cells: int) -> str:

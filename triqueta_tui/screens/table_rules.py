@@ -6,7 +6,6 @@ from typing import Any
 
 from protocol.requests import TableRules
 from triqueta_tui.game import Game
-from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
@@ -25,23 +24,18 @@ class TableRulesCard(Card[TableSetUp]):
     def __init__(self, games: Sequence[Game], now: TableSetUp, *, new: bool = False) -> None:
         """``games`` are those to choose from; ``new`` if there is no table yet."""
         super().__init__()
-        self._new = new
+        self.title_key = "rooms.rules.new" if new else "rooms.rules.title"
+        self.advice_key = "rooms.rules.open_advice" if new else "rooms.rules.advice"
         self._games = games
         self._now = now
         self._before = next(one for one in games if one.name == now.game)
-
-    def title_words(self) -> str:
-        return say("rooms.rules.new" if self._new else "rooms.rules.title")
-
-    def advice(self) -> str:
-        return say("rooms.rules.open_advice" if self._new else "rooms.rules.advice", key=self.done_key)
 
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = chosen_game(self._games, now, self._before)
         options = self._now.options if game is self._before else {}
         return [*game_line(self._games, game), *rule_lines(game, now, self._now.rules, options)]
 
-    def done(self) -> None:
+    def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
         self.dismiss(TableSetUp(game.name, rules, options))

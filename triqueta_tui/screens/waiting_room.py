@@ -39,14 +39,14 @@ class WaitingRoom(QuietScreen[None]):
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            commands.Start,
-            commands.Ready,
-            commands.AddBot,
-            commands.ChangeLevel,
-            commands.Remove,
-            commands.Options,
-            commands.Talk,
-            commands.Leave,
+            commands.START,
+            commands.READY,
+            commands.ADD_BOT,
+            commands.CHANGE_LEVEL,
+            commands.REMOVE,
+            commands.OPTIONS,
+            commands.TALK,
+            commands.LEAVE,
         )
     ]
 
@@ -103,7 +103,7 @@ class WaitingRoom(QuietScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host arranges the table; the others say that they are ready."""
         room, own = self._mirror.room, self._mirror.seat
-        seat = room.seats[self._marked()] if room.seats else None
+        seat = room.seats[self._seats.cursor] if room.seats else None
         match action:
             case "start":
                 return self._is_host and self._startable
@@ -116,7 +116,7 @@ class WaitingRoom(QuietScreen[None]):
             case "change_level":
                 return self._is_host and seat is not None and seat.kind == "bot"
             case "remove":
-                others = seat is not None and seat.kind != "open" and self._marked() != own
+                others = seat is not None and seat.kind != "open" and self._seats.cursor != own
                 return self._is_host and others
         return True
 
@@ -133,16 +133,16 @@ class WaitingRoom(QuietScreen[None]):
 
     def action_change_level(self) -> None:
         """Replace the marked bot by one of the next level."""
-        level = self._mirror.room.seats[self._marked()].level
+        level = self._mirror.room.seats[self._seats.cursor].level
         offered = (one.levels for one in self.app.offers() if one.game == self._game.name)
         levels = next(offered, self._game.vocabulary.levels)
         place = levels.index(level) + 1 if level in levels else 0
-        self._send(requests.RemoveBot, seat=self._marked())
+        self._send(requests.RemoveBot, seat=self._seats.cursor)
         self._send(requests.AddBot, level=levels[place % len(levels)])
 
     def action_remove(self) -> None:
-        bot = self._mirror.room.seats[self._marked()].kind == "bot"
-        self._send(requests.RemoveBot if bot else requests.Kick, seat=self._marked())
+        bot = self._mirror.room.seats[self._seats.cursor].kind == "bot"
+        self._send(requests.RemoveBot if bot else requests.Kick, seat=self._seats.cursor)
 
     def action_options(self) -> None:
         room = self._mirror.room
@@ -170,9 +170,6 @@ class WaitingRoom(QuietScreen[None]):
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:
         if self.app.link is not None:
             self.app.link.send(kind, table=self._mirror.table, **fields)
-
-    def _marked(self) -> int:
-        return self._seats.marked
 
     @property
     def _game(self) -> Game:
@@ -204,19 +201,19 @@ class WaitingRoom(QuietScreen[None]):
         if taken < self._mirror.vocabulary.seats.start:
             if not self._is_host:
                 return say("rooms.prompt.few", least=self._mirror.vocabulary.seats.start)
-            return say("rooms.prompt.alone", key=self._key(commands.AddBot))
+            return say("rooms.prompt.alone", key=self._key(commands.ADD_BOT))
         if self._is_host:
             awaited = self._awaited()
             return (
                 say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
                 if awaited
-                else say("rooms.prompt.start", key=self._key(commands.Start))
+                else say("rooms.prompt.start", key=self._key(commands.START))
             )
         if room.seats[own].ready:
             return say("rooms.prompt.wait")
-        return say("rooms.prompt.get_ready", key=self._key(commands.Ready))
+        return say("rooms.prompt.get_ready", key=self._key(commands.READY))
 
-    def _key(self, command: type[Command]) -> str:
+    def _key(self, command: Command) -> str:
         return first_key(command, self.app.settings.keys)
 
     def _friends(self) -> list[str]:
@@ -225,11 +222,11 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        ways = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
-        lines = [line for _, line in ways]
+        invitations = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
+        lines = [line for _, line in invitations]
         if self.size.width >= _ROOM_FOR_LABELS:
-            left = max(cell_len(words) for words, _ in ways) + 2
-            lines = [padded(words, left) + line for words, line in ways]
+            left = max(cell_len(words) for words, _ in invitations) + 2
+            lines = [padded(words, left) + line for words, line in invitations]
         if where.own and where.addresses[0].host == NOWHERE:
             lines.append(say("rooms.friends.alone"))
         return lines

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings, keys_of
-from triqueta_tui.commands.guided import NextHint, SkipHints
-from triqueta_tui.commands.help import OpenRules
+from triqueta_tui.commands.guided import NEXT_HINT, SKIP_HINTS
+from triqueta_tui.commands.help import OPEN_RULES
 from triqueta_tui.game import Guide
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.view_model import AnyView, TableView
@@ -31,7 +31,7 @@ class Hint:
 class Coach(ABC):
     """Has the hints of one game, and gives each once."""
 
-    KEYS: ClassVar[tuple[type[Command], ...]] = ()
+    KEYS: ClassVar[tuple[Command, ...]] = ()
     """The keys that hints mention: they work while a hint is shown."""
 
     @abstractmethod
@@ -44,9 +44,9 @@ class HintCard(ModalScreen[bool]):
 
     app = app_of(Client)
     CSS_PATH = "guided.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextHint, SkipHints, OpenRules)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, SKIP_HINTS, OPEN_RULES)]
 
-    def __init__(self, hint: Hint, keys: tuple[type[Command], ...]) -> None:
+    def __init__(self, hint: Hint, keys: tuple[Command, ...]) -> None:
         super().__init__()
         self.hint = hint
         self._keys = keys

@@ -17,7 +17,7 @@ class Keys:
 
     keymap: Mapping[str, str]
 
-    def of(self, command: type[Command]) -> str:
+    def of(self, command: Command) -> str:
         return first_key(command, self.keymap)
 
 

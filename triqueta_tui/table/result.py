@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import Again, GoHome, Review
+from triqueta_tui.commands.table import AGAIN, GO_HOME, REVIEW
 from triqueta_tui.locale import say
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
@@ -29,7 +29,7 @@ CSS: Final = Path(__file__).with_name("result.tcss")
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Again, Review, GoHome)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, REVIEW, GO_HOME)]
 
     def __init__(
         self, now: TableView[PublicT, MineT], verdict: Verdict | None, review: Callable[[], Screen[None]]

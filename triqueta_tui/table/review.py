@@ -13,7 +13,7 @@ from textual.widgets import Static
 from protocol.requests import History
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import Close, NextChapter, PreviousChapter
+from triqueta_tui.commands.help import CLOSE, NEXT_CHAPTER, PREVIOUS_CHAPTER
 from triqueta_tui.locale import say
 from triqueta_tui.table.log_text import LogText
 from triqueta_tui.widgets.book import Book
@@ -51,7 +51,7 @@ class ReviewGame(Screen[None]):
 
     app = app_of(Client)
     CSS_PATH = "review.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NextChapter, PreviousChapter, Close)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_CHAPTER, PREVIOUS_CHAPTER, CLOSE)]
 
     def __init__(self, text: LogText, rounds: Rounds) -> None:
         super().__init__()

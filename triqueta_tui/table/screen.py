@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic, Protocol, runtime_checkable
 
 from msgspec import Struct
 from textual import events, on
@@ -20,17 +20,16 @@ from protocol.codec import plain
 from protocol.happenings import Said
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
-from triqueta_tui.commands.table import Back, LeaveTable, ShowScores, Talk
+from triqueta_tui.commands.table import BACK, LEAVE_TABLE, SHOW_SCORES, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.clock import ClockFace
 from triqueta_tui.table.log_text import LogText
-from triqueta_tui.table.overlay import Overlay
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.shuffle_check import ShuffleCheck
 from triqueta_tui.table.status import StatusLine
-from triqueta_tui.table.view_model import MineT, PublicT, TableView
+from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -41,8 +40,16 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
 
-TABLE_COMMANDS: Final = (Back, LeaveTable, ShowScores, Talk)
+TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK)
 """A game's table binds these after its own."""
+
+
+@runtime_checkable
+class Overlay(Protocol):
+    """A screen above the table that follows it."""
+
+    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+        """Called when the table has changed."""
 
 
 class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
@@ -169,12 +176,12 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._entitle()
+        self._set_titles()
         self._title.take()
         if self.now is not None:
             self.renew(self.now)
             self.draw()
-            self._wind_clock()
+            self._update_clock()
             self.show_overlays(self.now, ())
 
     def on_unmount(self) -> None:
@@ -182,7 +189,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def on_screen_resume(self) -> None:
         """Nothing was drawn below a card, and the language may have changed."""
-        self._entitle()
+        self._set_titles()
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -208,7 +215,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         if self.app.has_class("-motion"):
             self.light_up(happenings)
         self.draw()
-        self._wind_clock()
+        self._update_clock()
         if now.my_turn and not (before is not None and before.my_turn) and self.app.settings.bell:
             self.app.bell()
         self.show_overlays(now, happenings)
@@ -262,7 +269,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            named = {"key": keys.of(LeaveTable), "back": keys.of(Back)}
+            named = {"key": keys.of(LEAVE_TABLE), "back": keys.of(BACK)}
             return fitting(cells, *(say(f"table.{style}.leave", **named) for style in ("prompt", "brief")))
         if self.notice:
             return self.notice
@@ -272,7 +279,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             return say("table.prompt.over")
         return self.own_prompt(now, keys, cells) or self.others_prompt(now)
 
-    def _entitle(self) -> None:
+    def _set_titles(self) -> None:
         titles: dict[Widget, str] = {self.logs[1]: say("table.log.title")}
         titles |= dict.fromkeys(self.chats, say("chat.title"))
         for part, title in (titles | self.titles()).items():
@@ -367,10 +374,10 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     # Clocks
 
-    def _wind_clock(self) -> None:
+    def _update_clock(self) -> None:
         """Start or stop the timer: without a clock nothing ticks."""
         assert self.now is not None
-        self._clock.set(self.now)
+        self._clock.set(self.now, (self.mirror.room.epoch, self.mirror.clocks_n))
         if self._clock.runs and self._ticking is None:
             self._ticking = self.set_interval(1.0, self._tick)
         elif not self._clock.runs and self._ticking is not None:

@@ -1,6 +1,7 @@
 """What people say at the table, and a line to say something oneself."""
 
 from collections import deque
+from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from textual.app import ComposeResult
@@ -10,7 +11,7 @@ from textual.validation import Function
 
 from protocol.happenings import Said
 from protocol.text import CHAT_CELLS, cells, clean
-from triqueta_tui.commands.chat import Hush, Say
+from triqueta_tui.commands.chat import HUSH, SAY
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
@@ -33,14 +34,13 @@ class Chat(Board):
     Chat:focus-within > TextInput { height: 1; }
     Chat > TextInput.-invalid { color: $points-down; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Say, Hush)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(SAY, HUSH)]
 
+    @dataclass
     class Entered(Message):
         """Somebody wants to say something."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,6 @@ class Chat(Board):
         self.border_title = say("chat.title")
 
     def add(self, said: Said) -> None:
-        """Somebody said something."""
         self._said.append(said)
         self.redraw()
 
@@ -79,7 +78,6 @@ class Chat(Board):
                 y -= 1
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        """Begin to type."""
         self._input.focus(scroll_visible)
         return self
 
@@ -101,3 +99,5 @@ class Chat(Board):
     def action_hush(self) -> None:
         """Back to the rest of the screen; what was typed stays for the next time."""
         self.screen.focus_next()
+        if self.has_focus_within:  # there is nothing else to focus
+            self._input.blur()

@@ -6,7 +6,7 @@ from textual import events
 from textual.binding import BindingType
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Down, Up
+from triqueta_tui.commands.cursor import DOWN, UP
 from triqueta_tui.widgets.drawn_widget import Drawn
 
 
@@ -18,9 +18,7 @@ class Neighbour(Protocol):
 
 
 class CursorList(Drawn):
-    """Lines, one of which is under the cursor."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Up, Down)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(UP, DOWN)]
 
     _cursor: int = 0
     _top: int = 0
@@ -34,7 +32,6 @@ class CursorList(Drawn):
 
     @property
     def cursor(self) -> int:
-        """The line under the cursor."""
         return min(self._cursor, self.line_count - 1)
 
     def mark(self, at: int) -> None:
@@ -53,7 +50,6 @@ class CursorList(Drawn):
         return True
 
     def line_at(self, event: events.MouseEvent) -> int | None:
-        """The line under the pointer."""
         region = self.content_region
         at = self._top + event.screen_y - region.y
         inside = region.contains(event.screen_x, event.screen_y) and at < self.line_count

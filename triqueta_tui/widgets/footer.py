@@ -18,7 +18,7 @@ _GAP = 2
 
 @dataclass(frozen=True)
 class Offer:
-    command: type[Command]
+    command: Command
     action: str
     namespace: DOMNode
     key: str

@@ -13,7 +13,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import After, Before, Choose, Down, Up
+from triqueta_tui.commands.cursor import AFTER, BEFORE, CHOOSE, DOWN, UP
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
@@ -48,7 +48,7 @@ class ChoiceField(Drawn, can_focus=True):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"choice--word", "choice--arrow"}
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Before, After)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BEFORE, AFTER)]
     # A click on the value that is marked already steps it on: the form sees to that.
     FOCUS_ON_CLICK = False
 
@@ -112,17 +112,15 @@ class Form(Board, CursorList):
     DEFAULT_CSS = "Form { height: auto; layout: vertical; }"
     # With priority, a letter that arrives together with an arrow, as on a slow link, goes to the new line.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(replace(one, priority=True) for one in bindings(Up, Down)),
-        *bindings(Choose),
+        *(replace(one, priority=True) for one in bindings(UP, DOWN)),
+        *bindings(CHOOSE),
     ]
 
+    @dataclass
     class Changed(Message):
-        """A value has changed."""
+        """A value has changed; ``line`` has the new one."""
 
-        def __init__(self, form: "Form", line: Line) -> None:
-            super().__init__()
-            self.form = form
-            self.line = line
+        line: Line
 
     class Done(Message):
         """Enter was pressed."""
@@ -138,7 +136,6 @@ class Form(Board, CursorList):
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of all lines."""
         return {field.line.name: field.value for field in self._fields}
 
     @property
@@ -199,7 +196,6 @@ class Form(Board, CursorList):
         self.mark(at)
 
     def action_choose(self) -> None:
-        """It is done."""
         self.post_message(self.Done())
 
     def _field(self, line: Line, known: Field | None) -> Field:
@@ -214,4 +210,4 @@ class Form(Board, CursorList):
         return field
 
     def _changed(self, field: Field) -> None:
-        self.post_message(self.Changed(self, replace(field.line, value=field.value)))
+        self.post_message(self.Changed(replace(field.line, value=field.value)))

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import Choose
+from triqueta_tui.commands.cursor import CHOOSE
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
 
@@ -23,8 +23,6 @@ _NOTE_FROM: Final = 3
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a menu."""
-
     name: str
     word: str
     key: str = ""
@@ -46,15 +44,12 @@ class Menu(CursorList, can_focus=True):
     Menu > .menu--note { color: $muted; text-style: $dim-style; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--cursor", "menu--key", "menu--note"}
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Choose)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE)]
 
+    @dataclass
     class Picked(Message):
-        """An entry was chosen."""
-
-        def __init__(self, menu: "Menu", entry: Entry) -> None:
-            super().__init__()
-            self.menu = menu
-            self.entry = entry
+        menu: "Menu"
+        entry: Entry
 
         @property
         def control(self) -> "Menu":
@@ -74,10 +69,10 @@ class Menu(CursorList, can_focus=True):
         marked, grown = self.marked, len(entries) != len(self._entries)
         self._entries = tuple(entries)
         names = [entry.name for entry in entries]
-        known = marked is not None and marked.name in names
-        self._cursor = (
-            names.index(marked.name) if marked and known else min(self._cursor, max(0, len(names) - 1))
-        )
+        if marked is not None and marked.name in names:
+            self._cursor = names.index(marked.name)
+        else:
+            self._cursor = min(self._cursor, max(0, len(names) - 1))
         if grown:
             self.refresh(layout=True)
         self.redraw()
@@ -89,11 +84,9 @@ class Menu(CursorList, can_focus=True):
 
     @property
     def marked(self) -> Entry | None:
-        """The entry under the cursor."""
         return self._entries[self._cursor] if self._cursor < len(self._entries) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each."""
         return max(1, len(self._entries))
 
     def draw(self, canvas: Canvas) -> None:
@@ -115,12 +108,10 @@ class Menu(CursorList, can_focus=True):
                 canvas.write(notes, y, entry.note, cursor if here else note)
 
     def action_choose(self) -> None:
-        """Pick the marked entry."""
         if self.marked is not None:
             self.post_message(self.Picked(self, self.marked))
 
     def on_click(self, event: events.Click) -> None:
-        """Pick the entry under the pointer."""
         if (at := self.line_at(event)) is not None:
             self.mark(at)
             self.action_choose()

@@ -32,13 +32,7 @@ class Seats(Board, CursorList, can_focus=True):
     def line_count(self) -> int:
         return len(self._mirror.room.seats)
 
-    @property
-    def marked(self) -> int:
-        """The marked seat."""
-        return self.cursor
-
     def show(self, mirror: Mirror) -> None:
-        """Show who sits there now."""
         resized = len(mirror.room.seats) != len(self._mirror.room.seats)
         self._mirror = mirror
         if resized:
@@ -46,7 +40,6 @@ class Seats(Board, CursorList, can_focus=True):
         self.redraw()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each."""
         return self.line_count
 
     def draw(self, canvas: Canvas) -> None:
@@ -54,7 +47,7 @@ class Seats(Board, CursorList, can_focus=True):
         room = self._mirror.room
         column = 7 + max(cell_len(seat.name) for seat in room.seats)
         for at, seat in enumerate(room.seats):
-            here = at == self.marked and self.has_focus
+            here = at == self.cursor and self.has_focus
             if here:
                 canvas.write(0, at, " " * canvas.width, self.style_of("cursor"))
             strong, dim = ("cursor", "cursor") if here else ("strong", "dim")
@@ -68,7 +61,6 @@ class Seats(Board, CursorList, can_focus=True):
             canvas.write(column, at, self._kind(room, seat, at), self.style_of(dim), limit=right - column - 1)
 
     def on_click(self, event: events.Click) -> None:
-        """Mark the seat under the pointer."""
         if (at := self.line_at(event)) is not None:
             self.mark(at)
 

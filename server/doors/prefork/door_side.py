@@ -164,7 +164,6 @@ async def _receive(connection: socket.socket) -> Frame | None:
 
 
 async def _log_lines(said: asyncio.StreamReader) -> None:
-    """Log what the process and its clients write to standard error."""
     while True:
         try:
             line = await said.readline()

@@ -148,7 +148,6 @@ class Site:
             await service.stop()
 
     async def _listen(self, socket: web.WebSocketResponse, service: GuestService) -> None:
-        """Pass on what the browser says until it, or the client, is gone."""
         broken = asyncio.create_task(_close_when_broken(socket, service))
         now, idle = asyncio.get_running_loop().time, self._config.limits.idle
         try:

@@ -16,7 +16,7 @@ from protocol.requests import TableRules
 from server.games.game import AnyRules
 from server.store.records import GameRecord
 from server.tables.handlers import playing, seating
-from server.tables.state.match import Match, seal
+from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.stored_setup import Setup, SetupSeat
 from server.tables.state.table import Table
@@ -42,7 +42,6 @@ def read_options(rules: AnyRules, table_rules: TableRules, options: dict[str, An
 
 
 def configure(table: Table, player: Player, request: requests.Configure) -> None:
-    """Change the table's rules before the game, or which game is played."""
     table.require_host(player)
     table.require_status("waiting")
     game_rules = table.game_rules
@@ -97,7 +96,7 @@ def start(table: Table, player: Player, _request: requests.Start) -> None:
             raise Refusal(Code.NOT_READY, name=seat.name)
     table.game_rules.check(len(table.seats), table.options)
     match = table.match = _deal(table)
-    deliver = table.prepare_moves([GameBegan(table.games, match.shuffle.commitment)])
+    deliver = table.prepare_moves([GameBegan(table.games, match.commitment)])
     _write(table, match)
     table.outbox.post(deliver)
     table.update_lobby_line()
@@ -130,14 +129,8 @@ def _deal(table: Table) -> Match:
     table.services.counts.games_begun += 1
     for seat in table.seats:
         seat.timeouts = 0
-    return Match(
-        entropy(8).hex(),
-        table.game_rules,
-        table.options,
-        len(table.seats),
-        seal(seed, salt),
-        table.rules.clock,
-    )
+    game_id, seats = entropy(8).hex(), len(table.seats)
+    return Match(game_id, table.game_rules, table.options, seats, seed, salt, table.rules.clock)
 
 
 def _seed_in_words(words: str, game: int) -> bytes:
@@ -146,9 +139,6 @@ def _seed_in_words(words: str, game: int) -> bytes:
 
 
 def _write(table: Table, match: Match) -> None:
-    shuffle = match.shuffle
-    assert shuffle.seed is not None
-    assert shuffle.salt is not None
     for seat in table.seats:
         if seat.owner is not None:
             table.write_player(seat.owner)
@@ -159,8 +149,8 @@ def _write(table: Table, match: Match) -> None:
             game=table.vocabulary.game,
             number=table.games,
             begun_at=table.services.wall_time(),
-            seed=shuffle.seed,
-            salt=shuffle.salt,
+            seed=match.seed,
+            salt=match.salt,
             setup=_setup(table),
             players=tuple(seat.owner.id if seat.owner else None for seat in table.seats),
         )

@@ -1,6 +1,7 @@
 """Moves: checked, written, sent out. And what follows them: clocks and the bots' decisions."""
 
 import logging
+from contextlib import suppress
 from functools import partial
 
 from protocol import requests
@@ -103,7 +104,7 @@ def _send_question(table: Table, at: int, level: str, token: object) -> None:
         return
     public, mine = table.match.view(at)
     assert mine is not None
-    seed = int.from_bytes(table.match.shuffle.commitment[:6]) + table.match.moves * 16 + at
+    seed = int.from_bytes(table.match.commitment[:6]) + table.match.moves * 16 + at
     question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed)
     table.services.ask_bot(
         question, lambda action: table.guarded(partial(_play_for_bot, table, at, token, action))()
@@ -117,14 +118,11 @@ def _play_for_bot(table: Table, at: int, token: object, action: ActionMap | None
     del table.thinking[at]
     if table.services.stalled:
         return  # the bot is asked again when the table goes on
-    legal = match.position.legal(at)
-    number = legal[0]
-    try:
-        if action is not None:
+    legal, number = match.position.legal(at), None
+    if action is not None:
+        with suppress(Refusal):
             number = match.rules.read(match.position, at, action)
-    except Refusal:
-        action = None
-    if action is None or number not in legal:
+    if number is None or number not in legal:
         log.error("table %s: the bot on seat %d gave no legal action; the first one is taken", table.code, at)
         number = legal[0]
     table.services.counts.bot_moves += 1
@@ -140,12 +138,11 @@ def _run_clock(table: Table, match: Match) -> None:
     table.update_clock()
     if table.clock_timer:
         table.clock_timer.cancel()
-    now, end = table.services.now(), match.clock.next_deadline()
-    table.clock_timer = (
-        None
-        if end is None
-        else table.services.call_later(max(0.0, end - now), table.guarded(partial(_time_out, table, match)))
-    )
+        table.clock_timer = None
+    end = match.clock.next_deadline()
+    if end is not None:
+        left = max(0.0, end - table.services.now())
+        table.clock_timer = table.services.call_later(left, table.guarded(partial(_time_out, table, match)))
 
 
 def _time_out(table: Table, match: Match) -> None:

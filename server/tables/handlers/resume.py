@@ -30,7 +30,7 @@ def history(table: Table, player: Player, _request: requests.History) -> tuple[A
     if table.match is None:
         raise Refusal(Code.NO_GAME)
     match = table.match
-    began = GameBegan(table.games, match.shuffle.commitment)
+    began = GameBegan(table.games, match.commitment)
     over = [match.ending] if match.over else []
     return tuple(plain([began, *match.history(), *over]))
 

@@ -78,17 +78,16 @@ def leave(table: Table, player: Player, _request: requests.Leave) -> None:
     table.remove_viewer(viewer)
     if at is None:
         table.broadcast(StoppedWatching(player.name))
-    elif table.status == "playing":
-        seat = table.seats[at]
-        seat.left = True
-        seat.gone_since = table.services.now()
-        table.broadcast(GotUp(at, player.name), *host_role.hand_over(table, player))
-        substitution.let_bot_play(table, at, "left")
-        playing.advance(table)
     else:
         _empty(table, at)
         table.broadcast(GotUp(at, player.name), *host_role.hand_over(table, player))
-    _after_going(table)
+        if table.status == "playing":
+            substitution.let_bot_play(table, at, "left")
+            playing.advance(table)
+    if table.status == "waiting" and table.host is None:
+        table.close(Code.TABLE_CLOSED)
+    else:
+        table.update_close_timer()
 
 
 def kick(table: Table, player: Player, request: requests.Kick) -> None:
@@ -140,7 +139,6 @@ def _bot_name(table: Table) -> str:
 
 
 def remove_bot(table: Table, player: Player, request: requests.RemoveBot) -> None:
-    """Free the seat of a bot before the game."""
     table.require_host(player)
     table.require_status("waiting")
     seat = _seat(table, request.seat)
@@ -219,20 +217,13 @@ def _show_table(table: Table, player: Player) -> None:
 
 
 def _empty(table: Table, at: int) -> None:
-    """Free a seat; those behind move up. After a game the seats stay, as columns of its scoresheet."""
-    if table.status == "over":
-        table.seats[at].left = True
-        table.seats[at].gone_since = table.services.now()
-    else:
+    """Free a seat; those behind move up. Once a game has begun seats stay, as columns of its scoresheet."""
+    if table.status == "waiting":
         del table.seats[at]
         table.update_viewer_seats()
-
-
-def _after_going(table: Table) -> None:
-    if table.status == "waiting" and table.host is None:
-        table.close(Code.TABLE_CLOSED)
     else:
-        table.update_close_timer()
+        table.seats[at].left = True
+        table.seats[at].gone_since = table.services.now()
 
 
 def _seat(table: Table, at: int) -> Seat:

@@ -15,11 +15,6 @@ from server.store.records import Entry
 from server.tables.state.clock import Clock
 
 
-def seal(seed: bytes, salt: bytes) -> Shuffle:
-    """A shuffle with its commitment: proof that it was fixed before the first draw."""
-    return Shuffle(commitment=hashlib.sha256(seed + salt).digest(), seed=seed, salt=salt)
-
-
 class Changes:
     """Remembers the last version of a struct and gives the fields that are new since."""
 
@@ -49,20 +44,22 @@ class Match:
         rules: AnyRules,
         options: Struct,
         seats: int,
-        shuffle: Shuffle,
+        seed: bytes,
+        salt: bytes,
         clock: ClockRule | None,
     ) -> None:
-        assert shuffle.seed is not None
         self.id = game_id
         self.rules = rules
         self.seats = seats
-        self.shuffle = shuffle
+        self.seed = seed
+        self.salt = salt
+        self.commitment = hashlib.sha256(seed + salt).digest()
+        """Proof that the shuffle was fixed before the first draw."""
         self.clock = Clock(clock, seats) if clock else None
         self.entries = 0
         """How many entries the log of this game has."""
         self._options = options
-        self._seed = shuffle.seed
-        self.position: Position = rules.begin(seats, options, self._seed)
+        self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
         self._public = Changes()
         self._mine = tuple(Changes() for _ in range(seats))
@@ -78,15 +75,15 @@ class Match:
     @property
     def public_shuffle(self) -> Shuffle:
         """The shuffle as it may be shown: while the game runs without what opens the commitment."""
-        return self.shuffle if self.over else Shuffle(commitment=self.shuffle.commitment)
+        if self.over:
+            return Shuffle(commitment=self.commitment, seed=self.seed, salt=self.salt)
+        return Shuffle(commitment=self.commitment)
 
     @property
     def ending(self) -> GameOver:
         """Who won, with what opens the commitment."""
         assert self.over
-        assert self.shuffle.seed is not None
-        assert self.shuffle.salt is not None
-        return GameOver(self.rules.winners(self.position), self.shuffle.seed, self.shuffle.salt)
+        return GameOver(self.rules.winners(self.position), self.seed, self.salt)
 
     def play(self, seat: int, action: int) -> list[Happening]:
         what: list[Happening] = []
@@ -112,7 +109,7 @@ class Match:
 
     def history(self) -> Iterable[Happening]:
         """Everything that happened in this game, found by replaying its moves."""
-        position = self.rules.begin(self.seats, self._options, self._seed)
+        position = self.rules.begin(self.seats, self._options, self.seed)
         what: list[Happening] = []
         for seat, action in self._moves:
             position.apply(seat, action, what)

@@ -205,12 +205,7 @@ class Table:
     def snapshot(self, viewer: Viewer) -> TableNow:
         public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
         return TableNow(
-            table=self.code,
-            n=viewer.feed.n,
-            you=viewer.player.id,
-            room=self.room(),
-            public=public,
-            mine=mine,
+            table=self.code, n=viewer.feed.n, you=viewer.player.id, room=self.room(), public=public, mine=mine
         )
 
     def send_snapshot(self, viewer: Viewer) -> None:
@@ -271,10 +266,12 @@ class Table:
         if self.paused == paused or (paused and self.status != "playing"):
             return
         self.paused = paused
+        what, room = (Paused(), {"paused": Code.PAUSED}) if paused else (WentOn(), {"paused": None})
         if self.match and self.match.clock:
-            (self.match.clock.pause if paused else self.match.clock.resume)(self.services.now())
-        what, change = (Paused(), Code.PAUSED) if paused else (WentOn(), None)
-        deliver = self._prepare(Body(self.code, (what,), {"paused": change}), {}, "all")
+            clock, now = self.match.clock, self.services.now()
+            (clock.pause if paused else clock.resume)(now)
+            room["clocks"] = plain(clock.reading(now))
+        deliver = self._prepare(Body(self.code, (what,), room), {}, "all")
         if paused:
             deliver()  # this alone overtakes what is held back, because that may be for long
         else:

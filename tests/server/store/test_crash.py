@@ -12,7 +12,8 @@ from typing import IO
 
 import pytest
 
-from server.store.store import Store, StoreRefused
+from server.store.failures import StoreRefused
+from server.store.store import Store
 from tests.server.store.busy_server import TABLES
 from tests.server.store.samples import moves
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
 from server.store.records import Record
-from server.store.store import Store, StoreBroken, StoreFull
+from server.store.store import Store
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
 
 

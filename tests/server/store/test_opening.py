@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from server.store.failures import StoreRefused
 from server.store.records import StoredGame
 from server.store.schema import APPLICATION_ID, MIGRATIONS
-from server.store.store import Store, StoreRefused
+from server.store.store import Store
 from tests.server.store.samples import a_game, moves
 
 ROOT = Path(__file__).parents[3]
@@ -128,7 +129,8 @@ def test_what_may_not_be_written_is_refused(
     script = """
 import os, sys
 from pathlib import Path
-from server.store.store import Store, StoreRefused
+from server.store.failures import StoreRefused
+from server.store.store import Store
 if os.geteuid() == 0:
     os.setuid(65534)
 try:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from server.store.failures import StoreBroken, StoreFull
 from server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
-from server.store.store import Store, StoreBroken, StoreFull
+from server.store.store import Store
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
 
 

@@ -174,7 +174,7 @@ async def test_a_seed_in_words_gives_the_same_deal_again() -> None:
         table, _ = await playing(server, "Ana", "Bo", seed="a knot")
         match = server.table(table).match
         assert match is not None
-        deals.add(match.shuffle.seed)
+        deals.add(match.seed)
     assert len(deals) == 1
 
 
@@ -183,7 +183,7 @@ async def test_the_words_of_a_seed_are_cleaned_and_what_is_left_is_the_seed(serv
     assert ana.room(table).seeded == "a knot"
     match = server.table(table).match
     assert match is not None
-    assert match.shuffle.seed == hashlib.sha256(b"a knot").digest()
+    assert match.seed == hashlib.sha256(b"a knot").digest()
     assert await ana.refusal(Create, seed="\x1b") == Code.TEXT_EMPTY
     assert list(server.lobby.tables) == [table]
 

@@ -24,7 +24,7 @@ def everything(table: Table) -> dict[str, Any]:
         "view": [match.view(seat) for seat in (None, *range(len(table.seats)))],
         "history": match.history(),
         "entries": match.entries,
-        "shuffle": match.shuffle,
+        "shuffle": (match.seed, match.salt, match.commitment),
         "bank": match.clock.bank if match.clock else None,
         "seats": [
             (seat.name, seat.owner.id if seat.owner else None, seat.bot, seat.left) for seat in table.seats

@@ -1,31 +1,31 @@
-"""Commands: from one class come key, word, help and what can go wrong with remapping."""
+"""Commands: from one record come key, word, help and what can go wrong with remapping."""
 
 import pytest
 from textual.binding import Binding
 
 from triqueta_tui.commands import home, waiting_room
-from triqueta_tui.commands.app import Quit
+from triqueta_tui.commands.app import QUIT
 from triqueta_tui.commands.command import Clash, Command, bindings, clashes, command, keys_of, show_key
 
 
 def test_a_command_is_found_by_its_id() -> None:
-    assert command("rooms.start") is waiting_room.Start
+    assert command("rooms.start") is waiting_room.START
     assert command("rooms.nothing") is None
     assert command(None) is None
 
 
 def test_two_commands_with_one_id_are_a_mistake() -> None:
     with pytest.raises(ValueError, match=r"rooms\.start"):
-        type("Again", (Command,), {}, id="rooms.start", keys="s")
+        Command("rooms.start", "s")
 
 
 def test_word_and_help_come_from_the_catalogue() -> None:
-    assert waiting_room.Start.word() == "start"
-    assert waiting_room.Start.help() == "Begin the game; open seats are taken away"
+    assert waiting_room.START.word() == "start"
+    assert waiting_room.START.help() == "Begin the game; open seats are taken away"
 
 
 def test_a_binding_carries_the_id_for_remapping() -> None:
-    (binding,) = bindings(Quit)
+    (binding,) = bindings(QUIT)
     assert isinstance(binding, Binding)
     assert (binding.key, binding.action, binding.id) == ("ctrl+c,ctrl+q", "quit", "app.quit")
     assert binding.priority
@@ -33,15 +33,15 @@ def test_a_binding_carries_the_id_for_remapping() -> None:
 
 
 def test_a_key_map_replaces_all_keys_of_a_command() -> None:
-    assert keys_of(home.Play, {}) == ("p",)
-    assert keys_of(home.Play, {"home.play": "?, f9"}) == ("question_mark", "f9")
+    assert keys_of(home.PLAY, {}) == ("p",)
+    assert keys_of(home.PLAY, {"home.play": "?, f9"}) == ("question_mark", "f9")
 
 
 def test_clashes_are_found_with_and_without_a_key_map() -> None:
-    together = (waiting_room.Start, waiting_room.Ready, waiting_room.AddBot)
+    together = (waiting_room.START, waiting_room.READY, waiting_room.ADD_BOT)
     assert clashes(together, {}) == []
     assert clashes(together, {"rooms.add_bot": "r"}) == [
-        Clash("r", (waiting_room.Ready, waiting_room.AddBot))
+        Clash("r", (waiting_room.READY, waiting_room.ADD_BOT))
     ]
 
 

@@ -39,7 +39,7 @@ async def other(tmp_path: Path) -> AsyncIterator[ServerProcess]:
     await server.kill()
 
 
-def house_port(driver: Driver) -> int:
+def server_port(driver: Driver) -> int:
     assert driver.app.lan_server is not None
     assert driver.app.lan_server.running_server is not None
     return driver.app.lan_server.running_server.address.port
@@ -65,7 +65,7 @@ async def test_a_server_that_asks_for_a_password_is_left_alone(
     monkeypatch.setattr("triqueta_tui.navigation.lan_server.GAME_PORT", locked.port)
     async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
         await driver.shown(WaitingRoom)
-        assert house_port(driver) in range(locked.port + 1, locked.port + 10)
+        assert server_port(driver) in range(locked.port + 1, locked.port + 10)
         assert len(servers()) == 1
     await locked.kill()
 
@@ -84,13 +84,13 @@ async def test_doors_that_a_running_server_does_not_have_are_missed(
 async def test_the_server_lasts_from_visit_to_visit(paths: Paths) -> None:
     async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
-        port = house_port(driver)
+        port = server_port(driver)
         await driver.press("escape")
         await driver.shown(Home)
         friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
         driver.app.go(ANY_PORT)
         await driver.shown(WaitingRoom)
-        assert house_port(driver) == port
+        assert server_port(driver) == port
         assert len(servers()) == 1
         await friend.close()
     assert servers() == []
@@ -124,7 +124,7 @@ async def test_ctrl_c_twice_leaves_without_an_answer(paths: Paths) -> None:
 async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(paths: Paths) -> None:
     async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
-        port = house_port(driver)
+        port = server_port(driver)
         (server,) = servers()
         await driver.press("ctrl+c")
         await driver.shown(QuitHost)
@@ -136,7 +136,7 @@ async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(paths: Pa
     friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
     async with driving(make_app(paths, intent=ANY_PORT)) as driver:
         await driver.shown(WaitingRoom)
-        assert house_port(driver) == port
+        assert server_port(driver) == port
         await driver.press("ctrl+c")
         assert driver.app.return_code == 0, "it stays anyway"
         assert f"kill {server.pid}" in driver.app.last_words()
@@ -151,8 +151,8 @@ async def test_what_is_written_down_of_a_server_that_is_gone_is_not_believed(pat
     folder.mkdir(parents=True)
     (folder / "left_behind.json").write_text('{"port": 1, "process": 1}')
     hosting = LanServer(paths, lambda work: work.close())
-    house = await hosting.open(0)
-    assert house.address.port != 1
+    running = await hosting.open(0)
+    assert running.address.port != 1
     assert hosting.left_behind is None
     assert not (folder / "left_behind.json").exists()
     await hosting.stop()

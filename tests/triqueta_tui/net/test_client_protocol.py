@@ -40,6 +40,13 @@ from triqueta_tui.net.messages import (
 LINE = TableLine(table="OAKS", game="triqueta", host="Bo", players=("Bo",), seats=4, status="waiting")
 
 
+def reconnect(session: ClientProtocol, *, next_id: int) -> None:
+    session.disconnected()
+    session.connected()
+    sent(session)
+    session.receive(welcome(next_id=next_id))
+
+
 def test_a_connection_begins_with_a_hello_that_carries_token_and_password() -> None:
     session = ClientProtocol("Ana", token="known", password="secret")
     session.connected()
@@ -121,10 +128,7 @@ def test_what_was_not_answered_is_sent_again_with_the_same_id_and_before_anythin
 def test_what_was_answered_is_not_sent_again() -> None:
     session = greeted()
     session.receive(encode(Accepted(id=session.send(Ready, table="KNOT"))))
-    session.disconnected()
-    session.connected()
-    sent(session)
-    session.receive(welcome(next_id=2))
+    reconnect(session, next_id=2)
     assert sent(session) == []
 
 
@@ -200,10 +204,7 @@ def test_a_gap_is_filled_by_resuming_and_asked_for_once() -> None:
 
 
 def asked_to_resume(session: ClientProtocol) -> Resume:
-    session.disconnected()
-    session.connected()
-    sent(session)
-    session.receive(welcome(next_id=1))
+    reconnect(session, next_id=1)
     (resume,) = sent(session)
     assert isinstance(resume, Resume)
     return resume
@@ -257,10 +258,7 @@ def test_a_table_one_has_left_is_not_resumed() -> None:
     session = greeted()
     session.receive(table_now())
     session.receive(encode(Accepted(id=session.send(Leave, table="KNOT"))))
-    session.disconnected()
-    session.connected()
-    sent(session)
-    session.receive(welcome(next_id=2))
+    reconnect(session, next_id=2)
     assert sent(session) == []
 
 
@@ -271,10 +269,7 @@ def test_a_seat_whose_table_was_told_to_a_lost_connection_is_asked_for_again(
     session = greeted()
     first = session.send(asked, table="KNOT", password="x")
     sent(session)
-    session.disconnected()
-    session.connected()
-    sent(session)
-    session.receive(welcome(next_id=first + 1))
+    reconnect(session, next_id=first + 1)
     sent(session)
     session.receive(encode(Accepted(id=first, table="KNOT")))
     (again,) = sent(session)
@@ -287,10 +282,7 @@ def test_a_table_that_was_opened_on_a_lost_connection_is_joined() -> None:
     session = greeted()
     first = session.send(Create, game="triqueta")
     sent(session)
-    session.disconnected()
-    session.connected()
-    sent(session)
-    session.receive(welcome(next_id=first + 1))
+    reconnect(session, next_id=first + 1)
     sent(session)
     session.receive(encode(Accepted(id=first, table="OAKS")))
     (join,) = sent(session)
@@ -309,10 +301,7 @@ def test_the_lobby_is_a_list_kept_up_to_date() -> None:
 def test_whoever_looked_at_the_lobby_looks_again_after_a_lost_link() -> None:
     session = greeted()
     session.receive(encode(Accepted(id=session.send(Lobby))))
-    session.disconnected()
-    session.connected()
-    sent(session)
-    session.receive(welcome(next_id=2))
+    reconnect(session, next_id=2)
     assert [type(request) for request in sent(session)] == [Lobby]
     session.send(Lobby, on=False)
     assert session.receive(encode(LobbyTable(line=LINE))) == []

@@ -1,4 +1,4 @@
-"""Rules, keys and the curtain, by key and by mouse."""
+"""Rules, keys and passing the keyboard, by key and by mouse."""
 
 import pytest
 from textual.pilot import Pilot

@@ -1,4 +1,4 @@
-"""What rules, keys, settings, curtain and hints look like; the state is asserted before the picture."""
+"""What rules, keys, settings, passing the keyboard and hints look like; state before picture."""
 
 from collections.abc import Callable
 from typing import Any

@@ -13,10 +13,9 @@ from triqueta_tui.games import PACKAGES
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, language, say
-from triqueta_tui.screens.settings import SettingsScreen
+from triqueta_tui.screens.settings import Preview, SettingsScreen
 from triqueta_tui.screens.settings_fields import Field, groups
 from triqueta_tui.screens.settings_list import KeyOf, SettingsList
-from triqueta_tui.screens.settings_preview import Preview
 from triqueta_tui.settings import GameSettings, Settings, parse
 from triqueta_tui.themes import NAMES
 

@@ -1,4 +1,4 @@
-"""What the ways to a table look like; the state is asserted before the picture."""
+"""What the screens before a table look like; the state is asserted before the picture."""
 
 from collections.abc import Awaitable, Callable
 

@@ -19,7 +19,7 @@ def situation(clocks: Clocks | None, paused: Code | None = None, seat: int = 0) 
 def test_the_clock_of_the_player_on_the_move_counts_down() -> None:
     time = 100.0
     face = ClockFace(lambda: time)
-    face.set(situation(Clocks(bank=(0, 60_000, 0), turn=(None, 15_000, None))))
+    face.set(situation(Clocks(bank=(0, 60_000, 0), turn=(None, 15_000, None))), told=1)
     assert face.runs
     assert face.words() == "1:15"
     time += 70
@@ -30,8 +30,21 @@ def test_the_clock_of_the_player_on_the_move_counts_down() -> None:
 
 def test_no_clock_runs_at_a_table_without_one_or_in_a_pause() -> None:
     face = ClockFace()
-    face.set(situation(None))
+    face.set(situation(None), told=1)
     assert not face.runs
     assert face.words() == ""
-    face.set(situation(Clocks(bank=(0, 0, 0), turn=(None, 15_000, None)), paused=Code.PAUSED))
+    face.set(situation(Clocks(bank=(0, 0, 0), turn=(None, 15_000, None)), paused=Code.PAUSED), told=2)
     assert not face.runs
+
+
+def test_a_view_that_comes_again_does_not_wind_the_clock() -> None:
+    time = 100.0
+    face = ClockFace(lambda: time)
+    clocks = Clocks(bank=(0, 60_000, 0), turn=(None, 15_000, None))
+    face.set(situation(clocks), told=7)
+    time += 20
+    face.set(situation(clocks), told=7)
+    assert face.words() == "0:55"
+    face.set(situation(clocks, paused=Code.PAUSED), told=7)
+    face.set(situation(Clocks(bank=(0, 30_000, 0), turn=(None, 0, None))), told=8)
+    assert face.words() == "0:30"

@@ -95,6 +95,15 @@ async def test_the_line_is_there_only_to_type_on_and_what_was_typed_stays(paths:
         assert screen.heard == ["later"]
 
 
+async def test_talk_is_left_where_nothing_else_can_be_focused(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        screen = await stage(driver, lambda: [Chat()])
+        screen.query_one(Chat).focus()
+        await driver.press("x", "escape")
+        assert screen.focused is None
+        assert "›" not in driver.text
+
+
 async def test_the_lowest_line_of_talk_makes_room_for_the_one_that_is_typed(paths: Paths) -> None:
     async with driving(make_app(paths), size=(40, 8)) as driver:
         screen = await stage(driver, beside_something)

@@ -7,7 +7,7 @@ from textual.screen import Screen
 from tests.triqueta_tui.driving import driving, make_app
 from tests.triqueta_tui.widgets.stage import stage
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.waiting_room import Options, Ready, Start
+from triqueta_tui.commands.waiting_room import OPTIONS, READY, START
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
@@ -34,7 +34,7 @@ async def test_a_menu_keeps_its_cursor_on_the_same_entry(paths: Paths) -> None:
 class Offering(Screen[None]):
     """A screen whose footer the test looks at."""
 
-    BINDINGS = [*bindings(Start, Ready, Options)]  # noqa: RUF012 - as Textual has it
+    BINDINGS = [*bindings(START, READY, OPTIONS)]  # noqa: RUF012 - as Textual has it
 
     def __init__(self) -> None:
         super().__init__()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from triqueta_tui.game import Game, GuidedGame, RulesText, SetUp
@@ -20,7 +21,7 @@ def _table() -> "type[Screen[Any]]":
     return TriquetaTable
 
 
-def _commands() -> object:
+def _commands() -> ModuleType:
     from triqueta_tui.games.triqueta import commands
 
     return commands

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from protocol.games.triqueta import VALUES, Animal, Mine, Public
 from triqueta_tui.commands.command import Command
-from triqueta_tui.games.triqueta.commands import ROWS, DrawToken, KeepToken
+from triqueta_tui.games.triqueta.commands import DRAW_TOKEN, KEEP_TOKEN, ROWS
 from triqueta_tui.games.triqueta.token_drawing import as_object, counted
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
@@ -34,7 +34,7 @@ class Cue:
 
 @dataclass
 class TriquetaCoach(Coach):
-    KEYS: ClassVar[tuple[type[Command], ...]] = (DrawToken, KeepToken, *ROWS)
+    KEYS: ClassVar[tuple[Command, ...]] = (DRAW_TOKEN, KEEP_TOKEN, *ROWS)
     given: set[str] = field(default_factory=set)
 
     def advice(self, view: View, keys: Keys) -> Hint | None:
@@ -43,8 +43,8 @@ class TriquetaCoach(Coach):
             return None
         text = say(
             f"triqueta.guided.{cue.name}.text",
-            draw=keys.of(DrawToken),
-            keep=keys.of(KeepToken),
+            draw=keys.of(DRAW_TOKEN),
+            keep=keys.of(KEEP_TOKEN),
             drawn=as_object(cue.animal) if cue.animal is not None else "",
             counted=counted(cue.animal, cue.count) if cue.animal is not None else "",
             value=cue.value,

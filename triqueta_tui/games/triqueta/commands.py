@@ -1,76 +1,40 @@
 """What can be done at a table of Triqueta, and on the cards over it."""
 
 from triqueta_tui.commands.command import Command
-from triqueta_tui.commands.table import Choose, Down, Up
+from triqueta_tui.commands.table import CHOOSE, DOWN, UP
 
+DRAW_TOKEN = Command("triqueta.draw", "d", formerly="table.draw")
+"""Draw from the current tower."""
 
-class DrawToken(Command, id="triqueta.draw", formerly="table.draw", keys="d"):
-    """Draw from the current tower."""
+KEEP_TOKEN = Command("triqueta.keep", "f", formerly="table.keep")
+"""Keep the drawn token face down."""
 
+BOX_TOKEN = Command("triqueta.box", "b", formerly="table.box")
+"""Put the drawn token into the box (variant for two)."""
 
-class KeepToken(Command, id="triqueta.keep", formerly="table.keep", keys="f"):
-    """Keep the drawn token face down."""
+ROW_ONE = Command("triqueta.row_1", "1", formerly="table.row_1", action="row(0)", footer=False)
+"""Lay the token in row 1, or take it. The other rows are alike."""
 
+ROW_TWO = Command("triqueta.row_2", "2", formerly="table.row_2", action="row(1)", footer=False)
+ROW_THREE = Command("triqueta.row_3", "3", formerly="table.row_3", action="row(2)", footer=False)
+ROW_FOUR = Command("triqueta.row_4", "4", formerly="table.row_4", action="row(3)", footer=False)
+ROW_FIVE = Command("triqueta.row_5", "5", formerly="table.row_5", action="row(4)", footer=False)
+PREVIOUS_TOWER = Command("triqueta.previous_tower", "left,h,up,k", formerly="table.previous_tower")
+NEXT_TOWER = Command("triqueta.next_tower", "right,l,down,j", formerly="table.next_tower")
+CHOOSE_TOWER = Command("triqueta.choose_tower", "enter,space", formerly="table.choose_tower")
+"""Play the next round with this tower."""
 
-class BoxToken(Command, id="triqueta.box", formerly="table.box", keys="b"):
-    """Put the drawn token into the box (variant for two)."""
+OTHER_TOKEN = Command("triqueta.other_token", "right,left,l,h,down,up,j,k,tab", formerly="table.other_token")
+"""Go to the other face-down token."""
 
+TURN_TOKEN = Command("triqueta.turn_token", "space", formerly="table.turn_token")
+"""Let a face-down token count, or send it back to the box."""
 
-class RowOne(Command, id="triqueta.row_1", formerly="table.row_1", keys="1", action="row(0)", footer=False):
-    """Lay the token in row 1, or take it. The other rows are alike."""
+REVEAL = Command("triqueta.reveal", "enter", formerly="table.reveal")
+"""Confirm which face-down tokens count."""
 
-
-class RowTwo(
-    Command, id="triqueta.row_2", formerly="table.row_2", keys="2", action="row(1)", footer=False
-): ...
-
-
-class RowThree(
-    Command, id="triqueta.row_3", formerly="table.row_3", keys="3", action="row(2)", footer=False
-): ...
-
-
-class RowFour(
-    Command, id="triqueta.row_4", formerly="table.row_4", keys="4", action="row(3)", footer=False
-): ...
-
-
-class RowFive(
-    Command, id="triqueta.row_5", formerly="table.row_5", keys="5", action="row(4)", footer=False
-): ...
-
-
-class PreviousTower(
-    Command, id="triqueta.previous_tower", formerly="table.previous_tower", keys="left,h,up,k"
-): ...
-
-
-class NextTower(Command, id="triqueta.next_tower", formerly="table.next_tower", keys="right,l,down,j"): ...
-
-
-class ChooseTower(Command, id="triqueta.choose_tower", formerly="table.choose_tower", keys="enter,space"):
-    """Play the next round with this tower."""
-
-
-class OtherToken(
-    Command,
-    id="triqueta.other_token",
-    formerly="table.other_token",
-    keys="right,left,l,h,down,up,j,k,tab",
-):
-    """Go to the other face-down token."""
-
-
-class TurnToken(Command, id="triqueta.turn_token", formerly="table.turn_token", keys="space"):
-    """Let a face-down token count, or send it back to the box."""
-
-
-class Reveal(Command, id="triqueta.reveal", formerly="table.reveal", keys="enter"):
-    """Confirm which face-down tokens count."""
-
-
-ROWS = (RowOne, RowTwo, RowThree, RowFour, RowFive)
+ROWS = (ROW_ONE, ROW_TWO, ROW_THREE, ROW_FOUR, ROW_FIVE)
 """The keys of the rows, in their order."""
 
-TURN = (Choose, DrawToken, KeepToken, BoxToken, *ROWS, Up, Down)
+TURN = (CHOOSE, DRAW_TOKEN, KEEP_TOKEN, BOX_TOKEN, *ROWS, UP, DOWN)
 """What a player does in a turn."""

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.games.triqueta.commands import OtherToken, Reveal, TurnToken
+from triqueta_tui.games.triqueta.commands import OTHER_TOKEN, REVEAL, TURN_TOKEN
 from triqueta_tui.games.triqueta.reveal_board import RevealBoard
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
@@ -25,7 +25,7 @@ class LastReveal(ModalScreen[None]):
     """A card over the table that closes when the player has decided."""
 
     CSS_PATH = "last_reveal.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Reveal, TurnToken, OtherToken)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REVEAL, TURN_TOKEN, OTHER_TOKEN)]
 
     def __init__(self, now: View, decide: Callable[[triqueta.Reveal], None]) -> None:
         super().__init__()

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from protocol.games.triqueta import Box, Draw, Keep, Worth
-from triqueta_tui.commands.table import Back, Choose
+from triqueta_tui.commands.table import BACK, CHOOSE
 from triqueta_tui.games.triqueta.chooser import Chooser
-from triqueta_tui.games.triqueta.commands import ROWS, BoxToken, DrawToken, KeepToken
+from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, ROWS
 from triqueta_tui.games.triqueta.token_drawing import letters, name
 from triqueta_tui.games.triqueta.view import View, is_out
 from triqueta_tui.locale import say
@@ -28,8 +28,8 @@ def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
             f"triqueta.table.{style}.sure",
             row=chooser.row + 1,
             points=signed(worth.points if worth else 0),
-            key=keys.of(Choose),
-            back=keys.of(Back),
+            key=keys.of(CHOOSE),
+            back=keys.of(BACK),
         )
     if now.public.phase == "place":
         return _own_token(now, chooser, keys, rows, style)
@@ -37,13 +37,13 @@ def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
     if not chooser.offers(Draw):
         return say(f"triqueta.table.{style}.take_last" if last else f"triqueta.table.{style}.take", rows=rows)
     if last:
-        return say(f"triqueta.table.{style}.last", draw=keys.of(DrawToken), rows=rows)
-    return say(f"triqueta.table.{style}.turn", draw=keys.of(DrawToken), rows=rows)
+        return say(f"triqueta.table.{style}.last", draw=keys.of(DRAW_TOKEN), rows=rows)
+    return say(f"triqueta.table.{style}.turn", draw=keys.of(DRAW_TOKEN), rows=rows)
 
 
 def _own_token(now: View, chooser: Chooser, keys: Keys, rows: str, style: str) -> str:
     animal = name(now.mine.drawn[0]) if now.mine is not None and now.mine.drawn else ""
-    keep, box = keys.of(KeepToken), keys.of(BoxToken)
+    keep, box = keys.of(KEEP_TOKEN), keys.of(BOX_TOKEN)
     if not chooser.placing:
         # The other token of the variant for two lies in a row already.
         if chooser.offers(Keep):

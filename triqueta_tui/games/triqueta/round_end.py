@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import GoOn
-from triqueta_tui.games.triqueta.commands import ChooseTower, NextTower, PreviousTower
+from triqueta_tui.commands.table import GO_ON
+from triqueta_tui.games.triqueta.commands import CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
@@ -26,7 +26,7 @@ class RoundEnd(ModalScreen[None]):
     """A card over the table. Whoever has the rock chooses a tower on it; the others see what was chosen."""
 
     CSS_PATH = "round_end.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ChooseTower, NextTower, PreviousTower, GoOn)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER, GO_ON)]
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import GoOn
+from triqueta_tui.commands.table import GO_ON
 from triqueta_tui.games.triqueta.score_pad import ScorePad
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.widgets.footer import Footer
@@ -16,7 +16,7 @@ from triqueta_tui.widgets.footer import Footer
 
 class PadCard(ModalScreen[None]):
     CSS_PATH = "score_pad_card.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GoOn)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GO_ON)]
 
     def __init__(self, now: View) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.chooser import Chooser
-from triqueta_tui.games.triqueta.commands import TURN, BoxToken, DrawToken, KeepToken
+from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, TURN
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 from triqueta_tui.games.triqueta.hand import Button, Hand
 from triqueta_tui.games.triqueta.layout import arrange
@@ -46,7 +46,7 @@ from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
 AFTERGLOW: Final = 0.7
 """Seconds for which a token that has just landed stands out."""
 
-_HAND_COMMANDS: Final = {Draw: DrawToken, Keep: KeepToken, Box: BoxToken}
+_HAND_COMMANDS: Final = {Draw: DRAW_TOKEN, Keep: KEEP_TOKEN, Box: BOX_TOKEN}
 
 
 class TriquetaTable(TableScreen[Public, Mine]):

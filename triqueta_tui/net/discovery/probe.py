@@ -9,7 +9,7 @@ import ssl
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
@@ -62,6 +62,7 @@ class Probe:
     async def run(self) -> None:
         waits = growing(FIRST_WAIT, LONGEST_WAIT)
         while True:
+            self._seen = None
             seen = await self._look()
             if seen is not None:
                 # One that was there a moment ago may be back in the next.
@@ -74,7 +75,6 @@ class Probe:
 
     async def _look(self) -> Seen | None:
         """Stay connected to the first address that answers; returns what was last seen there."""
-        self._seen = None
         for address in self._addresses:
             try:
                 await self._stay(address)
@@ -84,13 +84,13 @@ class Probe:
                 pass  # whatever there is at this address, it is no server to list
             finally:
                 self._protocol.disconnected()
-            if self._answered:
+            if self._seen is not None:
                 break
         return self._seen
 
     async def _stay(self, address: Address) -> None:
         async with open_socket(
-            address,
+            address.url,
             open_timeout=ANSWER_WITHIN,
             ping_interval=PING_EVERY,
             ping_timeout=PING_EVERY,
@@ -119,10 +119,6 @@ class Probe:
         if not protocol.greeted and protocol.end.code != Code.SERVER_CLOSING:
             self._see(Seen(address, refused=protocol.end.code))
 
-    @property
-    def _answered(self) -> bool:
-        return self._seen is not None
-
     def _see(self, seen: Seen) -> None:
         self._seen = seen
         self._tell(seen)
@@ -147,13 +143,5 @@ async def answers(address: Address) -> bool:
 
 def _cleaned(line: TableLine) -> TableLine:
     """The line without characters that could harm this terminal."""
-    return TableLine(
-        table=clean(line.table),
-        game=line.game,
-        host=clean(line.host),
-        players=tuple(map(clean, line.players)),
-        seats=line.seats,
-        status=line.status,
-        locked=line.locked,
-        watchers=line.watchers,
-    )
+    players = tuple(map(clean, line.players))
+    return structs.replace(line, table=clean(line.table), host=clean(line.host), players=players)

@@ -7,7 +7,6 @@ import pytest
 
 from protocol.codec import plain
 from protocol.games.triqueta import Mine, Options, Public
-from protocol.requests import AddBot
 from server.bots.choose import choose
 from server.games.triqueta.rules import RULES
 from tests.server.bots.triqueta.games import LEVELS, VIEWS, moments, question
@@ -79,4 +78,3 @@ def test_every_level_can_be_asked_for() -> None:
     game, public, mine, seat = question()
     for level in LEVELS:
         assert choose(level, game, public, mine, seat, Random(0))["do"] in ("draw", "take")
-    assert AddBot(id=1, table="KNOT").level in LEVELS

@@ -1,6 +1,7 @@
 """Bots put on seats and taken from them."""
 
 from protocol.errors import Code
+from protocol.games import VOCABULARIES
 from protocol.happenings import BotAdded, BotRemoved
 from protocol.requests import AddBot, RemoveBot
 from server.bots.names import NAMES
@@ -19,6 +20,12 @@ async def test_bots_get_seats_and_names_of_their_own(server: FakeServer) -> None
     ]
     assert [seat.name for seat in bots] == list(NAMES[:2])
     assert ana.saw(BotAdded) == [BotAdded(1, NAMES[0]), BotAdded(2, NAMES[1])]
+
+
+async def test_a_bot_without_a_level_is_the_games_stand_in(server: FakeServer) -> None:
+    table, [ana] = await seated(server, "Ana", seats=2)
+    await ana.ask(AddBot, table=table)
+    assert ana.room(table).seats[1].level == VOCABULARIES["triqueta"].stand_in
 
 
 async def test_a_bot_is_taken_from_its_seat_and_its_name_is_free_again(server: FakeServer) -> None:

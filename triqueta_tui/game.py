@@ -97,7 +97,7 @@ class Game:
     """The module with the commands that can be remapped."""
     load_set_up: Callable[[], SetUp] = SetUp
     load_rules: Callable[[], RulesText]
-    load_guided: Callable[[], GuidedGame | None] = lambda: None
+    load_guided: Callable[[], GuidedGame] | None = None
     load_preview: "Callable[[], Callable[[Canvas, App[Any]], int] | None]" = lambda: None
     """Draws what the settings change about its pieces, and returns the line below them."""
 

@@ -150,8 +150,8 @@ class RoutingApp(Client):
 
         await self.clear()
         if isinstance(intent, PlayNow) and intent.guided:
-            guided = self.games[intent.game].load_guided()
-            self.guide = guided.guide(self) if guided is not None else None
+            load_guided = self.games[intent.game].load_guided
+            self.guide = load_guided().guide(self) if load_guided is not None else None
         connecting = Connecting(intent)
         await self.push_screen(connecting)
         session = self.session = self.new_session()

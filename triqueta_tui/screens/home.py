@@ -130,7 +130,7 @@ class Home(Screen[None]):
             case "game":
                 return len(self.app.games) > 1
             case "start_guided":
-                return self.game.load_guided() is not None
+                return self.game.load_guided is not None
         offered = {one.action for one in self._menu.commands}
         known = {one.action for one in (*OWN_HOME.commands, *GUEST_HOME.commands)}
         return action not in known or action in offered
@@ -169,10 +169,10 @@ class Home(Screen[None]):
     def action_play(self) -> None:
         """Begin a game against bots; offer the guided game first to somebody who is new to it."""
         game = self.game
-        guided = game.load_guided()
-        if guided is None or game.remembered(self.app.settings).guided_offered:
+        if game.load_guided is None or game.remembered(self.app.settings).guided_offered:
             self.app.go(game.play_now(self.app.settings))
             return
+        guided = game.load_guided()
         from triqueta_tui.screens.guided_offer import GuidedOffer
 
         def answered(yes: bool | None) -> None:
@@ -182,10 +182,9 @@ class Home(Screen[None]):
         self.app.push_screen(GuidedOffer(), answered)
 
     def action_start_guided(self) -> None:
-        guided = self.game.load_guided()
-        if guided is not None:
+        if self.game.load_guided is not None:
             self.app.change_settings(**self.game.remember(self.app.settings, guided_offered=True))
-            self.app.go(guided.intent)
+            self.app.go(self.game.load_guided().intent)
 
     def action_new_game(self) -> None:
         from triqueta_tui.screens.new_game import NewGame

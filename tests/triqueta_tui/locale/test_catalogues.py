@@ -24,6 +24,15 @@ from tests.triqueta_tui.locale.catalogues import (
     spoken,
     words,
 )
+from triqueta_tui.commands.command import Command, first_key
+from triqueta_tui.games.triqueta.commands import (
+    CHOOSE_TOWER,
+    NEXT_TOWER,
+    OTHER_TOKEN,
+    PREVIOUS_TOWER,
+    REVEAL,
+    TURN_TOKEN,
+)
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, use
 
@@ -144,6 +153,17 @@ def test_footer_words_are_short(language: str) -> None:
         if command.footer and cell_len(command.word()) > FOOTER_WORD
     }
     assert not long
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "card", [(CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER), (OTHER_TOKEN, REVEAL, TURN_TOKEN)]
+)
+def test_all_keys_of_a_card_over_the_table_fit_on_forty_columns(
+    card: tuple[Command, ...], language: str
+) -> None:
+    use(language)
+    assert cell_len("  ".join(f"{first_key(one, {})} {one.word()}" for one in card)) <= 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -46,7 +46,7 @@ async def test_a_killed_server_comes_back_and_the_game_goes_on(
         await begin(host, code, guest)
         await asyncio.to_thread(guest.wait_for, "draw a token")
         await first.kill()
-        await asyncio.to_thread(guest.wait_for, "link lost")
+        await asyncio.to_thread(guest.wait_for, "connection lost")
         second = await start_server("--max-rate", "5000", port=first.port)
         await asyncio.to_thread(guest.wait_for, "connected")
         back = await connect(second, "Host", token=host.token)

@@ -80,7 +80,9 @@ async def test_stopping_twice_does_no_harm(paths: Paths) -> None:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_it_ends_with_the_program_that_started_it(how: signal.Signals, tmp_path: Path) -> None:
     program = (
-        "import asyncio, pathlib, sys\n"
+        "import asyncio, pathlib, signal, sys\n"
+        # Whatever has started these tests may have had them ignored.
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
         "from triqueta_tui.navigation.local_server import LocalServer\n"
         "async def main():\n"
         "    own = LocalServer.private(*map(pathlib.Path, sys.argv[1:]))\n"

@@ -315,7 +315,7 @@ async def test_the_link_is_looked_for_while_the_room_stays_on_the_screen(
     async with driving(make_app(paths, intent=GoTo(where(first)))) as driver:
         await driver.shown(Lobby)
         await first.kill()
-        await driver.until(lambda: "to come back" in driver.text)
+        await driver.until(lambda: "connection lost" in driver.text)
         assert isinstance(driver.app.screen, Lobby)
         second = await ServerProcess.start(tmp_path / "server", port=first.port)
         await driver.until(lambda: "connected" in driver.text)

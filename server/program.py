@@ -26,6 +26,7 @@ from server.games import RULES
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.server_key import OwnKey
 from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
 from server.store.store import Store
@@ -70,6 +71,7 @@ class Program:
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
         self._store = Store.open(config.data_dir / "triqueta.db")
+        self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
@@ -97,7 +99,7 @@ class Program:
             self.doors.ports,
         )
         self._pages = HttpPages(self.lobby, config.listen.max_connections)
-        self._listener = Listener(config.listen, self._handshake, self._pages)
+        self._listener = Listener(config.listen, self._handshake, self._pages, self._key.prove)
         self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
@@ -173,11 +175,13 @@ class Program:
     async def _announce(self, port: int) -> None:
         if not self._config.announce:
             return
+        key = await asyncio.to_thread(lambda: self._key.key)
         about = Announcement(
             name=self._config.name,
             version=version("triqueta-tui"),
             password=self._config.password is not None,
             tls=self._config.listen.tls is not None,
+            identity=key.public.hex(),
         )
 
         def facts() -> Announcement:

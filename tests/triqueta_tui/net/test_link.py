@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -38,7 +39,7 @@ def soon() -> Iterator[float]:
 
 @asynccontextmanager
 async def linked(
-    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: str | None
+    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: Any
 ) -> AsyncIterator[Link]:
     link = Link(address, ClientProtocol("Ana", **session), ear, waits)
     running = asyncio.create_task(link.run())

@@ -17,7 +17,7 @@ from msgspec.structs import astuple, replace
 
 from protocol.announcement import Announcement
 from protocol.errors import Code
-from protocol.internal.defaults import STAY
+from protocol.internal.defaults import STAY, STORE_FILE
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -70,7 +70,7 @@ class Program:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
-        self._store = Store.open(config.data_dir / "triqueta.db")
+        self._store = Store.open(config.data_dir / STORE_FILE)
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)

@@ -35,18 +35,30 @@ class Meeting(Struct, frozen=True):
 
     def new_token(self) -> str:
         """The token of somebody who is new to the server: both ends know it without sending it."""
-        return self._digest(self.secret, b"token").hex()[:TOKEN_DIGITS]
+        return hmac.digest(self.secret, self._said(b"token"), "sha256").hex()[:TOKEN_DIGITS]
 
-    def player_proof(self, token_hash: bytes) -> bytes:
-        """Shows the server that the player has the token with this hash."""
-        return self._digest(token_hash, b"player")
+    def player_proof(self, token: str) -> bytes:
+        """The token for somebody who knows its hash, and nothing for anybody else.
+
+        The hash alone does not make it, so whoever reads a server's store cannot play for its people.
+        """
+        return self._masked(hash_token(token), token.encode())
+
+    def proves(self, proof: bytes, token_hash: bytes) -> bool:
+        """Whether this is the proof of the token with this hash."""
+        token = self._masked(token_hash, proof)
+        return hmac.compare_digest(hashlib.sha256(token).digest(), token_hash)
 
     def server_proof(self, token_hash: bytes) -> bytes:
         """Shows the player that the server knows the token with this hash."""
-        return self._digest(token_hash, b"server")
+        return hmac.digest(token_hash, self._said(b"server"), "sha256")
 
-    def _digest(self, key: bytes, purpose: bytes) -> bytes:
-        return hmac.digest(key, b"triqueta/1 " + purpose + b" " + self.secret, "sha256")
+    def _masked(self, token_hash: bytes, text: bytes) -> bytes:
+        mask = hashlib.shake_256(token_hash + self._said(b"player")).digest(len(text))
+        return bytes(one ^ other for one, other in zip(text, mask, strict=True))
+
+    def _said(self, purpose: bytes) -> bytes:
+        return b"triqueta/1 " + purpose + b" " + self.secret
 
 
 def hash_token(token: str) -> bytes:

@@ -29,7 +29,7 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", omit_defaults=True)
     password: Typed | None = None
     who: Annotated[bytes, Meta(min_length=HANDLE, max_length=HANDLE)] | None = None
     """The beginning of the token's hash."""
-    proof: Annotated[bytes, Meta(max_length=32)] | None = None
+    proof: Annotated[bytes, Meta(max_length=64)] | None = None
     """``Meeting.player_proof``."""
 
 

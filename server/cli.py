@@ -90,6 +90,7 @@ def config_of(options: argparse.Namespace) -> Config:
         limits=Limits(tables=options.max_tables, grace=options.grace),
         door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
         announce=options.announce,
+        private=options.embedded and not options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
     )
 

@@ -56,6 +56,8 @@ class Config(Struct, frozen=True):
     door_ports: dict[str, int] = {}
     """The doors to open, by kind."""
     announce: bool = True
+    private: bool = False
+    """For the one program that has started it, which does not ask who it is."""
     lan: str = ""
     """The interfaces on which to announce, by address or name; empty for all that lead out."""
 
@@ -173,9 +175,12 @@ class Program:
             self._store.close()
 
     async def _announce(self, port: int) -> None:
+        if self._config.private:
+            return
+        # Loading it takes a moment, and clients are already coming in.
+        key = await asyncio.to_thread(lambda: self._key.key)
         if not self._config.announce:
             return
-        key = await asyncio.to_thread(lambda: self._key.key)
         about = Announcement(
             name=self._config.name,
             version=version("triqueta-tui"),

@@ -120,9 +120,7 @@ class Handshake:
         if token_hash is None:
             record = await self.find_player(hello.who)
             token_hash = record.token_hash if record else None
-        if token_hash is None or not hmac.compare_digest(hello.proof, meeting.player_proof(token_hash)):
-            return None
-        return token_hash
+        return token_hash if token_hash and meeting.proves(hello.proof, token_hash) else None
 
     async def _recognise(self, token_hash: bytes | None) -> str | None:
         if token_hash is None:

@@ -55,7 +55,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "capabilities": st.lists(_texts(40), max_size=40).map(tuple),
     "token": st.none() | _texts(64),
     "who": st.none() | st.binary(min_size=8, max_size=8),
-    "proof": st.none() | st.binary(max_size=32),
+    "proof": st.none() | st.binary(max_size=64),
     "on": st.booleans(),
     "ready": st.booleans(),
     "rotate": st.booleans(),

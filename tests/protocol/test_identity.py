@@ -57,14 +57,22 @@ def test_a_broken_challenge_gets_no_answer(challenge: str) -> None:
 
 def test_a_proof_says_who_gives_it_of_which_token_and_on_which_connection() -> None:
     meeting, other = answer(Challenge())[1], answer(Challenge())[1]
-    known, unknown = hash_token("a token"), hash_token("another")
-    proofs = [
-        meeting.player_proof(known),
-        meeting.server_proof(known),
-        meeting.player_proof(unknown),
-        other.player_proof(known),
-    ]
-    assert len(set(proofs)) == len(proofs)
+    proof, known = meeting.player_proof("a token"), hash_token("a token")
+    assert meeting.proves(proof, known)
+    assert not meeting.proves(proof, hash_token("another"))
+    assert not meeting.proves(meeting.player_proof("another"), known)
+    assert not other.proves(proof, known)
+    assert not any(
+        meeting.proves(junk, known) for junk in (b"", bytes(7), known, meeting.server_proof(known))
+    )
+
+
+def test_the_hash_of_a_token_proves_the_server_and_not_the_player() -> None:
+    """A server keeps the hash: whoever reads its store can make one proof and not the other."""
+    meeting, other = answer(Challenge())[1], answer(Challenge())[1]
+    known = hash_token("a token")
+    assert meeting.server_proof(known) != other.server_proof(known)
+    assert not meeting.proves(meeting.player_proof(known.hex()), known)
 
 
 def test_a_new_token_is_as_long_as_a_drawn_one() -> None:

@@ -122,7 +122,7 @@ def test_the_identity_of_the_page_is_proven_as_the_page_says() -> None:
     assert meeting.server_proof(token_hash).hex() == told["welcome.proof"]
     hellos = [ast.literal_eval(literal) for literal, _ in EXAMPLES]
     proven = next(hello for hello in hellos if "who" in hello)
-    assert (proven["who"], proven["proof"]) == (token_hash[:HANDLE], meeting.player_proof(token_hash))
+    assert (proven["who"], proven["proof"]) == (token_hash[:HANDLE], meeting.player_proof(told["token"]))
 
 
 def _tags(union: Any) -> set[str]:

@@ -126,9 +126,8 @@ class ClientProtocol:
             return hello
         if self._meeting is None:
             return msgspec.structs.replace(hello, token=self.token)
-        token_hash = hash_token(self.token)
-        proof = self._meeting.player_proof(token_hash)
-        return msgspec.structs.replace(hello, who=token_hash[:HANDLE], proof=proof)
+        who, proof = hash_token(self.token)[:HANDLE], self._meeting.player_proof(self.token)
+        return msgspec.structs.replace(hello, who=who, proof=proof)
 
     def disconnected(self) -> None:
         """Call when a connection is lost: unanswered requests wait for the next one."""

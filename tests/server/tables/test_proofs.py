@@ -14,7 +14,7 @@ SECOND = Meeting(b"server", b"second")
 
 def hello(token: str, meeting: Meeting, **fields: bytes) -> Hello:
     token_hash = hash_token(token)
-    shown = {"who": token_hash[:8], "proof": meeting.player_proof(token_hash)} | fields
+    shown = {"who": token_hash[:8], "proof": meeting.player_proof(token)} | fields
     return Hello(PROTOCOL, "Ana", **shown)  # type: ignore[arg-type] # they are bytes
 
 

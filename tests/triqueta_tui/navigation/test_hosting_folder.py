@@ -1,11 +1,9 @@
 """`triqueta host` and `triqueta-server` of one person: one server in turn, two servers side by side."""
 
-from pathlib import Path
-
 import pytest
 
-from protocol.internal.defaults import FOLDER_IN_USE, HOST_KEY_FILE, STORE_FILE
-from tests.serving import ServerProcess, run_server
+from protocol.internal.defaults import HOST_KEY_FILE, STORE_FILE
+from tests.serving import ServerProcess
 from tests.triqueta_tui.navigation.visiting import StartServer, Visitor
 from triqueta_tui.intents import HostTable
 from triqueta_tui.navigation.hosting_folder import folders, share_host_key
@@ -59,13 +57,6 @@ def test_which_folders_are_tried(paths: Paths) -> None:
     (paths.hosted / "4455" / STORE_FILE).touch()
     assert folders(paths, 4455) == (paths.hosted / "4455",)
     assert folders(paths, 4456) == (paths.server, paths.hosted / "beside-4456")
-
-
-async def test_a_folder_in_use_has_an_exit_status_of_its_own(start: StartServer, tmp_path: Path) -> None:
-    await start("server")
-    outcome = await run_server("--port", "0", "--data-dir", str(tmp_path / "server" / "data"))
-    assert outcome.status == FOLDER_IN_USE
-    assert "Another server is using" in outcome.stderr
 
 
 @pytest.mark.parametrize("first", ["service", "host"])

@@ -1,6 +1,8 @@
 """The server's own key: made once, kept private, the same for ever."""
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,9 @@ def test_a_damaged_key_is_refused_and_not_replaced(tmp_path: Path, content: byte
     with pytest.raises(CannotStart, match="is not a server's key"):
         OwnKey.of(tmp_path)
     assert path.read_bytes() == content
+
+
+def test_a_server_that_nobody_asks_does_not_load_the_library() -> None:
+    script = "import sys, server.program, triqueta_tui.net.link; print('cryptography' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

@@ -310,15 +310,22 @@ class ServerSession:
             protocol = ClientProtocol(name, self._memory.token(server, name), password)
         else:
             protocol = ClientProtocol(name, password=password, recall=recall)
-        welcome = await self._connect(address, protocol)
-        assert protocol.token is not None
-        self._memory.keep_token(server, name, protocol.token, self._identity)
-        return welcome
 
-    async def _connect(self, address: Address, protocol: ClientProtocol) -> Welcomed:
+        def hear(message: Message) -> None:
+            # At each welcome: a server that has lost its memory, or was updated, may have brought news.
+            if isinstance(message, Welcomed) and protocol.token is not None:
+                self._identity = protocol.server.hex() if protocol.server else ""
+                self._memory.keep_token(server, name, protocol.token, self._identity)
+            self._tell(message)
+
+        return await self._connect(address, protocol, hear)
+
+    async def _connect(
+        self, address: Address, protocol: ClientProtocol, tell: Callable[[Message], object] | None = None
+    ) -> Welcomed:
         from triqueta_tui.net.link import Link
 
-        self._link = Link(address, protocol, self._tell)
+        self._link = Link(address, protocol, tell or self._tell)
         self._spawn(self._link.run())
         self.welcome = await self._link.welcome()
         return self.welcome

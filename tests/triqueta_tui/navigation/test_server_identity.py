@@ -15,6 +15,7 @@ from triqueta_tui.intents import GoBack, GoTo, HostTable
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.error_words import LinkGoneError
 from triqueta_tui.net.known_servers import HOSTED, Remembered
+from triqueta_tui.net.messages import Welcomed
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.password import Password
@@ -140,6 +141,20 @@ async def test_what_was_filed_under_an_address_moves_over(start: StartServer, an
     assert [held.identity for held in now.seats.values()] == [identity]
     async with ana.visiting("127.0.0.2", server.port) as visit:
         assert visit.player == older.welcome.player
+
+
+async def test_who_one_has_become_on_the_way_is_remembered_too(start: StartServer, ana: Visitor) -> None:
+    """A server that was killed forgets whoever had no seat; the link comes back as somebody new."""
+    server = await start("server")
+    async with ana.visiting("127.0.0.1", server.port) as visit:
+        before, heard = visit.player, len(visit.ear.messages)
+        await server.kill()
+        server = await start("server", port=server.port)
+        await visit.ear.hears(Welcomed, after=heard)
+        after = visit.player
+        assert after != before
+    async with ana.visiting("127.0.0.1", server.port) as visit:
+        assert visit.player == after
 
 
 async def test_a_friend_reads_that_the_server_is_new_and_only_once(start: StartServer, paths: Paths) -> None:

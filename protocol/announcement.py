@@ -27,6 +27,8 @@ class Announcement(Struct, frozen=True):
     password: bool = False
     """Whether the server lets in only who knows its password."""
     tls: bool = False
+    identity: Annotated[str, Meta(max_length=64)] = ""
+    """The public key that the server proves to have when it is connected to, in hex. Empty: an older one."""
 
     def txt(self) -> dict[str, str]:
         """The fields as the record has them: text, with 1 and 0 for yes and no."""

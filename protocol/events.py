@@ -26,14 +26,13 @@ class OwnSeat(Struct, frozen=True):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The greeting is accepted. Keep ``token``: it is the player, on this server, from now on."""
+    """The greeting is accepted. Keep the token: it is the player, on this server, from now on."""
 
     version: int
     capabilities: tuple[str, ...]
     server: str
     player: str
     name: str
-    token: str
     next_id: int
     """The smallest request id this player has not used yet."""
     seats: tuple[OwnSeat, ...] = ()
@@ -41,6 +40,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """Ports of the ways in for people without a client, by kind: ``ssh``, ``web``."""
     games: tuple[GameOffer, ...] = ()
     """What can be played here."""
+    token: str = ""
+    """Not sent to whoever has asked the server for its identity: both know it."""
+    proof: bytes = b""
+    """``Meeting.server_proof`` for a player who has given a proof; without it, the player is new here."""
 
 
 class Refused(Message, frozen=True, tag="refused"):

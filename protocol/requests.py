@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from protocol.meeting import HANDLE
+
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 GameName = Annotated[str, Meta(max_length=24)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
@@ -12,8 +14,10 @@ Typed = Annotated[str, Meta(max_length=1000)]
 """Text from a keyboard, before cleaning; the limit only keeps the cleaning cheap."""
 
 
-class Hello(Struct, frozen=True, tag_field="t", tag="hello"):
-    """The first frame of a connection. A token from an earlier ``welcome`` makes it the same player again.
+class Hello(Struct, frozen=True, tag_field="t", tag="hello", omit_defaults=True):
+    """The first frame of a connection. A token from an earlier meeting makes it the same player again.
+
+    Whoever has asked the server for its identity sends a proof in the token's place.
 
     Fields that are not known here are passed over: a client of a later protocol is told which one is spoken.
     """
@@ -23,6 +27,10 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello"):
     capabilities: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = ()
     token: Annotated[str, Meta(max_length=64)] | None = None
     password: Typed | None = None
+    who: Annotated[bytes, Meta(min_length=HANDLE, max_length=HANDLE)] | None = None
+    """The beginning of the token's hash."""
+    proof: Annotated[bytes, Meta(max_length=64)] | None = None
+    """``Meeting.player_proof``."""
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", kw_only=True):

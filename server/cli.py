@@ -15,7 +15,7 @@ from typing import NoReturn, TypeVar
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE
+from protocol.internal.defaults import FOLDER_IN_USE, LAN_VARIABLE, PASSWORD_VARIABLE
 from protocol.text import NAME_CELLS, clean_name
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
@@ -23,7 +23,7 @@ from server.doors.supervisor import KINDS
 from server.net.listener import ListenConfig
 from server.net.tls import tls_context
 from server.program import Config, Program, on_end_of_input
-from server.store.failures import StoreBroken, StoreRefused
+from server.store.failures import StoreBroken, StoreInUse, StoreRefused
 from server.tables.services import Limits
 
 
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asyncio.run(_serve(config_of(options), embedded=options.embedded))
     except (CannotStart, StoreRefused, StoreBroken) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
-        return 1
+        return FOLDER_IN_USE if isinstance(error, StoreInUse) else 1
     return 0
 
 
@@ -90,6 +90,7 @@ def config_of(options: argparse.Namespace) -> Config:
         limits=Limits(tables=options.max_tables, grace=options.grace),
         door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
         announce=options.announce,
+        private=options.embedded and not options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
     )
 
@@ -156,7 +157,8 @@ def _parser() -> _Parser:
         "between; otherwise all are used that lead to other machines. "
         "SIGTERM and Ctrl+C save everything and end the "
         "server; running games go on when it is started again. The exit status is 0 after such an end, 1 if "
-        "the server cannot start or go on, 2 for a wrong option.",
+        "the server cannot start or go on, 2 for a wrong option, 3 if another server is using the data "
+        "folder.",
         allow_abbrev=False,
     )
     add = parser.add_argument

@@ -17,7 +17,7 @@ from msgspec.structs import astuple, replace
 
 from protocol.announcement import Announcement
 from protocol.errors import Code
-from protocol.internal.defaults import STAY
+from protocol.internal.defaults import STAY, STORE_FILE
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -26,6 +26,7 @@ from server.games import RULES
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.server_key import OwnKey
 from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
 from server.store.store import Store
@@ -55,6 +56,8 @@ class Config(Struct, frozen=True):
     door_ports: dict[str, int] = {}
     """The doors to open, by kind."""
     announce: bool = True
+    private: bool = False
+    """For the one program that has started it, which does not ask who it is."""
     lan: str = ""
     """The interfaces on which to announce, by address or name; empty for all that lead out."""
 
@@ -69,7 +72,8 @@ class Program:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
-        self._store = Store.open(config.data_dir / "triqueta.db")
+        self._store = Store.open(config.data_dir / STORE_FILE)
+        self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         self._bots = BotPool()
@@ -97,7 +101,7 @@ class Program:
             self.doors.ports,
         )
         self._pages = HttpPages(self.lobby, config.listen.max_connections)
-        self._listener = Listener(config.listen, self._handshake, self._pages)
+        self._listener = Listener(config.listen, self._handshake, self._pages, self._key.prove)
         self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
@@ -171,6 +175,10 @@ class Program:
             self._store.close()
 
     async def _announce(self, port: int) -> None:
+        if self._config.private:
+            return
+        # Loading it takes a moment, and clients are already coming in.
+        key = await asyncio.to_thread(lambda: self._key.key)
         if not self._config.announce:
             return
         about = Announcement(
@@ -178,6 +186,7 @@ class Program:
             version=version("triqueta-tui"),
             password=self._config.password is not None,
             tls=self._config.listen.tls is not None,
+            identity=key.public.hex(),
         )
 
         def facts() -> Announcement:

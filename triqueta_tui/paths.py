@@ -40,8 +40,13 @@ class Paths:
         return self.data / "games"
 
     @property
+    def server(self) -> Path:
+        """Data of the server for friends, and of ``triqueta-server`` unless it is told otherwise."""
+        return self.data / "server"
+
+    @property
     def hosted(self) -> Path:
-        """Data of the servers for friends."""
+        """Data of servers for friends that run beside that one."""
         return self.data / "hosted"
 
     @property

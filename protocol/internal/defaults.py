@@ -6,6 +6,13 @@ GAME_PORT: Final = 4455
 SSH_PORT: Final = 2222
 WEB_PORT: Final = 8080
 
+STORE_FILE: Final = "triqueta.db"
+HOST_KEY_FILE: Final = "ssh_host_ed25519_key"
+"""Names of files in a server's data folder."""
+
+FOLDER_IN_USE: Final = 3
+"""The exit status of a server whose data folder another server is using."""
+
 PASSWORD_VARIABLE: Final = "TRIQUETA_PASSWORD"  # noqa: S105 - the variable's name
 """Holds the password of a server, where other users of the machine do not see it."""
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from websockets.asyncio.server import ServerConnection
 from websockets.protocol import State
 
+from protocol.meeting import Meeting
+
 log = logging.getLogger(__name__)
 
 
@@ -21,6 +23,9 @@ class BoundedSocket(ServerConnection):
     Below the limit nothing ever waits for the client, so a keep-alive ping queues up behind the data, and a
     client that never reads it is found out by the answer that does not come.
     """
+
+    meeting: Meeting | None = None
+    """What this server shares with a client that has asked for its identity."""
 
     def write(self, frames: Iterable[bytes]) -> None:
         """Send binary frames in one system call, without waiting; dropped if the connection is not open."""

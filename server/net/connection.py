@@ -95,11 +95,11 @@ class Connection:
     async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
         address = self.socket.remote_address
         if hello.password is None or not address:
-            return await self.handshake.greet(hello, self)
+            return await self.handshake.greet(hello, self, self.socket.meeting)
         if self.throttle.is_delaying(address[0]):
             raise Refusal(Code.FLOODING)
         try:
-            return await self.handshake.greet(hello, self)
+            return await self.handshake.greet(hello, self, self.socket.meeting)
         except Refusal as refusal:
             if refusal.code == Code.WRONG_PASSWORD:
                 await self.throttle.delay(address[0])

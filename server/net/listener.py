@@ -2,17 +2,20 @@
 
 import asyncio
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from msgspec import Struct
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.http11 import Response
+from websockets.http11 import Request, Response
 
 from protocol.codec import MAX_FRAME, encode
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import GAME_PORT
+from protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, Meeting
 from server.cannot_start import cannot_listen
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
@@ -46,6 +49,8 @@ class Listener:
     handshake: Handshake
     pages: HttpPages
     """All listeners of one server share them, and so the count of connections."""
+    prove: Callable[[str], tuple[str, Meeting] | None] = lambda _challenge: None
+    """Answers a client's challenge with the server's identity."""
 
     def __post_init__(self) -> None:
         self._throttle = PasswordThrottle()
@@ -63,7 +68,7 @@ class Listener:
                 # Browsers send Origin. A page somewhere must not speak for the person who reads it.
                 origins=[None],
                 process_request=self.pages,
-                process_response=_without_library_name,
+                process_response=self._finish_response,
                 compression=None,
                 # Too large is answered in words up to a point, and cut off by the library beyond it.
                 max_size=4 * MAX_FRAME,
@@ -111,6 +116,12 @@ class Listener:
             self._clients.discard(task)
             self.pages.sockets -= 1
 
-
-def _without_library_name(_socket: ServerConnection, _request: object, response: Response) -> None:
-    response.headers.pop("Server", None)
+    def _finish_response(self, socket: ServerConnection, request: Request, response: Response) -> None:
+        """Say who the server is, if the client asks, and not which library it uses."""
+        response.headers.pop("Server", None)
+        challenge = request.headers.get(CHALLENGE_HEADER)
+        if challenge is None or response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            return
+        if (proven := self.prove(challenge)) is not None:
+            assert isinstance(socket, BoundedSocket)
+            response.headers[IDENTITY_HEADER], socket.meeting = proven

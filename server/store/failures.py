@@ -8,6 +8,10 @@ class StoreRefused(Exception):  # noqa: N818 - the word for it
     """The store is not opened; the message is a sentence that says why. No file was changed."""
 
 
+class StoreInUse(StoreRefused):
+    """Another server has the store open."""
+
+
 class StoreFull(Exception):  # noqa: N818 - the word for it
     """Nothing of the batch was written, but it may be later: the disk is full, busy or out of reach."""
 

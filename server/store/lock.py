@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from server.store.failures import StoreRefused, primary_code
+from server.store.failures import StoreInUse, StoreRefused, primary_code
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class ServerLock:
         except sqlite3.Error as error:
             connection.close()
             if primary_code(error) == sqlite3.SQLITE_BUSY:
-                raise StoreRefused(f"Another server is using {store}.") from None
+                raise StoreInUse(f"Another server is using {store}.") from None
             raise StoreRefused(f"{path} cannot be locked: {error}.") from error
         return cls(path, connection, made)
 

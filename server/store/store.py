@@ -135,7 +135,12 @@ class Store:
         return (seq, *rest)
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
-        rows = self._rows("SELECT id, token_hash, name, seen_at FROM player WHERE token_hash = ?", token_hash)
+        """The player with this hash, or with one that begins so."""
+        rows = self._rows(
+            "SELECT id, token_hash, name, seen_at FROM player WHERE token_hash BETWEEN ? AND ? LIMIT 1",
+            token_hash,
+            token_hash.ljust(32, b"\xff"),
+        )
         return PlayerRecord(*rows[0]) if rows else None
 
     def game(self, game_id: str) -> StoredGame | None:

@@ -1,6 +1,5 @@
 """The handshake: from a hello to a player, or a refusal that names what is wrong."""
 
-import hashlib
 import hmac
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from protocol.codec import encode
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted, OwnSeat, Refused, Welcome
 from protocol.games.offer import offer_of
+from protocol.meeting import HANDLE, Meeting, hash_token
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
 from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
@@ -39,6 +39,7 @@ class Handshake:
 
     lobby: Lobby
     find_player: Callable[[bytes], Awaitable[PlayerRecord | None]]
+    """By the hash of a token, or by the beginning of one."""
     find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]]
     find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]]
     password: str | None = None
@@ -47,12 +48,18 @@ class Handshake:
     doors: Mapping[str, int] = field(default_factory=dict)
     """The ports of the open front doors, for the welcome."""
     _by_token: dict[bytes, str] = field(default_factory=dict, init=False)
+    _hashes: dict[bytes, bytes] = field(default_factory=dict, init=False)
+    """The keys of ``_by_token`` by their beginnings."""
 
-    async def greet(self, hello: Hello, link: Link) -> tuple[Player, Welcome]:
-        """Admit the player on this link. Raises ``Refusal``; then nothing has changed."""
+    async def greet(self, hello: Hello, link: Link, meeting: Meeting | None = None) -> tuple[Player, Welcome]:
+        """Admit the player on this link. Raises ``Refusal``; then nothing has changed.
+
+        ``meeting`` is what the server shares with a client that has asked for its identity.
+        """
         self._check(hello)
         name = clean_name(hello.name)
-        known = await self._recognise(hello.token)
+        token_hash = await self._proven(hello, meeting) or (hash_token(hello.token) if hello.token else None)
+        known = await self._recognise(token_hash)
         seats = () if known is None else await self.find_seats(known)
         moves = () if known is None else await self.find_moves(known)
         # No waiting from here on: two hellos with one name must not both find it free.
@@ -60,24 +67,32 @@ class Handshake:
         token = hello.token
         if known is None and token is not None and self.vouched(token):
             # The id follows from the token: two first hellos at once with one token are one player.
-            known = _hash(token)[:6].hex()
+            known = hash_token(token)[:6].hex()
         self._check_name(name, known)
-        if known is None or token is None:
-            known, token = self.lobby.services.entropy(6).hex(), self.lobby.services.entropy(24).hex()
+        proof = b""
+        if known is None or token_hash is None:
+            known = self.lobby.services.entropy(6).hex()
+            token = meeting.new_token() if meeting else self.lobby.services.entropy(24).hex()
+            token_hash = hash_token(token)
+        elif meeting is not None:
+            proof = meeting.server_proof(token_hash)
         player = self.lobby.get_or_add_player(known, name)
         if player.token_hash is None:
             _remember(player, moves)
-        player.token_hash = _hash(token)
-        self._by_token[player.token_hash] = player.id
+        player.token_hash = token_hash
+        self._by_token[token_hash] = player.id
+        self._hashes[token_hash[:HANDLE]] = token_hash
         self.lobby.attach_link(player, link)
         self.lobby.rename(player, name)
-        return player, self._welcome(player, token, seats)
+        shown = "" if meeting is not None or token is None else token
+        return player, self._welcome(player, shown, proof, seats)
 
     def forget_idle_players(self) -> None:
         """Forget players who are gone for good, and their tokens."""
         self.lobby.forget_idle_players()
         players = self.lobby.players
         self._by_token = {token: known for token, known in self._by_token.items() if known in players}
+        self._hashes = {token[:HANDLE]: token for token in self._by_token}
 
     def _check_open(self) -> None:
         if self.lobby.closing:
@@ -97,10 +112,19 @@ class Handshake:
         ):
             raise Refusal(Code.WRONG_PASSWORD)
 
-    async def _recognise(self, token: str | None) -> str | None:
-        if token is None:
+    async def _proven(self, hello: Hello, meeting: Meeting | None) -> bytes | None:
+        """The hash of the token that the client has proven to have."""
+        if meeting is None or hello.who is None or hello.proof is None:
             return None
-        token_hash = _hash(token)
+        token_hash = self._hashes.get(hello.who)
+        if token_hash is None:
+            record = await self.find_player(hello.who)
+            token_hash = record.token_hash if record else None
+        return token_hash if token_hash and meeting.proves(hello.proof, token_hash) else None
+
+    async def _recognise(self, token_hash: bytes | None) -> str | None:
+        if token_hash is None:
+            return None
         player_id = self._by_token.get(token_hash)
         if player_id is not None and player_id in self.lobby.players:
             return player_id
@@ -112,7 +136,7 @@ class Handshake:
             if other.id != known and same_name(other.name, name):
                 raise Refusal(Code.NAME_TAKEN)
 
-    def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
+    def _welcome(self, player: Player, token: str, proof: bytes, stored: tuple[HeldSeat, ...]) -> Welcome:
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
         for table in self.lobby.tables.values():
             at = table.seat_of(player)
@@ -127,6 +151,7 @@ class Handshake:
             player=player.id,
             name=player.name,
             token=token,
+            proof=proof,
             next_id=player.answers.next_id,
             seats=tuple(seats.values()),
             doors=dict(self.doors),
@@ -149,7 +174,3 @@ def _remember(player: Player, moves: Iterable[OwnMove]) -> None:
     """
     for move in moves:
         player.answers.remember(move.request, encode(Accepted(id=move.request, table=move.table)))
-
-
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()

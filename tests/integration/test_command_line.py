@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from protocol.internal.defaults import FOLDER_IN_USE
 from server.cli import main
 from tests.integration.certificates import make_certificate
 from tests.integration.conftest import StartServer
@@ -85,7 +86,8 @@ async def test_a_file_that_is_no_store(tmp_path: Path) -> None:
 
 async def test_a_folder_that_another_server_uses(start_server: StartServer) -> None:
     server = await start_server()
-    await assert_cannot_start("Another server is using", "--port", "0", folder=server.folder / "data")
+    folder = server.folder / "data"
+    await assert_cannot_start("Another server is using", "--port", "0", folder=folder, status=FOLDER_IN_USE)
 
 
 async def test_tls_files_that_are_not_there(tmp_path: Path) -> None:
@@ -140,9 +142,9 @@ async def test_one_line_says_where_it_listens(start_server: StartServer) -> None
     assert await asyncio.to_thread(server.process.stdout.read) == b""
 
 
-async def assert_cannot_start(says: str, *options: str, folder: Path) -> None:
-    status, stdout, stderr = await run_server("--data-dir", str(folder), *options)
-    assert status == 1
+async def assert_cannot_start(says: str, *options: str, folder: Path, status: int = 1) -> None:
+    ended_with, stdout, stderr = await run_server("--data-dir", str(folder), *options)
+    assert ended_with == status
     assert stdout == ""
     assert_one_line(stderr, says)
 

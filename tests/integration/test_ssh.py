@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import psutil
 import pytest
@@ -67,6 +69,25 @@ async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServe
         assert await asyncio.to_thread(player.step) == "place"
         await until(host, guest, lambda: host.must_decide(code))
         await asyncio.to_thread(leave, guest)
+
+
+async def test_a_key_is_the_same_player_after_a_reinstall_elsewhere(tmp_path: Path) -> None:
+    old = SshServer.open(tmp_path / "old machine", *GENEROUS)
+    host = await ScriptedClient.connect(old.server.url, "Host")
+    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    key = old.key("moved")
+    with old.call(key=key, user="bo") as guest:
+        await sit_down(host, code, guest)
+        await asyncio.to_thread(guest.wait_for, "draw a token")
+        await host.close()
+        await asyncio.to_thread(old.close)
+    shutil.copytree(old.folder / "data", tmp_path / "new machine" / "data")
+    shutil.copy(old.folder / "known hosts", tmp_path / "new machine")
+    new = SshServer.open(tmp_path / "new machine", *GENEROUS, port=old.port)
+    # Under another name, and with the host key that ssh has written down: a new one would be refused.
+    with new.call("-o", "StrictHostKeyChecking=yes", key=key, user="somebody") as guest:
+        await asyncio.to_thread(guest.wait_for, "draw a token")
+    await asyncio.to_thread(new.close)
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["guest", "own key"])

@@ -14,6 +14,8 @@ from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from protocol.errors import Code
 from protocol.games import triqueta, views
 from protocol.games.offer import GameOffer, OptionOffer
+from protocol.identity import Challenge, ServerKey
+from protocol.meeting import HANDLE, fingerprint, hash_token
 from protocol.text import CHAT_CELLS, NAME_CELLS
 from protocol.version import PROTOCOL
 
@@ -103,6 +105,24 @@ def test_the_shuffle_of_the_page_is_the_shuffle() -> None:
     towers = [[int(animal) for animal in lines[f"tower {tower}"].split()] for tower in range(4)]
     assert [animal for tower in towers for animal in tower] == list(order)
     assert int(lines["rock"]) == rock
+
+
+def test_the_identity_of_the_page_is_proven_as_the_page_says() -> None:
+    block = re.search(r"^```identity\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    told = dict(line.split(" ", 1) for line in block[1].splitlines())
+    client, server = Challenge(b"\x01" * 32), Challenge(b"\x02" * 32)
+    answered = ServerKey(bytes(range(32))).answer(told["challenge"], server)
+    meeting = client.check(told["identity"])
+    assert answered == (told["identity"], meeting)
+    assert client.public.hex() == told["challenge"]
+    assert (meeting.secret.hex(), meeting.new_token()) == (told["secret"], told["token"])
+    assert fingerprint(meeting.server) == told["fingerprint"]
+    token_hash = hash_token(told["token"])
+    assert meeting.server_proof(token_hash).hex() == told["welcome.proof"]
+    hellos = [ast.literal_eval(literal) for literal, _ in EXAMPLES]
+    proven = next(hello for hello in hellos if "who" in hello)
+    assert (proven["who"], proven["proof"]) == (token_hash[:HANDLE], meeting.player_proof(told["token"]))
 
 
 def _tags(union: Any) -> set[str]:

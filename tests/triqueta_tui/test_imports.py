@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-HEAVY = ["server", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
+HEAVY = ["server", "cryptography", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,19 @@ class FollowingApp(RoutingApp):
         if message.state == "gone" and self.mirror is not None and message.reason is not None:
             self._say_no(message.reason, message.detail, timeout=20)
 
+    def on_server_met(self, message: "messages.ServerMet") -> None:
+        """Say that a server is met for the first time, or is not the one that was here before."""
+        from protocol.meeting import fingerprint
+        from triqueta_tui.net.known_servers import HOSTED
+
+        if message.place.startswith(HOSTED):
+            return
+        if message.standing == "another":
+            sentence = say("link.met.another", place=message.place)
+            self.notify(sentence, severity="warning", timeout=15, markup=False)
+        elif message.standing == "new" and message.key:
+            self.first_visit = say("link.met.new", fingerprint=fingerprint(message.key))
+
     async def on_welcomed(self, _: "messages.Welcomed") -> None:
         """Make the link available, and remember an address that has worked."""
         if self.session is None:
@@ -74,6 +87,7 @@ class FollowingApp(RoutingApp):
             self.table_screen = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
             await self.push_screen(self.table_screen)
             self.fit()
+            self._say_first_visit()
         self._remember_game(mirror)
         cast("TableScreen", self.table_screen).show(mirror, message.happenings)
         if self.guide is not None:
@@ -108,6 +122,7 @@ class FollowingApp(RoutingApp):
             await self.clear_screens()
             await self.push_screen(lobby)
             self.fit()
+            self._say_first_visit()
         if lobby is not None:
             lobby.show(message.lines)
 
@@ -163,6 +178,11 @@ class FollowingApp(RoutingApp):
 
         player = following.you
         self.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
+
+    def _say_first_visit(self) -> None:
+        sentence, self.first_visit = self.first_visit, None
+        if sentence is not None:
+            self.notify(sentence, markup=False)
 
     def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
         from triqueta_tui.net.error_words import reason

@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from protocol.internal.defaults import GAME_PORT
+from protocol.internal.defaults import FOLDER_IN_USE, GAME_PORT
+from triqueta_tui.navigation.hosting_folder import folders, share_host_key
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.probe import answers
@@ -35,7 +36,7 @@ class RunningServer(Struct, frozen=True):
     address: Address
     """Where this machine reaches it."""
     number: int
-    """The port that was asked for, 0 for any: it names the data folder."""
+    """The port that was asked for, 0 for any."""
 
 
 class LanServer:
@@ -106,9 +107,21 @@ class LanServer:
         return RunningServer(address, number)
 
     async def _start(self, number: int, doors: Mapping[str, int]) -> Address:
+        *first, last = folders(self._paths, number)
+        for folder in first:
+            try:
+                return await self._start_in(folder, number, doors)
+            except NoServerError as error:
+                if error.status != FOLDER_IN_USE:
+                    raise
+        return await self._start_in(last, number, doors)
+
+    async def _start_in(self, folder: Path, number: int, doors: Mapping[str, int]) -> Address:
         self.left_behind = None
+        if "ssh" in doors:
+            share_host_key(self._paths, folder)
         own = self._own = LocalServer(
-            self._folder(number),
+            folder,
             self._paths.server_log,
             # All addresses of this machine; but any free port is another one for each family of them.
             host="" if number else "0.0.0.0",  # noqa: S104 - friends are to reach it
@@ -124,11 +137,8 @@ class LanServer:
         self._spawn(own.supervise(lambda: self._own is own))
         return address
 
-    def _folder(self, number: int) -> Path:
-        return self._paths.hosted / str(number)
-
     def _note(self, number: int) -> Path:
-        return self._folder(number) / "left_behind.json"
+        return self._paths.hosted / str(number) / "left_behind.json"
 
     def _read(self, number: int) -> LeftBehind | None:
         try:

@@ -105,7 +105,7 @@ class LocalServer:
         found = _LISTENING.search(line)
         if found is None:
             await self.stop()
-            raise NoServerError(self._log, line.strip())
+            raise NoServerError(self._log, line.strip(), process.returncode)
         # Started again, it is found where it was.
         self._port = int(found[1])
         return Address("127.0.0.1", self._port)

@@ -34,6 +34,8 @@ class RoutingApp(Client):
     guide: "Guide | None" = None
     table_screen: Screen[Any] | None = None
     """The waiting room or the table that is shown."""
+    first_visit: str | None = None
+    """What to say of a server that is met for the first time, once there is something to see of it."""
 
     def fit(self, size: Size | None = None) -> None:
         """Check that the terminal is large enough for the screen on top."""
@@ -195,6 +197,7 @@ class RoutingApp(Client):
         self.link = None
         self.link_state = None
         self.guide = None
+        self.first_visit = None
         session, self.session = self.session, None
         if session is not None:
             await session.end()

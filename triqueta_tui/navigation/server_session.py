@@ -13,10 +13,10 @@ from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address, parse_address
-from triqueta_tui.net.client_protocol import ClientProtocol
+from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
-from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
+from triqueta_tui.net.messages import RequestRejected, RequestUnsent, ServerMet, TableChanged, Welcomed
 from triqueta_tui.paths import Paths
 
 if TYPE_CHECKING:
@@ -54,6 +54,11 @@ class ServerSession:
         self._spawn = spawn
         self._own: LocalServer | None = None
         self._server = ""
+        """The place where the server is, as the memory calls it."""
+        self._identity = ""
+        """The server's public key in hex, if it has proven one."""
+        self._expected = ""
+        """The identity of the only server that will do; empty if any will."""
         self._password: str | None = None
         self._kept: str | None = None
         self._link: Link | None = None
@@ -150,11 +155,13 @@ class ServerSession:
         elif mirror.room.status == "playing" and self._kept != mirror.table:
             self._kept = mirror.table
             name = self.link.protocol.name
-            self._memory.keep_seat(WaitingSeat(self._server, name, mirror.table, mirror.room.game))
+            self._memory.keep_seat(
+                WaitingSeat(self._server, name, mirror.table, mirror.room.game, self._identity)
+            )
 
     def forget(self) -> None:
         self._kept = None
-        self._memory.forget_seat(self._server, self.link.protocol.name)
+        self._memory.forget_seat(self._server, self.link.protocol.name, self._identity)
 
     async def _play(self, intent: PlayNow) -> None:
         self.setting_up = True
@@ -225,12 +232,13 @@ class ServerSession:
             await self.enter(intent.table, watch=intent.watch, password=intent.password)
 
     async def _go_back(self, seat: WaitingSeat) -> None:
+        self._expected = seat.identity
         if seat.server.startswith(HERE):
             welcome = await self._start_private(seat.name, seat.game, seat.server)
         elif seat.server.startswith(HOSTED):
             welcome = await self._go_to_lan_server(int(seat.server.partition(":")[2]), seat.name)
         else:
-            welcome = await self._greet(parse_address(seat.server), seat.server, seat.name)
+            welcome = await self._follow(seat)
         if not any(own.table == seat.table for own in welcome.seats):
             self.forget()
             raise LinkGoneError("seat_gone")
@@ -272,19 +280,52 @@ class ServerSession:
         self._spawn(own.supervise(lambda: self._own is own))
         return address
 
+    async def _follow(self, seat: WaitingSeat) -> Welcomed:
+        """Connect to the server of a seat: where it was last, or where it is announced now."""
+        try:
+            return await self._greet(parse_address(seat.server), seat.server, seat.name)
+        except LinkGoneError as error:
+            if error.reason not in {"no_answer", "another_server"} or not seat.identity:
+                raise
+            from triqueta_tui.net.discovery.mdns import look_for
+
+            address = await look_for(seat.identity)
+            if address is None:
+                raise
+        return await self._greet(address, str(address), seat.name)
+
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         self._server = server
         self._password = password
-        protocol = ClientProtocol(name, self._memory.token(server, name), password)
-        welcome = await self._connect(address, protocol)
-        assert protocol.token is not None
-        self._memory.keep_token(server, name, protocol.token)
-        return welcome
 
-    async def _connect(self, address: Address, protocol: ClientProtocol) -> Welcomed:
+        def recall(key: bytes | None) -> str | None:
+            """Called when the server has said who it is, before it is told anything."""
+            self._identity = key.hex() if key else ""
+            if self._expected not in {"", self._identity}:
+                raise AnotherServerError(server)
+            self._tell(ServerMet(server, self._memory.standing(server, self._identity), key))
+            return self._memory.token(server, name, self._identity)
+
+        if self.solo:
+            protocol = ClientProtocol(name, self._memory.token(server, name), password)
+        else:
+            protocol = ClientProtocol(name, password=password, recall=recall)
+
+        def hear(message: Message) -> None:
+            # At each welcome: a server that has lost its memory, or was updated, may have brought news.
+            if isinstance(message, Welcomed) and protocol.token is not None:
+                self._identity = protocol.server.hex() if protocol.server else ""
+                self._memory.keep_token(server, name, protocol.token, self._identity)
+            self._tell(message)
+
+        return await self._connect(address, protocol, hear)
+
+    async def _connect(
+        self, address: Address, protocol: ClientProtocol, tell: Callable[[Message], object] | None = None
+    ) -> Welcomed:
         from triqueta_tui.net.link import Link
 
-        self._link = Link(address, protocol, self._tell)
+        self._link = Link(address, protocol, tell or self._tell)
         self._spawn(self._link.run())
         self.welcome = await self._link.welcome()
         return self.welcome

@@ -4,7 +4,9 @@
 yet, and what the tables look like.
 """
 
+import hmac
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +18,7 @@ from protocol.codec import decode_message, encode
 from protocol.errors import Code
 from protocol.games import VOCABULARIES
 from protocol.games.offer import GameOffer, offer_of
+from protocol.meeting import HANDLE, Meeting, hash_token
 from protocol.mirror import Gap, Mirror, UnknownGame
 from protocol.tagged import UnknownTag
 from protocol.version import PROTOCOL, capabilities, missing_capability
@@ -37,6 +40,17 @@ class NonsenseError(Exception):
     """The peer does not speak the protocol."""
 
 
+class AnotherServerError(ConnectionError):
+    """Where the server was, another one answers now."""
+
+
+Recall = Callable[[bytes | None], str | None]
+"""Finds the token for the server with this public key; None stands for a server that has none.
+
+It raises ``AnotherServerError`` if this is not the server that was looked for.
+"""
+
+
 @dataclass(frozen=True)
 class End:
     """Why the server ended the connection, and whether to connect again."""
@@ -49,14 +63,27 @@ class End:
 class ClientProtocol:
     """The state of one player at one server, across connections."""
 
-    def __init__(self, name: str, token: str | None = None, password: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        token: str | None = None,
+        password: str | None = None,
+        recall: Recall | None = None,
+    ) -> None:
+        """With ``recall`` the server is asked for its identity, and its token is used."""
         self.name = name
         self.token = token
+        self.recall = recall
+        self.server: bytes | None = None
+        """The public key of the server, once it has proven to have it."""
+        self.recognised = False
+        """Whether the server has shown that it knows the token."""
         self.player: str | None = None
         self.mirrors: dict[str, Mirror] = {}
         self.end: End | None = None
         self.greeted = False
         """Whether this connection has been welcomed."""
+        self._meeting: Meeting | None = None
         self._password = password
         self._next_id = 1
         self._highest_answered = 0
@@ -76,18 +103,31 @@ class ClientProtocol:
         """Whether the server has ever welcomed this player."""
         return self.player is not None
 
-    def connected(self) -> None:
-        """Call when a connection is open: queues the greeting."""
+    def connected(self, meeting: Meeting | None = None) -> None:
+        """Call when a connection is open: queues the greeting; raises ``AnotherServerError``.
+
+        ``meeting`` is there if the server has proven its identity.
+        """
         self.greeted = False
         self.end = None
-        hello = requests.Hello(
-            version=PROTOCOL,
-            name=self.name,
-            capabilities=capabilities(),
-            token=self.token,
-            password=self._password,
-        )
-        self._outgoing = [encode(hello)]
+        server = meeting.server if meeting else None
+        if self.server not in {None, server}:
+            raise AnotherServerError("another server answers")
+        if self.recall and not self.welcomed:
+            self.token = self.recall(server)
+        # A server that has told no identity so far may have been updated meanwhile.
+        self.server = server
+        self._meeting = meeting
+        self._outgoing = [encode(self._hello())]
+
+    def _hello(self) -> requests.Hello:
+        hello = requests.Hello(PROTOCOL, self.name, capabilities(), password=self._password)
+        if self.token is None:
+            return hello
+        if self._meeting is None:
+            return msgspec.structs.replace(hello, token=self.token)
+        who, proof = hash_token(self.token)[:HANDLE], self._meeting.player_proof(self.token)
+        return msgspec.structs.replace(hello, who=who, proof=proof)
 
     def disconnected(self) -> None:
         """Call when a connection is lost: unanswered requests wait for the next one."""
@@ -162,6 +202,7 @@ class ClientProtocol:
         if missing is not None:
             self.end = End(Code.MISSING_CAPABILITY, again=False, detail={"capability": missing})
             return []
+        token = self._token_after(welcome)
         said: list[Message] = []
         same_player = self.player in {None, welcome.player}
         forgetful = welcome.next_id <= self._highest_answered
@@ -171,7 +212,7 @@ class ClientProtocol:
             if not same_player or (forgetful and identifier in self._sent):
                 self._forget(identifier)
                 said.append(messages.RequestUnsent(request))
-        self.player, self.token, self.name = welcome.player, welcome.token, welcome.name
+        self.player, self.token, self.name = welcome.player, token, welcome.name
         self._next_id = max(self._next_id, welcome.next_id)
         self.greeted = True
         # Older ids go first: a server takes an id below one it has seen for a request of long ago.
@@ -186,6 +227,18 @@ class ClientProtocol:
             messages.Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)),
             *said,
         ]
+
+    def _token_after(self, welcome: events.Welcome) -> str:
+        """The token from this welcome on; raises ``NonsenseError`` if the server only pretends to know us."""
+        self.recognised = bool(welcome.proof)
+        if self._meeting is None:
+            return welcome.token
+        if not welcome.proof:
+            return self._meeting.new_token()
+        known = self.token or ""
+        if not hmac.compare_digest(welcome.proof, self._meeting.server_proof(hash_token(known))):
+            raise NonsenseError("a wrong proof")
+        return known
 
     def _on_accepted(self, accepted: events.Accepted) -> list[Message]:
         repeated = accepted.id in self._repeated

@@ -11,9 +11,11 @@ from triqueta_tui.locale import knows, say
 class NoServerError(Exception):
     """A server process did not start; its log says why."""
 
-    def __init__(self, log: Path, said: str = "") -> None:
+    def __init__(self, log: Path, said: str = "", status: int | None = None) -> None:
         super().__init__(said)
         self.log = log
+        self.status = status
+        """The exit status of the process, if it has ended by itself."""
 
 
 class LinkGoneError(Exception):

@@ -1,11 +1,15 @@
-"""The file with what is remembered of servers: the player's tokens, and seats in running games."""
+"""The file with what is remembered of servers: the player's tokens, and seats in running games.
+
+A server that has proven its identity is known by it, wherever it is met; the addresses beside it are hints.
+Older servers prove nothing and are known by the address that was typed.
+"""
 
 import logging
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from triqueta_tui.settings import write_atomically
 
@@ -15,24 +19,58 @@ HERE: Final = "here"
 HOSTED: Final = "hosted"
 """Prefix of the names of servers for friends on this machine; the port follows."""
 
+MOST_SERVERS: Final = 200
+"""How many servers are remembered: those that were met last."""
+
+MOST_PLACES: Final = 8
+"""How many addresses of one server are remembered."""
+
+Standing = Literal["known", "new", "another"]
+"""How a server is known: met before, never met, or never met at a place where another one was met."""
+
+Entry = TypeVar("Entry")
+
 _log = logging.getLogger(__name__)
 
 
-class WaitingSeat(Struct, frozen=True):
+class WaitingSeat(Struct, frozen=True, omit_defaults=True):
     """A seat in a game that was not over when it was last seen."""
 
     server: str
+    """Where the server was met last."""
     name: str
     """The player's name there."""
     table: str
     game: str
+    identity: str = ""
+    """The server's public key in hex; empty for a server that has told none."""
+
+
+class KnownServer(Struct, frozen=True):
+    """A server that has proven its identity."""
+
+    places: tuple[str, ...] = ()
+    """Where it was met, the last place first."""
+    tokens: dict[str, str] = {}
+    """By the player's name."""
+
+    def way_back(self, place: str) -> str:
+        """Where to look for it after it was met at this place: what runs here may have to be started here."""
+        return next((own for own in self.places if own.startswith(HOSTED)), place)
 
 
 class Remembered(Struct, frozen=True):
-    """The content of the file; keys are made of server and name."""
+    """The content of the file; the keys of tokens and seats are made of server and name."""
 
     tokens: dict[str, str] = {}
+    """Of servers that have told no identity."""
     seats: dict[str, WaitingSeat] = {}
+    servers: dict[str, KnownServer] = {}
+    """By identity; the one that was met last is the last."""
+
+    def met_at(self, place: str) -> bool:
+        """Whether a server that can prove its identity was met there."""
+        return any(place in server.places for server in self.servers.values())
 
 
 class Memory:
@@ -41,15 +79,55 @@ class Memory:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def token(self, server: str, name: str) -> str | None:
-        """The token that makes us the same player as before on this server."""
-        return self._read().tokens.get(_key(server, name))
+    def token(self, place: str, name: str, identity: str = "") -> str | None:
+        """The token that makes us the same player as before on this server.
 
-    def keep_token(self, server: str, name: str, token: str) -> None:
+        One that belongs to an identity is for that identity alone: whoever else answers at the same address
+        gets nothing.
+        """
         known = self._read()
-        key = _key(server, name)
-        if known.tokens.get(key) != token:
-            self._write(msgspec.structs.replace(known, tokens=known.tokens | {key: token}))
+        server = known.servers.get(identity)
+        if server is not None and name.casefold() in server.tokens:
+            return server.tokens[name.casefold()]
+        if not identity and known.met_at(place):
+            return None
+        return known.tokens.get(_key(place, name))
+
+    def standing(self, place: str, identity: str) -> Standing:
+        known = self._read()
+        if identity in known.servers:
+            return "known"
+        if known.met_at(place):
+            return "another"
+        return "new"
+
+    def keep_token(self, place: str, name: str, token: str, identity: str = "") -> None:
+        """Remember a token, and where the server was met. What an address has kept for it moves over."""
+        known, key = self._read(), _key(place, name)
+        if not identity:
+            self._replace(known, tokens=known.tokens | {key: token})
+            return
+        server = known.servers.get(identity, KnownServer())
+        places = dict.fromkeys((place, *server.places))
+        server = KnownServer(tuple(places)[:MOST_PLACES], server.tokens | {name.casefold(): token})
+        servers = _last(known.servers, identity, server)
+        # The token stays the same only if the server has shown that it knows it.
+        moving = {key} if known.tokens.get(key) == token else set()
+        own = _key(identity, name)
+        seats = {
+            own if held in moving else held: (
+                structs.replace(seat, server=server.way_back(place), identity=identity)
+                if held in moving | {own}
+                else seat
+            )
+            for held, seat in known.seats.items()
+        }
+        self._replace(
+            known,
+            servers=dict(list(servers.items())[-MOST_SERVERS:]),
+            tokens={held: kept for held, kept in known.tokens.items() if held not in moving},
+            seats=seats,
+        )
 
     @property
     def seat(self) -> WaitingSeat | None:
@@ -58,17 +136,21 @@ class Memory:
 
     def keep_seat(self, seat: WaitingSeat) -> None:
         known = self._read()
-        key = _key(seat.server, seat.name)
+        key = _key(seat.identity or seat.server, seat.name)
+        if (server := known.servers.get(seat.identity)) is not None:
+            seat = structs.replace(seat, server=server.way_back(seat.server))
         if known.seats.get(key) != seat:
-            others = {other: waits for other, waits in known.seats.items() if other != key}
-            self._write(msgspec.structs.replace(known, seats=others | {key: seat}))
+            self._replace(known, seats=_last(known.seats, key, seat))
 
-    def forget_seat(self, server: str, name: str) -> None:
+    def forget_seat(self, place: str, name: str, identity: str = "") -> None:
         known = self._read()
-        key = _key(server, name)
-        if key in known.seats:
-            others = {other: waits for other, waits in known.seats.items() if other != key}
-            self._write(msgspec.structs.replace(known, seats=others))
+        self._replace(known, seats=_without(known.seats, _key(identity or place, name)))
+
+    def _replace(self, known: Remembered, **fields: object) -> None:
+        now = structs.replace(known, **fields)
+        # The order counts: the last is the first to go back to, and the last to be forgotten.
+        if msgspec.json.encode(now) != msgspec.json.encode(known):
+            self._write(now)
 
     def _read(self) -> Remembered:
         try:
@@ -89,3 +171,12 @@ class Memory:
 def _key(server: str, name: str) -> str:
     """Two names at one machine are two players."""
     return f"{server} {name.casefold()}"
+
+
+def _without(entries: dict[str, Entry], key: str) -> dict[str, Entry]:
+    return {other: entry for other, entry in entries.items() if other != key}
+
+
+def _last(entries: dict[str, Entry], key: str, entry: Entry) -> dict[str, Entry]:
+    """The entries with this one as the last."""
+    return _without(entries, key) | {key: entry}

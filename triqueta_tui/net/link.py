@@ -11,12 +11,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from protocol.errors import Refusal
+from protocol.meeting import UnprovenError
 from protocol.requests import Request
 from triqueta_tui.net import messages
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.backoff import delays
-from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
+from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol, NonsenseError
 from triqueta_tui.net.error_words import LinkGoneError
+from triqueta_tui.net.identity_check import IdentityCheck
 from triqueta_tui.net.open_socket import open_socket
 
 MAX_FRAME: Final = 1024 * 1024
@@ -102,6 +104,10 @@ class Link:
         while True:
             try:
                 await self._converse()
+            except (UnprovenError, AnotherServerError) as error:
+                _log.warning("%s is not who it should be: %s", self.address, error)
+                if not self.protocol.welcomed:
+                    return self._give_up("unproven" if isinstance(error, UnprovenError) else "another_server")
             except NonsenseError as error:
                 _log.warning("%s does not speak the protocol: %s", self.address, error)
                 return self._give_up("nonsense")
@@ -125,6 +131,7 @@ class Link:
 
     async def _converse(self) -> None:
         """One connection, from the greeting until it ends."""
+        identity = IdentityCheck(wanted=self.protocol.recall is not None)
         try:
             async with open_socket(
                 self.address.url,
@@ -132,8 +139,9 @@ class Link:
                 ping_interval=PING_EVERY,
                 ping_timeout=PING_TIMEOUT,
                 max_size=MAX_FRAME,
+                additional_headers=identity.headers,
             ) as socket:
-                self.protocol.connected()
+                self.protocol.connected(identity.check(socket))
                 self._something_to_send.set()
                 async with asyncio.TaskGroup() as tasks:
                     beside = [

@@ -11,6 +11,7 @@ from protocol.events import Detail, OwnSeat, TableLine
 from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
 from protocol.requests import Request
+from triqueta_tui.net.known_servers import Standing
 
 LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 
@@ -25,6 +26,17 @@ class LinkChanged(Message):
     reason: str | None = None
     """Why the link is gone: a ``protocol.errors.Code``, or a key under ``link.why``."""
     detail: Detail = field(default_factory=dict)
+
+
+@dataclass
+class ServerMet(Message):
+    """A server has said who it is; it has been told nothing yet."""
+
+    place: str
+    """Its address, or the name of a server of this machine."""
+    standing: Standing
+    key: bytes | None
+    """Its public key, which it has proven to have; None for an older server."""
 
 
 @dataclass

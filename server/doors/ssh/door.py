@@ -7,6 +7,7 @@ from typing import Final
 
 import asyncssh
 
+from protocol.internal.defaults import HOST_KEY_FILE
 from server.cannot_start import CannotStart, cannot_listen
 from server.doors.config import DoorConfig, Report
 from server.doors.messages import Message
@@ -15,7 +16,6 @@ from server.doors.private_files import kept
 from server.doors.ssh.caller import Caller
 from server.doors.ssh.session import SshContext
 
-HOST_KEY_FILE: Final = "ssh_host_ed25519_key"
 GOODBYE_WITHIN: Final = 2.0
 
 SIGNATURES: Final = (

@@ -3,9 +3,11 @@
 import stat
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import structs
 
-from triqueta_tui.net.known_servers import Memory, WaitingSeat
+from triqueta_tui.net.known_servers import MOST_PLACES, MOST_SERVERS, Memory, Remembered, WaitingSeat
 
 SEAT = WaitingSeat(server="hearth", name="Ana", table="KNOT", game="triqueta")
 
@@ -68,3 +70,82 @@ def test_a_place_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     memory = Memory(blocked / "servers.json")
     memory.keep_token("hearth", "Ana", "one")
     assert memory.token("hearth", "Ana") is None
+
+
+def test_a_token_of_an_identity_is_for_that_identity_at_every_address(memory: Memory) -> None:
+    memory.keep_token("hearth", "Ana", "one", "aa")
+    memory.keep_token("hearth", "Bo", "two", "aa")
+    assert memory.token("elsewhere", "ana", "aa") == "one"
+    assert memory.token("elsewhere", "bo", "aa") == "two"
+    assert memory.token("hearth", "Ana", "bb") is None
+
+
+def test_a_server_that_proves_nothing_gets_no_token_where_one_did(memory: Memory) -> None:
+    memory.keep_token("hearth", "Bo", "older")
+    memory.keep_token("hearth", "Ana", "one", "aa")
+    assert memory.token("hearth", "Ana") is None
+    assert memory.token("hearth", "Bo") is None, "its place belongs to an identity now"
+    assert memory.token("hearth", "Bo", "aa") == "older", "which may still be the one that gave it"
+
+
+def test_how_a_server_is_known(memory: Memory) -> None:
+    assert memory.standing("hearth", "aa") == "new"
+    memory.keep_token("hearth", "Ana", "one", "aa")
+    assert memory.standing("elsewhere", "aa") == "known"
+    assert memory.standing("hearth", "bb") == "another"
+    assert memory.standing("hearth", "") == "another"
+    assert memory.standing("elsewhere", "bb") == "new"
+
+
+def test_what_an_address_has_kept_moves_only_if_the_server_knew_it(memory: Memory) -> None:
+    memory.keep_token("hearth", "Ana", "one")
+    memory.keep_seat(SEAT)
+    memory.keep_token("hearth", "Ana", "another", "bb")
+    assert memory.seat == SEAT
+    assert memory.token("hearth", "Ana", "cc") == "one", "it still waits for its server"
+    memory.keep_token("hearth", "Ana", "one", "aa")
+    assert memory.seat == structs.replace(SEAT, identity="aa")
+    assert memory.token("hearth", "Ana", "cc") is None
+
+
+def test_a_seat_belongs_to_an_identity_and_its_address_is_kept_up_to_date(memory: Memory) -> None:
+    memory.keep_token("hearth", "Ana", "one", "aa")
+    memory.keep_seat(structs.replace(SEAT, identity="aa"))
+    memory.keep_token("elsewhere", "Ana", "one", "aa")
+    assert memory.seat == structs.replace(SEAT, server="elsewhere", identity="aa")
+    memory.forget_seat("anywhere", "Ana", "aa")
+    assert memory.seat is None
+
+
+def test_the_way_to_a_server_of_this_machine_is_to_start_it(memory: Memory) -> None:
+    memory.keep_token("hosted:4455", "Ana", "one", "aa")
+    memory.keep_token("192.168.1.5", "Ana", "one", "aa")
+    memory.keep_seat(structs.replace(SEAT, server="192.168.1.5", identity="aa"))
+    seat = memory.seat
+    assert seat is not None
+    assert seat.server == "hosted:4455"
+
+
+def test_servers_are_forgotten_that_were_met_longest_ago(memory: Memory) -> None:
+    for number in range(MOST_SERVERS):
+        memory.keep_token("hearth", "Ana", "one", f"{number:02x}")
+    memory.keep_token("hearth", "Ana", "one", "00")
+    memory.keep_token("hearth", "Ana", "one", "new")
+    assert memory.token("hearth", "Ana", "00") == "one"
+    assert memory.token("hearth", "Ana", "01") is None
+
+
+def test_of_one_server_few_addresses_are_remembered(memory: Memory, tmp_path: Path) -> None:
+    for number in range(MOST_PLACES + 2):
+        memory.keep_token(f"10.0.0.{number}", "Ana", "one", "aa")
+    kept = msgspec.json.decode((tmp_path / "servers.json").read_bytes(), type=Remembered)
+    assert kept.servers["aa"].places == tuple(f"10.0.0.{number}" for number in reversed(range(2, 10)))
+
+
+def test_a_file_of_an_older_program_is_read(memory: Memory, tmp_path: Path) -> None:
+    (tmp_path / "servers.json").write_text(
+        '{"tokens":{"hearth ana":"one"},"seats":{"hearth ana":'
+        '{"server":"hearth","name":"Ana","table":"KNOT","game":"triqueta"}}}'
+    )
+    assert memory.token("hearth", "Ana") == "one"
+    assert memory.seat == SEAT

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -38,7 +39,7 @@ def soon() -> Iterator[float]:
 
 @asynccontextmanager
 async def linked(
-    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: str | None
+    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: Any
 ) -> AsyncIterator[Link]:
     link = Link(address, ClientProtocol("Ana", **session), ear, waits)
     running = asyncio.create_task(link.run())
@@ -273,3 +274,56 @@ async def test_a_web_server_is_not_taken_for_one() -> None:
 
 async def test_closing_a_link_that_never_ran_does_no_harm() -> None:
     await Link(Address("127.0.0.1", 1), ClientProtocol("Ana"), Ear()).close()
+
+
+async def test_it_comes_back_to_the_same_server_only(tmp_path: Path) -> None:
+    first = await ServerProcess.start(tmp_path / "first")
+    ear = Ear()
+    asked: list[bytes | None] = []
+    address = Address("127.0.0.1", first.port)
+
+    def recall(server: bytes | None) -> None:
+        asked.append(server)
+
+    try:
+        async with linked(address, ear, recall=recall) as link:
+            await link.welcome()
+            player = link.protocol.player
+            await first.kill()
+            other = await ServerProcess.start(tmp_path / "other", port=first.port)
+            heard = len(ear.messages)
+            await ear.hears(LinkChanged, lambda state: state.attempt > 3, after=heard)
+            assert "Ana" not in other.log()
+            await other.kill()
+            first = await ServerProcess.start(tmp_path / "first", port=first.port)
+            heard = len(ear.messages)
+            await ear.hears(LinkChanged, lambda state: state.state == "linked", after=heard)
+            assert asked == [link.protocol.server]
+            assert link.protocol.player != player, "nobody had a seat, so the server has forgotten us"
+    finally:
+        await first.stop()
+
+
+async def test_a_server_may_tell_an_identity_after_an_update(tmp_path: Path) -> None:
+    """The older one took the token as it was; from the newer one on only proofs are sent."""
+    older: list[Hello] = []
+
+    async def be_older(socket: ServerConnection) -> None:
+        hello = decode_request(await socket.recv())
+        assert isinstance(hello, Hello)
+        older.append(hello)
+        await socket.send(welcome())
+
+    ear = Ear()
+    async with behaving(be_older) as address:
+        link = Link(address, ClientProtocol("Ana", recall=lambda _: "filed"), ear, soon)
+        running = asyncio.create_task(link.run())
+        await link.welcome()
+    assert (older[0].token, older[0].proof) == ("filed", None)
+    server = await ServerProcess.start(tmp_path, port=address.port)
+    heard = len(ear.messages)
+    await ear.hears(LinkChanged, lambda state: state.state == "linked", after=heard)
+    assert link.protocol.server is not None
+    await link.close()
+    await asyncio.gather(running, return_exceptions=True)
+    await server.stop()

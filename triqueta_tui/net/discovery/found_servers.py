@@ -17,6 +17,8 @@ class FoundServer(Struct, frozen=True):
     """How many have an open seat."""
     locked: bool = False
     """Whether it asks for a password."""
+    identity: str = ""
+    """The public key that it claims, in hex; whoever connects has it proven."""
     trouble: str = ""
     """Why it cannot be used: a ``protocol.errors.Code``, or a key under ``link.why``."""
 

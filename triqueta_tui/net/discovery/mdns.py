@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from protocol.announcement import SERVICE, Announcement, read_txt
 from protocol.errors import Code
-from protocol.internal.defaults import LAN_VARIABLE
+from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 from protocol.internal.network_addresses import (
     Interface,
     Rank,
@@ -31,6 +31,9 @@ LOOK_EVERY: Final = 5.0
 
 RESOLVE_WITHIN: Final = 3000
 """Milliseconds in which mDNS has to resolve a service."""
+
+LOOK_FOR_WITHIN: Final = 3.0
+"""Seconds in which a server that has moved has to be found."""
 
 MOST_SERVERS: Final = 40
 """How many are probed: anybody can announce any number."""
@@ -59,6 +62,7 @@ class _Service:
             tables=self.seen.tables,
             open_tables=self.facts.tables,
             locked=locked,
+            identity=self.facts.identity,
             trouble="" if locked else self.seen.refused,
         )
 
@@ -186,6 +190,28 @@ class Discovery:
     def _in_a_network(self) -> bool:
         outside = any(rank_of(one) is not Rank.LOOPBACK for one in self._interfaces)
         return self._zeroconf is not None and (outside or bool(self._wanted))
+
+
+async def look_for(identity: str, seconds: float = LOOK_FOR_WITHIN) -> Address | None:
+    """Where the server with this identity is announced now; None if it is not found in time."""
+    if os.environ.get(LAN_VARIABLE) == LAN_OFF:
+        return None
+    found: asyncio.Future[Address] = asyncio.get_running_loop().create_future()
+
+    def hear(network: Network) -> None:
+        for server in network.servers:
+            if server.identity == identity and not found.done():
+                found.set_result(server.address)
+
+    looking = asyncio.create_task(Discovery(hear).run())
+    try:
+        async with asyncio.timeout(seconds):
+            return await found
+    except TimeoutError:
+        return None
+    finally:
+        looking.cancel()
+        await asyncio.wait([looking])
 
 
 async def look_around(seconds: float, interfaces: str | None = None) -> Network:

@@ -8,9 +8,12 @@ import pytest
 from protocol.internal.defaults import LAN_VARIABLE
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from tests.triqueta_tui.navigation.visiting import Visitor
 from tests.triqueta_tui.net.discovery.watching import LOOPBACK, looking_around, unique
-from triqueta_tui.net.discovery.mdns import look_around
+from triqueta_tui.intents import GoBack
+from triqueta_tui.net.discovery.mdns import look_around, look_for
 from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
+from triqueta_tui.paths import Paths
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +56,22 @@ async def test_servers_of_one_name_are_told_apart_by_their_address(tmp_path: Pat
         (left,) = await eye.finds(name, lambda servers: len(servers) == 1)
         assert left.address.port == servers[1].port
     await servers[1].kill()
+
+
+async def test_a_server_that_has_moved_is_found_by_its_identity(tmp_path: Path) -> None:
+    before = await ServerProcess.start(tmp_path)
+    ana = Visitor(Paths.under(tmp_path / "ana"))
+    async with ana.visiting(LOOPBACK, before.port) as visit:
+        table = await visit.begin_game()
+    await before.stop()
+    seat = ana.memory.seat
+    assert seat is not None
+    after = await ServerProcess.start(tmp_path)
+    assert after.port != before.port
+    async with ana.carrying_out(GoBack(seat)) as visit:
+        assert table in visit.session.link.protocol.mirrors
+    assert await look_for("00" * 32, seconds=0.1) is None
+    await after.kill()
 
 
 async def test_a_server_with_a_password_says_so_and_how_many_tables_it_has(tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""How a server proves who it is while a connection is opened, before the first frame.
+
+The client puts a challenge into the WebSocket handshake, the server answers with its public key, a challenge
+of its own and a signature. The challenges are X25519 keys: both ends work out the same secret from them.
+"""
+
+import hmac
+import re
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+from protocol.meeting import Meeting, UnprovenError
+
+_SIGNED: Final = b"triqueta/1 identity "
+_SHARED: Final = b"triqueta/1 secret "
+"""What the transcript (server's key, client's challenge, server's challenge) is used for, put before it."""
+
+_CHALLENGE: Final = re.compile(r"[0-9a-f]{64}")
+_ANSWER: Final = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{64}) ([0-9a-f]{128})")
+
+
+class Challenge:
+    """One end's part in one handshake."""
+
+    def __init__(self, private: bytes | None = None) -> None:
+        """With a fresh key, unless one is given."""
+        self._key = X25519PrivateKey.from_private_bytes(private) if private else X25519PrivateKey.generate()
+        self.public = self._key.public_key().public_bytes_raw()
+
+    def check(self, answer: str) -> Meeting:
+        """What a client knows after this answer to its challenge; raises ``UnprovenError``."""
+        parts = _ANSWER.fullmatch(answer)
+        if parts is None:
+            raise UnprovenError(answer)
+        server, theirs, signature = map(bytes.fromhex, parts.groups())
+        transcript = server + self.public + theirs
+        try:
+            Ed25519PublicKey.from_public_bytes(server).verify(signature, _SIGNED + transcript)
+            return Meeting(server, self.secret(theirs, transcript))
+        except (InvalidSignature, ValueError) as error:
+            raise UnprovenError(answer) from error
+
+    def secret(self, other: bytes, transcript: bytes) -> bytes:
+        """What both ends work out from their two challenges; raises ``ValueError`` for a dishonest one."""
+        shared = self._key.exchange(X25519PublicKey.from_public_bytes(other))
+        return hmac.digest(shared, _SHARED + transcript, "sha256")
+
+
+class ServerKey:
+    """A server's key pair. Whoever has it is that server."""
+
+    def __init__(self, private: bytes) -> None:
+        """``private`` are the 32 bytes of an Ed25519 key."""
+        self._key = Ed25519PrivateKey.from_private_bytes(private)
+        self.public = self._key.public_key().public_bytes_raw()
+
+    def answer(self, challenge: str, own: Challenge | None = None) -> tuple[str, Meeting] | None:
+        """The value of the response's header, and what follows from it; None for a broken challenge."""
+        if not _CHALLENGE.fullmatch(challenge):
+            return None
+        theirs, own = bytes.fromhex(challenge), own or Challenge()
+        transcript = self.public + theirs + own.public
+        try:
+            meeting = Meeting(self.public, own.secret(theirs, transcript))
+        except ValueError:
+            return None
+        signature = self._key.sign(_SIGNED + transcript)
+        return f"{self.public.hex()} {own.public.hex()} {signature.hex()}", meeting

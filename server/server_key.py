@@ -1,0 +1,48 @@
+"""The server's own key: made once, kept in the data folder, and proven to every client that asks."""
+
+import logging
+import secrets
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from protocol.meeting import Meeting, fingerprint
+from server.cannot_start import CannotStart
+from server.doors.private_files import kept
+
+if TYPE_CHECKING:
+    from protocol.identity import ServerKey
+
+KEY_FILE: Final = "identity.key"
+
+_SIZE: Final = 32
+
+log = logging.getLogger(__name__)
+
+
+class OwnKey:
+    """The key of a data folder. The library that uses it is loaded when somebody first asks."""
+
+    def __init__(self, private: bytes) -> None:
+        self._private = private
+
+    @classmethod
+    def of(cls, data_dir: Path) -> Self:
+        """From this data folder, made if there is none; raises ``CannotStart``."""
+        path = data_dir / KEY_FILE
+        private = kept(path, lambda: secrets.token_bytes(_SIZE))
+        if len(private) != _SIZE:
+            raise CannotStart(f"{path} is not a server's key: put a copy back, or remove it to get a new one")
+        return cls(private)
+
+    @cached_property
+    def key(self) -> "ServerKey":
+        from protocol.identity import ServerKey  # noqa: PLC0415 - a server for one program never needs it
+
+        key = ServerKey(self._private)
+        log.info("this server's fingerprint is %s", fingerprint(key.public))
+        return key
+
+    def prove(self, challenge: str) -> tuple[str, Meeting] | None:
+        """The answer to a client's challenge, and what both then share; None if it makes no sense."""
+        return self.key.answer(challenge)

@@ -1,0 +1,87 @@
+"""`triqueta host` and `triqueta-server` of one person: one server in turn, two servers side by side."""
+
+import pytest
+
+from protocol.internal.defaults import HOST_KEY_FILE, STORE_FILE
+from tests.serving import ServerProcess
+from tests.triqueta_tui.navigation.visiting import StartServer, Visitor
+from triqueta_tui.intents import HostTable
+from triqueta_tui.navigation.hosting_folder import folders, share_host_key
+from triqueta_tui.paths import Paths
+
+
+async def test_in_turn_they_are_one_server(start: StartServer, paths: Paths, ana: Visitor) -> None:
+    bo = Visitor(Paths.under(paths.config.parent / "bo"), "Bo")
+    async with ana.carrying_out(HostTable("triqueta", port=0)) as hosting:
+        port = hosting.session.link.address.port
+        async with bo.visiting("127.0.0.1", port) as visit:
+            before, table = visit.player, await visit.begin_game()
+    await ana.hosting.stop()
+    await start("service", "--data-dir", str(paths.server), port=port)
+    async with bo.visiting("127.0.0.1", port) as visit:
+        assert (visit.player, visit.seats, visit.standing) == (before, [table], "known")
+
+
+async def test_side_by_side_they_are_two_servers(start: StartServer, paths: Paths, ana: Visitor) -> None:
+    service = await start("service", "--data-dir", str(paths.server))
+    async with ana.visiting("127.0.0.1", service.port) as visit:
+        there = visit.session.link.protocol.server
+    async with ana.carrying_out(HostTable("triqueta", port=0)) as visit:
+        assert visit.session.link.protocol.server != there
+        assert visit.standing == "new"
+    await ana.hosting.stop()
+    await service.stop()
+    async with ana.carrying_out(HostTable("triqueta", port=0)) as visit:
+        assert visit.session.link.protocol.server == there, "it is free now"
+    await ana.hosting.stop()
+
+
+async def test_a_folder_of_an_earlier_program_is_used_on(paths: Paths, ana: Visitor) -> None:
+    earlier = paths.hosted / "0"
+    server = await ServerProcess.start(earlier, "--data-dir", str(earlier))
+    bo = Visitor(Paths.under(paths.config.parent / "bo"), "Bo")
+    async with bo.visiting("127.0.0.1", server.port) as visit:
+        before, table = visit.player, await visit.begin_game()
+    await server.stop()
+    running = await ana.hosting.open(0)
+    async with bo.visiting("127.0.0.1", running.address.port) as visit:
+        assert (visit.player, visit.seats) == (before, [table])
+    await ana.hosting.stop()
+    assert not paths.server.exists()
+
+
+def test_which_folders_are_tried(paths: Paths) -> None:
+    assert folders(paths, 4455) == (paths.server, paths.hosted / "beside-4455")
+    (paths.hosted / "4455").mkdir(parents=True)
+    assert folders(paths, 4455) == (paths.server, paths.hosted / "beside-4455")
+    (paths.hosted / "4455" / STORE_FILE).touch()
+    assert folders(paths, 4455) == (paths.hosted / "4455",)
+    assert folders(paths, 4456) == (paths.server, paths.hosted / "beside-4456")
+
+
+@pytest.mark.parametrize("first", ["service", "host"])
+def test_one_ssh_host_key_serves_both(paths: Paths, first: str) -> None:
+    beside = paths.hosted / "beside-4455"
+    source, target = (paths.server, beside) if first == "service" else (beside, paths.server)
+    source.mkdir(parents=True)
+    (source / HOST_KEY_FILE).write_bytes(b"a key")
+    share_host_key(paths, beside)
+    assert (target / HOST_KEY_FILE).read_bytes() == b"a key"
+    assert (target / HOST_KEY_FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_two_ssh_host_keys_stay_as_they_are(paths: Paths) -> None:
+    beside = paths.hosted / "4455"
+    for folder in (beside, paths.server):
+        folder.mkdir(parents=True)
+        (folder / HOST_KEY_FILE).write_bytes(folder.name.encode())
+    share_host_key(paths, beside)
+    assert [(folder / HOST_KEY_FILE).read_bytes() for folder in (beside, paths.server)] == [
+        b"4455",
+        b"server",
+    ]
+
+
+def test_without_a_key_there_is_nothing_to_share(paths: Paths) -> None:
+    share_host_key(paths, paths.hosted / "beside-0")
+    assert not paths.data.exists()

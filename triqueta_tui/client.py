@@ -10,6 +10,7 @@ from textual.app import App
 from triqueta_tui.game import Games
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings, SettingsFile
+from triqueta_tui.terminal import Terminal
 
 if TYPE_CHECKING:
     from protocol.games.offer import GameOffer
@@ -43,6 +44,7 @@ class Whereabouts:
 
 class Client(App[None], inherit_bindings=False):
     settings: Settings
+    terminal: Terminal
     file: SettingsFile
     paths: Paths
     games: Games

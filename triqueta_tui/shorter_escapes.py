@@ -1,7 +1,7 @@
 """Shortens Textual's escape sequences: a style is written only where it changes, and only what changes of it.
 
-Textual writes every run of characters with its whole style before it and a reset after it. On a slow line
-that is most of the bytes.
+Textual writes every run of characters with its whole style before it and a reset after it, and a line break
+before each move to another line. On a slow line that is most of the bytes.
 """
 
 import re
@@ -10,11 +10,19 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.driver import Driver
 
 _STYLE: Final = re.compile(r"\x1b\[([\d;]*)m")
 _MOVES: Final = re.compile(r"(?:\x1b\[\d+;\d+H|[\r\n])+")
 """Moving the cursor paints nothing, so it needs no style."""
+
+_PLACE: Final = re.compile(r"(\n)?\x1b\[(\d+);(\d+)H")
+"""Textual ends each piece of a line with a line break, and then says where the next one begins."""
+
+_CONTROL: Final = re.compile(r"[\x00-\x1f]")
+_SURE: Final = 40
+"""No terminal is narrower, so what ends before this column has not reached the right edge."""
 
 
 class _Style(NamedTuple):
@@ -33,7 +41,7 @@ def with_shorter_escapes(driver: type[Driver]) -> type[Driver]:
 
     class ShorterEscapes(driver):  # type: ignore[misc, valid-type]  # the terminal's driver is chosen at run time
         def write(self, data: str) -> None:
-            super().write(shorten(data))
+            super().write(shorter_moves(shorten(data)))
 
     return ShorterEscapes
 
@@ -50,6 +58,23 @@ def shorten(data: str) -> str:
     has = _put(pieces, data[end:], has, wants)
     if has != wants:
         pieces.append(_change(has, wants))
+    return "".join(pieces)
+
+
+def shorter_moves(data: str) -> str:
+    """The same output without line breaks that a move makes idle, or without the move to the next line."""
+    pieces: list[str] = []
+    line = column = end = 0
+    for place in _PLACE.finditer(data):
+        between = data[end : place.start()]
+        pieces.append(between)
+        text = _STYLE.sub("", between)
+        known = line and not _CONTROL.search(text) and column + cell_len(text) < _SURE
+        row = int(place[2])
+        next_line = place[1] and known and row == line + 1 and place[3] == "1"
+        pieces.append("\r\n" if next_line else place[0].removeprefix("\n"))
+        line, column, end = row, int(place[3]), place.end()
+    pieces.append(data[end:])
     return "".join(pieces)
 
 

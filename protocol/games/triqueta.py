@@ -26,6 +26,9 @@ class Animal(IntEnum):
 VALUES: Final = (5, 6, 7, 8, 9, 10)
 """What exactly three of an animal score."""
 
+TRIPLE: Final = 3
+"""Three of a kind are a triqueta; each token more spoils it and costs a point."""
+
 KINDS: Final = len(Animal)
 TOKENS_OF_A_KIND: Final = 10
 TOKENS: Final = KINDS * TOKENS_OF_A_KIND
@@ -33,6 +36,13 @@ TOWERS: Final = 4
 TOWER_HEIGHT: Final = TOKENS // TOWERS
 KEEPS: Final = 2
 SEATS: Final = range(2, 6)
+
+
+def points(animal: int, count: int) -> int:
+    """What so many of one animal score."""
+    if count < TRIPLE:
+        return count
+    return VALUES[animal] if count == TRIPLE else TRIPLE - count
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

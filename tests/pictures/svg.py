@@ -96,7 +96,7 @@ def _cell(letter: str, x: int, y: int, wide: int, style: Style) -> list[str]:
     opacity = ' opacity="0.6"' if style.dim else ""
     if letter in _BLOCKS:
         for bx, by, bw, bh in _BLOCKS[letter]:
-            shapes.append(_rect(left + bx * w, top + by * h, bw * w, bh * h, fore))
+            shapes.append(_rect(left + bx * w, top + by * h, bw * w, bh * h, fore, opacity))
     elif letter != " ":
         weight = ' font-weight="bold"' if style.bold else ""
         slant = ' font-style="italic"' if style.italic else ""
@@ -110,8 +110,8 @@ def _cell(letter: str, x: int, y: int, wide: int, style: Style) -> list[str]:
     return shapes
 
 
-def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
+def _rect(x: float, y: float, width: float, height: float, fill: str, more: str = "") -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"{more}/>'
 
 
 def _colour(colour: Color | None, *, foreground: bool) -> str:

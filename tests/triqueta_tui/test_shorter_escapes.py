@@ -8,7 +8,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.drivers.headless_driver import HeadlessDriver
 
-from triqueta_tui.shorter_escapes import shorten, with_shorter_escapes
+from triqueta_tui.shorter_escapes import shorten, shorter_moves, with_shorter_escapes
 
 COLOURS = st.sampled_from(
     [None, *(Color.parse(name) for name in ("default", "red", "bright_blue", "color(188)", "#f4bd33"))]
@@ -27,11 +27,11 @@ RUNS = st.lists(
 )
 
 
-def painted(data: str) -> list[list[tuple[object, ...]]]:
+def painted(data: str, width: int = 12, height: int = 4) -> list[list[tuple[object, ...]]]:
     """Every cell of a terminal after this."""
-    screen = pyte.Screen(12, 4)
+    screen = pyte.Screen(width, height)
     pyte.Stream(screen).feed(data)
-    return [[tuple(screen.buffer[y][x]) for x in range(12)] for y in range(4)]
+    return [[tuple(screen.buffer[y][x]) for x in range(width)] for y in range(height)]
 
 
 def rendered(runs: list[tuple[Style, str]]) -> str:
@@ -70,6 +70,35 @@ def test_what_has_no_style_is_left_alone(text: str) -> None:
 )
 def test_only_what_changes_is_said(said: str, thinned: str) -> None:
     assert shorten(said) == thinned
+
+
+@given(
+    runs=st.lists(
+        st.tuples(
+            STYLES,
+            st.sampled_from(
+                ["a", "熊", "▀▄", "\n\x1b[2;1H", "\n\x1b[3;1H", "\n\x1b[3;5H", "\x1b[4;1H", "\n"]
+            ),
+        ),
+        max_size=12,
+    )
+)
+def test_moves_are_shorter_and_end_in_the_same_cells(runs: list[tuple[Style, str]]) -> None:
+    data = "".join(text if text[0] in "\x1b\n" else style.render(text) for style, text in runs)
+    assert len(shorter_moves(data)) <= len(data)
+    # A terminal turns a bare line break into one that also goes to the left edge.
+    before, after = (text.replace("\n", "\r\n") for text in (data, shorter_moves(data)))
+    assert painted(after, 40, 20) == painted(before, 40, 20)
+
+
+def test_a_column_of_cells_needs_no_moves() -> None:
+    assert shorter_moves("\x1b[3;1Ha\n\x1b[4;1Hb\n\x1b[5;1Hc") == "\x1b[3;1Ha\r\nb\r\nc"
+    assert shorter_moves("\x1b[3;1Ha\n\x1b[7;9Hb") == "\x1b[3;1Ha\x1b[7;9Hb"
+
+
+def test_a_line_that_may_have_reached_the_edge_is_followed_by_a_move() -> None:
+    full = "x" * 40
+    assert shorter_moves(f"\x1b[3;1H{full}\n\x1b[4;1Hb") == f"\x1b[3;1H{full}\x1b[4;1Hb"
 
 
 def test_a_driver_can_be_made_thrifty() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -45,7 +46,10 @@ class RulesScreen(Screen[None]):
         with Horizontal(id="head"):
             yield Static(say(f"{self._game}.rules.title"), id="title", markup=False)
             yield Static(say(f"{self._game}.rules.motto"), id="motto", markup=False)
-            yield Static(self._place(0), id="place", markup=False)
+            place = Static(self._place(0), id="place", markup=False)
+            # As wide as the longest number needs: it is not laid out again for each chapter.
+            place.styles.min_width = max(cell_len(self._place(at)) for at in range(len(self._text.titles())))
+            yield place
         with Horizontal(id="body"):
             yield Contents(list(self._text.titles()))
             yield RulesBook(self._text)

@@ -40,6 +40,9 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
 
+CHAT_CELLS: Final = 30
+"""From this width on the right column has room for the chat."""
+
 TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK)
 """A game's table binds these after its own."""
 
@@ -155,8 +158,9 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     # Following the table
 
     def set_side(self, cells: int) -> None:
-        """Set the width of the right column; 0 hides it."""
+        """Set the width of the right column; 0 hides it. In a slim one there is no room for the chat."""
         self.set_class(cells > 0, "-side")
+        self.set_class(cells >= CHAT_CELLS, "-chat-beside")
         self.query_one("#side").styles.width = cells
 
     def compose(self) -> ComposeResult:
@@ -195,6 +199,8 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     def on_resize(self, event: events.Resize) -> None:
         if self.now is not None:
             self.share_out(event.size.width, event.size.height)
+            # What fits into the prompt depends on the width.
+            self.draw_choices()
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
         another = mirror.you != self.mirror.you
@@ -293,7 +299,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             if isinstance(one, Said):
                 for chat in self.chats:
                     chat.add(one)
-                if self.has_class("-side"):
+                if self.has_class("-chat-beside"):
                     continue
             if (sentence := text.tell(one)) is not None:
                 self._heard.append(one)
@@ -364,8 +370,8 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             self.open_scores(self.now)
 
     def action_talk(self) -> None:
-        """Focus the chat; where there is no right column, it opens as a drawer."""
-        self.chats[0 if self.has_class("-side") else 1].focus()
+        """Focus the chat; where it is not beside the board, it opens as a drawer."""
+        self.chats[0 if self.has_class("-chat-beside") else 1].focus()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:

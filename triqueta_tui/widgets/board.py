@@ -78,6 +78,10 @@ class Board(Drawn):
         for _ in range(self.PANES):
             yield Pane()
 
+    def seams(self) -> frozenset[int]:
+        left = self.content_region.x
+        return frozenset(pane.region.x - left for pane in self.query_children(Pane))
+
     def paint(self, *regions: Region) -> None:
         """Leave the repainting to the panes, if there are any."""
         if not self.PANES:

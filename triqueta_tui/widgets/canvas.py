@@ -1,6 +1,6 @@
 """A canvas of terminal cells to draw on, and the regions in which two canvases differ."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from rich.cells import cell_len
@@ -23,17 +23,22 @@ Cell = tuple[str, Style]
 
 
 class Canvas:
-    __slots__ = ("cells", "grounds", "height", "width")
+    __slots__ = ("cells", "grounds", "height", "seams", "width")
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, seams: Collection[int] = ()) -> None:
         self.width = width
         self.height = height
+        self.seams = seams
+        """The columns before which the canvas is cut: a wide character does not lie across them."""
         self.cells: list[list[Cell]] = [[_BLANK] * width for _ in range(height)]
         self.grounds: list[Style] = [PLAIN] * height
         """The style below all cells of a line."""
 
     def write(self, x: int, y: int, text: str, style: Style = PLAIN, *, limit: int | None = None) -> int:
-        """Put text on a line and return the column after it; cut at the edge, and at ``limit`` cells."""
+        """Put text on a line and return the column after it; cut at the edge, and at ``limit`` cells.
+
+        A wide character that would lie across a seam begins a cell later.
+        """
         end = self.width if limit is None else min(self.width, x + limit)
         if not 0 <= y < self.height:
             return min(end, x + cell_len(text))
@@ -44,6 +49,9 @@ class Canvas:
                 if 0 < x <= end:
                     _join_mark(line, x, letter)
                 continue
+            if wide == 2 and x + 1 in self.seams and 0 <= x < end:
+                line[x] = (" ", style)
+                x += 1
             if x + wide > end:
                 break
             if x >= 0:

@@ -1,5 +1,7 @@
 """The base of widgets that are drawn cell by cell: only cells that changed are repainted."""
 
+from collections.abc import Collection
+
 from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -49,7 +51,11 @@ class Drawn(Widget):
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
 
+    def seams(self) -> Collection[int]:
+        """The columns at which the widget is cut into pieces that are painted each by itself."""
+        return ()
+
     def _drawn(self) -> Canvas:
-        canvas = Canvas(self.size.width, self.size.height)
+        canvas = Canvas(self.size.width, self.size.height, self.seams())
         self.draw(canvas)
         return canvas

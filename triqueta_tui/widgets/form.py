@@ -18,6 +18,7 @@ from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
 from triqueta_tui.widgets.drawn_widget import Drawn
+from triqueta_tui.widgets.prose import shortened
 from triqueta_tui.widgets.text_input import TextInput
 
 
@@ -70,8 +71,9 @@ class ChoiceField(Drawn, can_focus=True):
         word, arrow = (
             self.get_component_rich_style(f"choice--{part}", partial=True) for part in ("word", "arrow")
         )
+        words = self.line.words[self.line.values.index(self.value)]
         x = canvas.write(0, 0, "‹ ", arrow)
-        x = canvas.write(x, 0, f" {self.line.words[self.line.values.index(self.value)]} ", word)
+        x = canvas.write(x, 0, f" {shortened(words, canvas.width - 6)} ", word)
         canvas.write(x, 0, " ›", arrow)
 
     def watch_value(self) -> None:

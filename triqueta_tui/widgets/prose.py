@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 Ink = str | Style
@@ -37,6 +37,13 @@ def width(pieces: Line) -> int:
 def padded(words: str, cells: int) -> str:
     """Pad with blanks up to a width in cells."""
     return words + " " * (cells - cell_len(words))
+
+
+def shortened(words: str, cells: int) -> str:
+    """Cut to a width in cells, with an ellipsis in place of the rest."""
+    if cell_len(words) <= cells:
+        return words
+    return set_cell_size(words, max(0, cells - 1)).rstrip() + "…"
 
 
 def paragraphs(text: str, cells: int) -> list[Line]:

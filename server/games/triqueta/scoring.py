@@ -5,19 +5,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from protocol.games.triqueta import KEEPS, KINDS, TOKENS_OF_A_KIND, VALUES, Change, SeatScore, Worth
+from protocol.games.triqueta import KEEPS, KINDS, TOKENS_OF_A_KIND, Change, SeatScore, Worth, points
 from server.games.triqueta.packing import BITS, DIGIT, UNITS, counts
-
-TRIPLE: Final = 3
-"""Three of a kind are a triqueta; each token more spoils it and costs a point."""
-
-
-def points(animal: int, count: int) -> int:
-    """What so many of one animal score."""
-    if count < TRIPLE:
-        return count
-    return VALUES[animal] if count == TRIPLE else TRIPLE - count
-
 
 _HALF: Final = KINDS // 2
 _HALF_BITS: Final = BITS * _HALF

@@ -39,6 +39,17 @@ async def test_values_are_stepped_through_round_and_round(paths: Paths) -> None:
         assert "four" in driver.text
 
 
+async def test_a_value_that_is_too_long_is_cut_and_keeps_its_arrow(paths: Paths) -> None:
+    words = ("a rule for two that has far more words than a line can hold", "short")
+    line = Line("variant", "Rules", ("long", "short"), words, "long")
+    async with driving(make_app(paths), size=(40, 12)) as driver:
+        await stage(driver, lambda: [Form(line)])
+        shown = next(text for text in driver.text.splitlines() if "Rules" in text)
+        assert shown.rstrip().endswith("…  ›")
+        await driver.press("right")
+        assert "short  ›" in driver.text
+
+
 async def test_letters_are_typed_where_a_text_is_and_move_where_a_value_is(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         screen = await stage(driver, lambda: [form()])

@@ -1,15 +1,19 @@
 """The end of a game of Triqueta: the score pad."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.screen import Screen
 from textual.types import CSSPathType
 
 from protocol.games.triqueta import Mine, Public, SeatScore
 from triqueta_tui.games.triqueta.score_pad import ScorePad
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.result import CSS, ResultScreen, win_words
+from triqueta_tui.table.shuffle_check import Verdict
 
 _TIGHT = 18
 """Below this height only the headline is shown beside the pad."""
@@ -21,12 +25,14 @@ _AROUND = 5
 class FinalScoresheet(ResultScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "final_scoresheet.tcss"]
 
-    def compose_sheet(self) -> ComposeResult:
-        yield ScorePad()
+    def __init__(self, now: View, verdict: Verdict | None, review: Callable[[], Screen[None]]) -> None:
+        super().__init__(now, verdict, review)
+        self.pad = ScorePad()
 
-    @property
-    def pad(self) -> ScorePad:
-        return self.query_one(ScorePad)
+    def compose_sheet(self) -> ComposeResult:
+        # Its height is right from the first frame on.
+        self._fit(self.app.size.height)
+        yield self.pad
 
     @property
     def _scores(self) -> tuple[SeatScore, ...]:
@@ -38,9 +44,12 @@ class FinalScoresheet(ResultScreen[Public, Mine]):
         self.pad.show(self.now)
 
     def on_resize(self, event: events.Resize) -> None:
-        tight = event.size.height < _TIGHT
+        self._fit(event.size.height)
+
+    def _fit(self, height: int) -> None:
+        tight = height < _TIGHT
         self.set_class(tight, "-tight")
-        self.pad.styles.height = ScorePad.lines(event.size.height - (2 if tight else _AROUND))
+        self.pad.styles.height = ScorePad.lines(height - (2 if tight else _AROUND), over=True)
 
     def winners(self) -> list[int]:
         return [seat for seat, score in enumerate(self._scores) if score.rank == 1]

@@ -1,6 +1,7 @@
 """The player's hand: the drawn token, the face-down tokens, and the actions with them."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -14,12 +15,16 @@ from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
     draw_letters,
     draw_picture,
+    draw_slot,
     inks,
     name,
 )
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+
+_WIDE: Final = 60
+"""From this width on there is room for words about the face-down tokens, and for larger ones."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class Button:
 
 class Hand(Board):
     """What only this player sees; for a watcher, what the player on the move is doing."""
+
+    PANES = 5
 
     @dataclass
     class Pressed(Message):
@@ -95,18 +102,11 @@ class Hand(Board):
         if token is not None:
             draw_picture(canvas, 2, 0, token, size, colours)
         else:
-            self._draw_slot(canvas, 2, size)
+            draw_slot(canvas, 2, 0, size, self.style_of("faint"))
             if self._public is not None and self._public.drawn:
                 # Somebody else's token: there is one, and that is all one may know.
                 canvas.write(2 + size.cells // 2, (size.lines - 1) // 2, "?", self.style_of("strong"))
         return 2 + size.cells + 3
-
-    def _draw_slot(self, canvas: Canvas, x: int, size: Size) -> None:
-        faint, inner = self.style_of("faint"), size.cells - 2
-        canvas.write(x, 0, f"╭{'─' * inner}╮", faint)
-        for line in range(1, size.lines - 1):
-            canvas.write(x, line, f"│{' ' * inner}│", faint)
-        canvas.write(x, size.lines - 1, f"╰{'─' * inner}╯", faint)
 
     def _draw_face_down(self, canvas: Canvas, size: Size | None, right: int) -> int:
         """Draw the kept tokens and the free places for more; return the column where they begin."""
@@ -118,6 +118,8 @@ class Hand(Board):
         free = min(public.keeps_left[self._seat], KEEPS - len(mine.face_down))
         if size is Size.LARGE:
             size = Size.MEDIUM
+        elif size is Size.MEDIUM and canvas.width < _WIDE:
+            size = Size.SMALL
         cells = LETTER_CELLS if size is None else size.cells
         x = right - (len(mine.face_down) + free) * (cells + 1)
         start = x
@@ -131,10 +133,10 @@ class Hand(Board):
             if size is None:
                 canvas.write(x, 0, "[  ]", self.style_of("faint"))
             else:
-                self._draw_slot(canvas, x, size)
+                draw_slot(canvas, x, 0, size, self.style_of("faint"))
             x += cells + 1
         words = say("triqueta.table.hand.face_down")
-        if canvas.height > 1 and start < right and canvas.width >= 60:
+        if canvas.height > 1 and start < right and canvas.width >= _WIDE:
             start = canvas.write_right(start - 1, canvas.height // 2 - 1, words, self.style_of("dim"))
             left = plural("triqueta.table.hand.keeps_left", free)
             if canvas.height > 2:
@@ -147,7 +149,8 @@ class Hand(Board):
         assert public is not None
         if self._mine is not None and self._mine.drawn:
             animals = say("log.comma").join(map(name, self._mine.drawn))
-            return animals if self.size.height == 1 else say("triqueta.table.hand.drawn", animal=animals)
+            brief = self.size.height == 1 or self.size.width < _WIDE
+            return animals if brief else say("triqueta.table.hand.drawn", animal=animals)
         if public.drawn and public.owing:
             return say("triqueta.table.hand.other_drew", name=self._names[public.owing[0]])
         if self._seat is None:

@@ -1,10 +1,31 @@
 """How the table shares out the terminal: what is shown how large, and what gives way when space is short."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-SIDE_FROM: Final = (112, 28)
-"""From this size on, towers, log and chat have a column of their own."""
+from triqueta_tui.games.triqueta.score_pad import ScorePad
+from triqueta_tui.games.triqueta.slots import row_heights
+from triqueta_tui.games.triqueta.towers import Towers
+
+SLIM_FROM: Final = (95, 28)
+"""From this size on, towers and log have a slim column of their own."""
+
+SIDE_FROM: Final = (112, 24)
+"""From this size on the column is broad enough for towers side by side, and for the chat."""
+
+PAD_FROM: Final = (150, 40)
+"""From this size on the paper score pad lies in the column, in place of the scoresheet below the rows."""
+
+_SLIM: Final = 20
+_WIDE: Final = 74
+"""From this width of the board on its parts may have names, and the scoresheet pictures."""
+
+_WORDS: Final = 56
+"""From this width on a hand of two lines has room for words between its pictures."""
+
+_SMALL_ROW: Final = 3
+"""The lines of a row with small pictures, the numbers below them."""
 
 _BAR_LINES: Final = 2
 """The line at the top and the footer."""
@@ -18,77 +39,90 @@ class Layout:
     """Lines of one row."""
     hand: int
     sheet: int
+    """Lines of the scoresheet below the rows; 0 where the pad is shown."""
     prompt: int
     log: int
     """Lines of the log where it has no column of its own, with its rule if it has one."""
     side: int
     """Columns of the right side; 0 when there is none."""
     towers: int
+    pad: int
+    """Lines of the score pad; 0 when there is none."""
     ruled: bool
     """Whether the parts have a line with their name above them."""
 
 
 @dataclass(frozen=True)
 class _Offer:
-    """One way to lay out the table; the first that fits is taken."""
+    """One way to lay out the board; the first that fits is taken."""
 
-    ruled: bool
     rows: int
+    ruled: bool
     hand: int
     head: int
     """Lines above the scoresheet's first player."""
-    width: int = 0
-    """The least width for which it is meant."""
     mine_only: bool = False
 
 
-_OFFERS: Final = (
-    _Offer(ruled=True, rows=8, hand=7, head=3, width=128),
-    _Offer(ruled=True, rows=5, hand=7, head=3, width=84),
-    _Offer(ruled=True, rows=5, hand=4, head=3, width=84),
-    _Offer(ruled=True, rows=5, hand=4, head=1, width=76),
-    _Offer(ruled=True, rows=4, hand=4, head=1, width=76),
-    _Offer(ruled=False, rows=4, hand=4, head=3, width=84),
-    _Offer(ruled=False, rows=4, hand=4, head=1, width=76),
-    _Offer(ruled=False, rows=4, hand=2, head=1, width=76),
-    _Offer(ruled=False, rows=3, hand=4, head=1, width=64),
-    _Offer(ruled=False, rows=3, hand=2, head=1, width=64),
-    _Offer(ruled=False, rows=2, hand=4, head=1, width=64),
-    _Offer(ruled=False, rows=2, hand=2, head=1, width=56),
-    _Offer(ruled=False, rows=1, hand=2, head=1, width=60),
-    _Offer(ruled=False, rows=1, hand=1, head=1),
-    _Offer(ruled=False, rows=1, hand=1, head=1, mine_only=True),
-)
+def _offers(width: int, *, pictures: bool) -> Iterator[_Offer]:
+    """From the most generous to the tightest: large rows matter more than a large hand or sheet."""
+    for rows in row_heights(width, pictures=pictures):
+        if rows == 1:
+            continue
+        if rows == _SMALL_ROW and width >= _WIDE:
+            # A free line between the rows, before there are names above the parts.
+            yield _Offer(rows + 1, ruled=True, hand=4, head=3)
+            yield _Offer(rows + 1, ruled=False, hand=4, head=3)
+        if width >= _WIDE:
+            yield _Offer(rows, ruled=True, hand=7, head=3)
+            yield _Offer(rows, ruled=True, hand=4, head=3)
+            yield _Offer(rows, ruled=True, hand=4, head=1)
+        yield _Offer(rows, ruled=False, hand=4, head=1)
+        if rows <= 3:
+            yield _Offer(rows, ruled=False, hand=2, head=1)
+    if width >= _WORDS:
+        yield _Offer(1, ruled=False, hand=2, head=1)
+    yield _Offer(1, ruled=False, hand=1, head=1)
+    yield _Offer(1, ruled=False, hand=1, head=1, mine_only=True)
 
 
-def arrange(width: int, height: int, seats: int, *, seated: bool = True) -> Layout:
+def arrange(width: int, height: int, seats: int, *, seated: bool = True, pictures: bool = True) -> Layout:
     """The best layout for so many seats in a terminal of this size."""
-    side = _side(width, height)
+    side = _side(width, height, seats)
+    padded = width >= PAD_FROM[0] and height >= PAD_FROM[1]
     prompt = 2 if height >= 16 else 1
     lines = height - _BAR_LINES - prompt
-    for offer in _OFFERS:
+    for offer in _offers(width - side, pictures=pictures):
         rule = 1 if offer.ruled else 0
         # The log has a rule above it, too: with one line it would be nothing but that.
         least_log = 0 if side else 1 + rule
         hand = offer.hand if seated else 1
-        sheet = offer.head + (1 if offer.mine_only else seats)
-        used = seats * offer.rows + hand + sheet + 3 * rule
-        if offer.width <= width - side and used + least_log <= lines:
+        sheet = 0 if padded else offer.head + (1 if offer.mine_only else seats)
+        used = seats * offer.rows + hand + sheet + (2 if padded else 3) * rule
+        if used + least_log <= lines:
             break
     spare = max(0, lines - used)
+    towers = Towers.lines(side, lines) if side else 0
+    rows = offer.rows
+    if side:
+        more = min(4, spare // seats)
+        rows, spare = rows + more, spare - more * seats
     return Layout(
-        rows=offer.rows,
+        rows=rows,
         hand=hand,
         sheet=sheet,
         prompt=prompt,
         log=0 if side else spare,
         side=side,
-        towers=7 if side else 0,
+        towers=towers,
+        pad=ScorePad.lines(min(29, lines - towers - 7)) if padded else 0,
         ruled=offer.ruled,
     )
 
 
-def _side(width: int, height: int) -> int:
-    if width < SIDE_FROM[0] or height < SIDE_FROM[1]:
-        return 0
-    return min(56, 34 + (width - SIDE_FROM[0]) // 4)
+def _side(width: int, height: int, seats: int) -> int:
+    if width >= PAD_FROM[0] and height >= PAD_FROM[1]:
+        return max(46, min(ScorePad.cells(seats), width * 2 // 5)) + 1
+    if width >= SIDE_FROM[0] and height >= SIDE_FROM[1]:
+        return min(56, 34 + (width - SIDE_FROM[0]) // 4)
+    return _SLIM if width >= SLIM_FROM[0] and height >= SLIM_FROM[1] else 0

@@ -66,10 +66,10 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             w.lx
         """,
         Animal.RAM: """
-            lll.
-            l.oo
+            .llw
+            ldlo
             llxo
-            ...o
+            .loo
         """,
         Animal.BEAR: """
             oo..
@@ -121,13 +121,13 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
         """,
         Animal.RAM: """
             .....
-            .lll.
-            llllw
-            l..oo
-            l.lxo
-            .llxo
-            ...oo
-            ...ox
+            .llww
+            ldlww
+            l.loo
+            l.oxo
+            lldoo
+            .looo
+            ..oox
         """,
         Animal.BEAR: """
             .....
@@ -206,20 +206,20 @@ _HALVES: Final[dict[Size, dict[int, str]]] = {
             ....oooo
         """,
         Animal.RAM: """
-            ..llll..
+            .....www
+            ..llwwww
             .lllllww
-            lllddlww
-            lldlldoo
-            lldldooo
-            lldloxoo
-            .llloxoo
-            ..lloooo
+            llddllww
+            ldd.dloo
+            ld..looo
+            ld.llxoo
+            ldlllxoo
+            .lldoooo
+            ..l.oooo
             .....ooo
             .....ooo
-            .....ooo
-            .....ooo
+            .....oxx
             ......ox
-            .......o
         """,
         Animal.BEAR: """
             .ooo....

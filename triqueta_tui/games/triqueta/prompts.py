@@ -1,16 +1,24 @@
 """Whose turn it is and what may be done now, as words and keys."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
 
 from protocol.games.triqueta import Box, Draw, Keep, Worth
 from triqueta_tui.commands.table import BACK, CHOOSE
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, ROWS
 from triqueta_tui.games.triqueta.token_drawing import letters, name
+from triqueta_tui.games.triqueta.values import Values
 from triqueta_tui.games.triqueta.view import View, is_out
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import Keys, fitting
+from triqueta_tui.table.seat_values import changes, listed
+
+_SHORT: Final = 3
+"""Cells of a name that has to be cut short."""
 
 
 def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
@@ -23,7 +31,7 @@ def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
 def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
     rows = row_keys(keys, (row for row, taker in enumerate(now.public.takers) if taker is None))
     if chooser.armed and chooser.row is not None:
-        worth = now.mine.worth[chooser.row] if now.mine is not None else None
+        worth = values_of(now).own(chooser.row)
         return say(
             f"triqueta.table.{style}.sure",
             row=chooser.row + 1,
@@ -82,11 +90,59 @@ def row_keys(keys: Keys, rows: Iterable[int]) -> str:
     return " ".join(shown)
 
 
+def values_of(now: View) -> Values:
+    return Values(now.public, now.mine, now.seat)
+
+
+def about_row(now: View, chooser: Chooser, cells: int) -> str:
+    """What the row under the cursor does to scores if it is taken, or if the drawn token is laid there."""
+    row, values = chooser.row, values_of(now)
+    if row is None:
+        return ""
+    if chooser.placing and now.mine is not None and now.mine.drawn:
+        return _laid(now, values, row, now.mine.drawn[0], cells)
+    worth = values.own(row)
+    if worth is None:
+        return ""
+    others = [one for one in values.of_row(row) if one.seat != now.seat]
+    more = (
+        f" · {listed(others, lambda seat: _seat_name(now, seat), say('log.comma'))}"
+        if others and worth.split
+        else ""
+    )
+    return fitting(cells, explained(row, worth, cells - cell_len(more)) + more, explained(row, worth, cells))
+
+
 def explained(row: int, worth: Worth, cells: int) -> str:
     """What taking a row would do, animal by animal: ``Row 2: owl 2›3 +4, bear 3›4 −11 = −7``."""
     if not worth.split:
         return say("triqueta.table.row.worthless", row=row + 1)
     return fitting(cells, *(_spelled(row, worth, called) for called in (name, letters)))
+
+
+def _laid(now: View, values: Values, row: int, animal: int, cells: int) -> str:
+    """What laying a token does to a row: ``Row 2 + owl: you +3›+8, Ana 0›−2``.
+
+    Where there is no room for everybody, it names those whom it matters most to.
+    """
+    steps = list(zip(values.of_row(row), values.of_row(row, animal), strict=True))
+    ranked = sorted(steps, key=lambda step: (step[0].seat != now.seat, -abs(step[1].points - step[0].points)))
+
+    def told(count: int, cut: int | None, called: Callable[[int], str]) -> str:
+        shown = [step for step in steps if step in ranked[:count]]
+        parts = changes(shown, lambda seat: _seat_name(now, seat, cut), say("log.comma"))
+        return say("triqueta.table.row.laid", row=row + 1, animal=called(animal), parts=parts)
+
+    everybody = len(steps)
+    fewer = [told(count, _SHORT, letters) for count in range(everybody, 0, -1)]
+    return fitting(cells, told(everybody, None, name), told(everybody, _SHORT, name), *fewer)
+
+
+def _seat_name(now: View, seat: int, cells: int | None = None) -> str:
+    if seat == now.seat:
+        return say("triqueta.table.row.you")
+    called = now.names[seat]
+    return called if cells is None else set_cell_size(called, min(cells, cell_len(called)))
 
 
 def _spelled(row: int, worth: Worth, called: Callable[[int], str]) -> str:

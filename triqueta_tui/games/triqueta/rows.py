@@ -1,31 +1,33 @@
-"""The rows: their tokens, who took which, and what each would do to the own score."""
+"""The rows: their tokens in six slots each, who took which, and what each would do to everybody's score."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
+from rich.style import Style
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from protocol.games.triqueta import Change, Mine, Public
-from triqueta_tui.games.triqueta.pictures import Size
+from protocol.games.triqueta import KINDS, Change, Mine, Public
+from triqueta_tui.games.triqueta.slots import LABEL, RowForm, Slots, row_form
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
-    Inks,
     draw_letters,
     draw_picture,
+    draw_silhouette,
+    draw_slot,
     inks,
     letters,
 )
+from triqueta_tui.games.triqueta.values import Values
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.seat_values import Block, SeatValue, draw_values, points_style
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
-_LABEL = 5
-_TOTAL = 6
-_WORDS_FROM = 60
-"""From this width on a row says whose points these are."""
+_NUMBER = 2
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,10 @@ class Landed:
 class Rows(Board, can_focus=True):
     """The animal rows, numbered from one; a click on one chooses it."""
 
+    DEFAULT_CSS = """
+    Rows > .board--lit { background: $panel; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"board--lit"}
     PANES = 8
 
     @dataclass
@@ -48,12 +54,16 @@ class Rows(Board, can_focus=True):
     def __init__(self, *, pictures: bool = True) -> None:
         super().__init__(id="rows")
         self.pictures = pictures
+        self.lights = True
+        """Whether the chosen row has another ground, too: too many bytes for a key on a slow line."""
         self._public: Public | None = None
-        self._mine: Mine | None = None
+        self._values: list[list[SeatValue]] = []
+        self._changes: list[dict[int, Change]] = []
+        """Per row what its animals would do to the viewer's score."""
+        self._laid: dict[int, tuple[int, ...]] = {}
+        """Per row the animals that were last seen in it: a row that was taken keeps their shadows."""
         self._names: tuple[str, ...] = ()
         self._seat: int | None = None
-        self._kinds: list[tuple[int, ...]] = []
-        """Per row its animals in the order in which they came, so that a new one moves none aside."""
         self.cursor: int | None = None
         self.armed: int | None = None
         """The row that a second press would take."""
@@ -62,11 +72,15 @@ class Rows(Board, can_focus=True):
         self.landed: Landed | None = None
 
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
-        self._public, self._mine, self._names, self._seat = public, mine, names, seat
-        self._kinds = [
-            _in_order_of_arrival(self._kinds[row] if row < len(self._kinds) else (), animals)
-            for row, animals in enumerate(public.rows)
-        ]
+        self._public, self._names, self._seat = public, names, seat
+        values = Values(public, mine, seat)
+        rows = range(len(public.rows))
+        self._values = [values.of_row(row) for row in rows]
+        worths = [values.own(row) for row in rows]
+        self._changes = [{one.animal: one for one in worth.split} if worth else {} for worth in worths]
+        for row in rows:
+            if public.takers[row] is None:
+                self._laid[row] = public.rows[row]
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
@@ -77,139 +91,137 @@ class Rows(Board, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         if self._public is None:
             return
-        for row in range(len(self._public.rows)):
-            self._draw_row(canvas, row)
+        pitch = self._pitch()
+        rows = len(self._public.rows)
+        form = row_form(canvas.width, pitch, rows, pictures=self.pictures)
+        for row in range(rows):
+            self._draw_row(canvas, row, row * pitch, pitch, form)
 
     def _pitch(self) -> int:
         count = len(self._public.rows) if self._public else 1
         return max(1, self.size.height // count)
 
-    def _draw_row(self, canvas: Canvas, row: int) -> None:
-        public, pitch = self._public, self._pitch()
+    def _draw_row(self, canvas: Canvas, row: int, top: int, pitch: int, form: RowForm) -> None:
+        public = self._public
         assert public is not None
-        top = row * pitch
-        middle = top + (0 if pitch < 4 else (_lines(pitch) - 1) // 2)
-        if row % 2 == 0:
+        if row == self.cursor and self.lights:
+            canvas.ground(top, pitch, self.style_of("lit"))
+        elif row % 2 == 0:
             canvas.ground(top, pitch, self.style_of("band"))
+        first = top + (pitch - form.slots.height) // 2
         taker = public.takers[row]
-        self._draw_label(canvas, row, middle, taken=taker is not None)
+        self._draw_label(canvas, row, top, pitch, first, taken=taker is not None)
         if taker is not None:
-            own = taker == self._seat
-            words = (
-                say("triqueta.table.row.yours")
-                if own
-                else say("triqueta.table.row.taken", name=self._names[taker])
-            )
-            fresh = self.landed == Landed(row, None)
-            canvas.write(
-                _LABEL, middle, words, self.style_of("cursor" if fresh else "mark" if own else "dim")
-            )
+            self._draw_taken(canvas, row, first, pitch, taker, form)
             return
+        values = self._values[row]
+        block = Block(LABEL, top, pitch, form.name, form.columns)
+        if len(values) <= top + pitch - first:
+            # With fewer values than lines they begin where the pictures do.
+            block = replace(block, y=first, lines=top + pitch - first)
+        draw_values(self, canvas, block, values, self._called, self._seat)
         counts = Counter(public.rows[row])
-        groups = [(animal, counts[animal]) for animal in self._kinds[row]]
-        worth = self._mine.worth[row] if self._mine is not None else None
-        x = self._draw_groups(
-            canvas, top, groups, {one.animal: one for one in worth.split} if worth else {}, row
-        )
-        if not groups:
-            x = canvas.write(_LABEL, middle, say("triqueta.table.row.empty"), self.style_of("faint")) + 1
-        if self.ghost is not None and row == self.cursor:
-            canvas.write(x, middle, f"<{letters(self.ghost)}>", self.style_of("mark"))
-        if worth is not None:
-            kind = "good" if worth.points > 0 else "bad" if worth.points < 0 else "dim"
-            canvas.write_right(canvas.width - 1, middle, signed(worth.points), self.style_of(kind))
-            if canvas.width >= _WORDS_FROM:
-                canvas.write_right(
-                    canvas.width - _TOTAL + 1, middle, say("triqueta.table.row.you"), self.style_of("dim")
-                )
+        for animal in range(KINDS):
+            x, y = form.slots.spot(animal)
+            self._draw_slot(canvas, form.header + x, first + y, row, animal, counts[animal], form.slots)
 
-    def _draw_label(self, canvas: Canvas, row: int, y: int, *, taken: bool) -> None:
+    def _draw_label(self, canvas: Canvas, row: int, top: int, pitch: int, first: int, *, taken: bool) -> None:
+        number = f"{row + 1}"
+        if row != self.cursor:
+            canvas.write(_NUMBER, first, number, self.style_of("faint" if taken else "strong"))
+            return
+        mark = self.style_of("mark")
+        for line in range(pitch):
+            canvas.write(0, top + line, "▌", mark)
         if row == self.armed:
-            canvas.write(0, y, f"❯ {row + 1} ", self.style_of("cursor"))
-        elif row == self.cursor:
-            canvas.write(0, y, f"❯ {row + 1}", self.style_of("mark"))
+            canvas.write(_NUMBER - 1, first, f" {number} ", self.style_of("cursor"))
         else:
-            canvas.write(0, y, f"  {row + 1}", self.style_of("faint" if taken else "strong"))
+            canvas.write(0, first, f"▌ {number}", mark)
 
-    def _draw_groups(
-        self,
-        canvas: Canvas,
-        top: int,
-        groups: list[tuple[int, int]],
-        changes: dict[int, Change],
-        row: int,
-    ) -> int:
-        pitch, colours = self._pitch(), inks(self.app)
-        room = canvas.width - _LABEL - _TOTAL - (4 if canvas.width >= _WORDS_FROM else 0)
-        size = self._picture_size(pitch, len(groups), room)
-        # A row that has to use smaller pictures than its neighbours keeps them in the middle of its height.
-        top += max(0, (_lines(pitch) - (size.lines if size else min(pitch, 2))) // 2)
-        x = _LABEL
-        for animal, count in groups:
-            change = changes.get(animal)
-            fresh = self.landed == Landed(row, animal)
-            x = self._draw_group(canvas, x, top, animal, count, change, size, colours, fresh=fresh)
-        return x
+    def _draw_taken(self, canvas: Canvas, row: int, y: int, pitch: int, taker: int, form: RowForm) -> None:
+        own = taker == self._seat
+        style = self.style_of("cursor" if self.landed == Landed(row, None) else "mark" if own else "dim")
+        name, size = self._names[taker], form.slots.size
+        if size is None or pitch == 1:
+            words = say("triqueta.table.row.yours" if own else "triqueta.table.row.taken", name=name)
+            canvas.write(LABEL, y, words, style)
+            return
+        room = form.header - LABEL - 1
+        canvas.write(LABEL, y, say("triqueta.table.row.taken", name="").strip(), style, limit=room)
+        canvas.write(LABEL, y + 1, self._called(taker), style, limit=room)
+        for animal, count in Counter(self._laid.get(row, ())).items():
+            x, down = form.slots.spot(animal)
+            x, down = x + form.header, down + y
+            draw_silhouette(canvas, x, down, animal, size, self.style_of("faint"))
+            self._draw_numbers(canvas, x, down, form.slots, (f"{count}", self.style_of("faint")), None)
 
-    def _draw_group(
+    def _called(self, seat: int) -> str:
+        return say("triqueta.table.row.you") if seat == self._seat else self._names[seat]
+
+    def _draw_slot(
+        self, canvas: Canvas, x: int, y: int, row: int, animal: int, count: int, slots: Slots
+    ) -> None:
+        ghost = self.ghost == animal and row == self.cursor
+        if not count:
+            self._draw_empty(canvas, x, y, animal, slots, ghost=ghost)
+            return
+        colours = inks(self.app)
+        if slots.size is not None:
+            draw_picture(canvas, x, y, animal, slots.size, colours)
+        elif slots.cells > LETTER_CELLS + 1:
+            draw_letters(canvas, x, y, animal, colours)
+        else:
+            canvas.write(x, y, letters(animal), colours.chips[animal])
+        fresh = self.landed == Landed(row, animal)
+        times = self.style_of("cursor" if fresh else "mark" if ghost else "strong")
+        number = f"{count + 1 if ghost else count}"
+        self._draw_numbers(canvas, x, y, slots, (number, times), self._changes[row].get(animal))
+
+    def _draw_numbers(
         self,
         canvas: Canvas,
         x: int,
         y: int,
-        animal: int,
-        count: int,
+        slots: Slots,
+        times: tuple[str, Style],
         change: Change | None,
-        size: Size | None,
-        colours: Inks,
-        *,
-        fresh: bool,
-    ) -> int:
-        kind = "dim" if change is None or change.points == 0 else "good" if change.points > 0 else "bad"
-        times = self.style_of("cursor" if fresh else "strong")
-        if size is None:
-            draw_letters(canvas, x, y, animal, colours)
-            if self._pitch() == 1:
-                end = canvas.write(x + LETTER_CELLS, y, f"{count}", times)
-                return end + 1
-            canvas.write(x + LETTER_CELLS + 1, y, f"x{count}", times)
-            if change is not None:
-                canvas.write(x, y + 1, f"{signed(change.points):^{LETTER_CELLS}}", self.style_of(kind))
-            return x + LETTER_CELLS + 5
-        draw_picture(canvas, x, y, animal, size, colours)
-        text = x + size.cells + 1
-        lines = [(f"x{count}", times)]
+    ) -> None:
+        """How many there are, and what they would do to the viewer's score."""
+        number, style = times
+        if slots.size is None and slots.lines == 1:
+            canvas.write(x + (LETTER_CELLS if slots.cells > LETTER_CELLS + 1 else 2), y, number, style)
+            return
+        pieces = [(f"x{number}", style)]
         if change is not None:
-            if size is not Size.SMALL:
-                lines.append((f"{change.before}›{change.after}", self.style_of("dim")))
-            lines.append((signed(change.points), self.style_of(kind)))
-        first = y + (size.lines - len(lines)) // 2
-        for offset, (words, style) in enumerate(lines):
-            canvas.write(text, first + offset, words, style)
-        return x + _group_cells(size)
+            if slots.size is not None and slots.size.lines > 2:
+                pieces.append((f"{change.before}›{change.after}", self.style_of("dim")))
+            pieces.append((signed(change.points), points_style(self, change.points)))
+        if slots.size is None:
+            canvas.write(x + LETTER_CELLS, y, *pieces[0])
+            if change is not None:
+                canvas.write(x, y + 1, f"{pieces[1][0]:^{LETTER_CELLS}}", pieces[1][1])
+        elif slots.below:
+            width = sum(len(words) for words, _ in pieces) + len(pieces) - 1
+            x += max(0, (slots.size.cells - width) // 2)
+            for words, ink in pieces:
+                x = canvas.write(x, y + slots.size.lines, words, ink) + 1
+        else:
+            x += slots.size.cells
+            for line, (words, ink) in enumerate(pieces, y + (slots.size.lines - len(pieces)) // 2):
+                # A long number leaves the gap to the next picture, not to its own.
+                canvas.write(x + (len(words) < slots.cells - slots.size.cells - 1), line, words, ink)
 
-    def _picture_size(self, pitch: int, groups: int, room: int) -> Size | None:
-        """The largest pictures that fit a row of so many kinds; None for letters."""
-        if not self.pictures:
-            return None
-        for size in (Size.LARGE, Size.MEDIUM, Size.SMALL):
-            if size.lines <= pitch and groups * _group_cells(size) <= room:
-                return size
-        return None
+    def _draw_empty(self, canvas: Canvas, x: int, y: int, animal: int, slots: Slots, *, ghost: bool) -> None:
+        faint = self.style_of("faint")
+        if slots.size is None:
+            words, ink = (letters(animal), self.style_of("mark")) if ghost else ("··", faint)
+            canvas.write(x + (slots.cells > LETTER_CELLS + 1), y, words, ink)
+            return
+        if ghost:
+            draw_silhouette(canvas, x, y, animal, slots.size, faint)
+        else:
+            draw_slot(canvas, x, y, slots.size, faint)
 
     def spot_of(self, row: int) -> Offset:
         """The position of a row on the screen, for tests that click it."""
-        return self.content_region.offset + Offset(_LABEL, row * self._pitch())
-
-
-def _in_order_of_arrival(before: tuple[int, ...], animals: tuple[int, ...]) -> tuple[int, ...]:
-    there = dict.fromkeys(animals)
-    return tuple(dict.fromkeys([*(animal for animal in before if animal in there), *there]))
-
-
-def _lines(pitch: int) -> int:
-    """The lines of a row that are drawn on; a high row keeps the last one free."""
-    return pitch if pitch in {1, 2, 4} else pitch - 1
-
-
-def _group_cells(size: Size) -> int:
-    return size.cells + (4 if size is Size.SMALL else 6)
+        return self.content_region.offset + Offset(LABEL, row * self._pitch())

@@ -1,15 +1,16 @@
 """A paper score pad: animals down, players across, trees, rock and total; the winner's total is ringed."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from protocol.games.triqueta import KINDS, VALUES
+from protocol.games.triqueta import KINDS, TRIPLE, VALUES, points
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
-from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, name
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters, name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas
@@ -21,11 +22,11 @@ _LEAST_COLUMN: Final = 5
 _TALLY_FROM: Final = 9
 """From this width on a column shows how many tokens there are beside what they score."""
 _BESIDES: Final = 5
-"""Lines beside those of the animals: names, trees, rock, and two for the total."""
+"""Lines beside those of the animals: names, trees, rock, and two for the total. One more in mid-game."""
 
 
 class ScorePad(TriquetaBoard):
-    """The pad as it stands; after the game with the points of every animal."""
+    """The points of every animal, as they stand now or in the end."""
 
     DEFAULT_CSS = """
     ScorePad > .pad--paper { color: $paper-ink; background: $paper; }
@@ -51,9 +52,15 @@ class ScorePad(TriquetaBoard):
         self.redraw()
 
     @staticmethod
-    def lines(height: int) -> int:
+    def lines(height: int, *, over: bool = False) -> int:
         """How many lines the pad takes of so many."""
-        return min(height, KINDS * _pitch(height) + _BESIDES)
+        besides = _BESIDES if over else _BESIDES + 1
+        return min(height, KINDS * _pitch(height, besides) + besides)
+
+    @staticmethod
+    def cells(seats: int) -> int:
+        """How wide the pad is at most."""
+        return _LABEL + seats * _COLUMN + 1
 
     def draw(self, canvas: Canvas) -> None:
         now = self._now
@@ -62,7 +69,7 @@ class ScorePad(TriquetaBoard):
         seats = len(now.public.collections)
         label = _LABEL if canvas.width >= 56 else _NARROW_LABEL
         column = max(_LEAST_COLUMN, min(_COLUMN, (canvas.width - label - 1) // seats))
-        pitch = _pitch(canvas.height)
+        pitch = _pitch(canvas.height, _BESIDES if now.public.scores is not None else _BESIDES + 1)
         pad = _Pad(self, canvas, now, label=label, column=column, pitch=pitch, order=_order(now))
         pad.draw()
 
@@ -95,15 +102,24 @@ class _Pad:
         """The line of an entry with its numbers."""
 
     def draw(self) -> None:
+        public = self.now.public
         self._names()
         y = 1
         for animal in range(KINDS):
             self._animal(animal, y)
             y += self.pitch
-        self._tiles(y, TREE, "triqueta.score.trees", "leaf", self.now.public.tree_tiles)
-        rocks = tuple(int(seat == self.now.public.rock) for seat in range(len(self.order)))
-        self._tiles(y + 1, ROCK, "triqueta.score.rock", "stone", rocks)
-        self._totals(y + 2, 2 if y + 3 < self.canvas.height else 1)
+        self._tiles(y, TREE, "trees", "leaf", [str(trees or "") for trees in public.tree_tiles])
+        # Until the last round the rock wanders: it is no part of the total yet.
+        settled = public.phase in {"reveal", "over"}
+        rock, label = ("1", "rock") if settled else ("(1)", "rock_later")
+        self._tiles(
+            y + 1, ROCK, label, "stone", [rock * (seat == public.rock) for seat in range(len(self.order))]
+        )
+        y += 2
+        if public.scores is None:
+            self._face_down(y)
+            y += 1
+        self._totals(y, 2 if y + 1 < self.canvas.height else 1)
 
     def _blank(self, y: int, *, ruled: bool) -> None:
         line = self.board.pad_style("line") + Style(underline=ruled)
@@ -114,37 +130,35 @@ class _Pad:
 
     def _names(self) -> None:
         self._blank(0, ruled=True)
+        public = self.now.public
         for index, seat in enumerate(self.order):
-            style = self.board.pad_style("mark" if seat == self.now.seat else "print") + Style(underline=True)
-            self._centred(index, 0, self.now.names[seat], style)
+            out = seat in public.takers and public.phase in {"turn", "place"}
+            ink = "line" if out else "mark" if seat == self.now.seat else "print"
+            words = f"▸{self.now.names[seat]}" if seat in public.owing else self.now.names[seat]
+            self._centred(index, 0, words, self.board.pad_style(ink) + Style(underline=True))
 
     def _animal(self, animal: int, y: int) -> None:
         board, canvas = self.board, self.canvas
         self._beside(animal, y)
         for line in range(self.pitch):
             self._blank(y + line, ruled=self.pitch > 1 and line == self.pitch - 1)
-        scores = self.now.public.scores
         for index, seat in enumerate(self.order):
             count = self.now.public.collections[seat][animal]
             if not count:
                 continue
-            mark = DONE if count == 3 else SPOILED if count > 3 else ""
-            style = board.pad_style("mark" if count > 3 else "pen") + Style(bold=count == 3)
-            if scores is None:
-                self._centred(index, y + self.middle, f"{count}{mark}", style)
-            elif self.column < _TALLY_FROM:
-                self._centred(index, y + self.middle, _minus(f"{scores[seat].animals[animal]}{mark}"), style)
+            mark = DONE if count == TRIPLE else SPOILED if count > TRIPLE else ""
+            style = board.pad_style("mark" if count > TRIPLE else "pen") + Style(bold=count == TRIPLE)
+            scored = _minus(f"{points(animal, count)}")
+            if self.column < _TALLY_FROM:
+                self._centred(index, y + self.middle, f"{scored}{mark}", style)
             else:
                 x = self.paper + index * self.column + 2
                 canvas.write(x, y + self.middle, f"{count}{mark}", board.pad_style("line"))
-                points = _minus(f"{scores[seat].animals[animal]}")
-                canvas.write_right(x + self.column - 4, y + self.middle, points, style)
+                canvas.write_right(x + self.column - 4, y + self.middle, scored, style)
 
     def _beside(self, animal: int, y: int) -> None:
         """The animal beside its line, with what three of it score."""
         board, canvas, colours = self.board, self.canvas, inks(self.board.app)
-        if animal % 2 == 0 and self.pitch > 1:
-            canvas.ground(y, self.pitch, board.style_of("band"))
         if self.label < _LABEL:
             draw_letters(canvas, self.left, y, animal, colours)
             return
@@ -161,20 +175,41 @@ class _Pad:
             canvas.write(self.left, y, name(animal), colours.names[animal], limit=_LABEL - 5)
         canvas.write(value, y + self.middle, f"{VALUES[animal]:>2}", board.style_of("dim"))
 
-    def _tiles(self, y: int, glyph: str, key: str, ink: str, numbers: tuple[int, ...]) -> None:
+    def _tiles(self, y: int, glyph: str, key: str, ink: str, entries: Sequence[str]) -> None:
         board = self.board
         x = self.canvas.write(self.left + 1, y, glyph, board.style_of(ink)) + 1
         if self.label >= _LABEL:
-            self.canvas.write(x, y, say(key), board.style_of("dim"), limit=_LABEL - 4)
+            self.canvas.write(x, y, say(f"triqueta.score.{key}"), board.style_of("dim"), limit=_LABEL - 3)
         self._blank(y, ruled=False)
-        style = board.pad_style("pen")
-        over = self.now.public.scores is not None
         for index, seat in enumerate(self.order):
-            if numbers[seat] and over and self.column >= _TALLY_FROM:
-                right = self.paper + (index + 1) * self.column - 2
-                self.canvas.write_right(right, y, f"{numbers[seat]}", style)
-            elif numbers[seat]:
-                self._centred(index, y, f"{numbers[seat]}", style)
+            self._entry(index, y, entries[seat], board.pad_style("pen"))
+
+    def _face_down(self, y: int) -> None:
+        """Who has kept how many tokens; the viewer's own with their letters. They are in no total yet."""
+        board, public, mine = self.board, self.now.public, self.now.mine
+        if self.label >= _LABEL:
+            words = say("triqueta.table.hand.face_down")
+            self.canvas.write(self.left + 3, y, words, board.style_of("dim"), limit=_LABEL - 3)
+        else:
+            self.canvas.write(self.left + 1, y, "?", board.style_of("dim"))
+        self._blank(y, ruled=False)
+        for index, seat in enumerate(self.order):
+            own = mine is not None and seat == self.now.seat
+            tokens = (
+                map(letters, mine.face_down) if own and mine is not None else "?" * public.face_down[seat]
+            )
+            self._entry(
+                index, y, f"({' '.join(tokens)})" if public.face_down[seat] else "", board.pad_style("line")
+            )
+
+    def _entry(self, index: int, y: int, words: str, style: Style) -> None:
+        """An entry without a tally: below the points of the animals, or in the middle of a narrow column."""
+        if self.column < _TALLY_FROM:
+            self._centred(index, y, words, style)
+        else:
+            # A bracket stands outside, so that numbers are below numbers.
+            right = self.paper + (index + 1) * self.column - (1 if words.endswith(")") else 2)
+            self.canvas.write_right(right, y, words, style)
 
     def _totals(self, y: int, lines: int) -> None:
         board, public = self.board, self.now.public
@@ -187,9 +222,9 @@ class _Pad:
             self.canvas.write(self.left + 2, y, "=", board.style_of("strong"))
         for index, seat in enumerate(self.order):
             won = public.scores is not None and public.scores[seat].rank == 1
-            points = _minus(f"{public.scores[seat].total if public.scores else public.points[seat]}")
+            total = _minus(f"{public.points[seat]}")
             style = board.pad_style("mark" if won else "pen") + Style(bold=True)
-            self._centred(index, y, f"( {points} )" if won else points, style)
+            self._entry(index, y, f"({total})" if won else total, style)
 
     def _centred(self, index: int, y: int, words: str, style: Style) -> None:
         room = self.column - 1
@@ -207,9 +242,9 @@ def _order(now: View) -> list[int]:
     return seats[first:] + seats[:first]
 
 
-def _pitch(height: int) -> int:
-    """Lines for each animal, given the lines in all."""
-    return next((lines for lines in (4, 3, 2) if KINDS * lines + _BESIDES <= height), 1)
+def _pitch(height: int, besides: int) -> int:
+    """Lines for each animal, given the lines in all and those for other things."""
+    return next((lines for lines in (4, 3, 2) if KINDS * lines + besides <= height), 1)
 
 
 def _minus(number: str) -> str:

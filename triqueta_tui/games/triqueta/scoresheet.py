@@ -6,7 +6,7 @@ from typing import Final
 from rich.style import Style
 
 from protocol.events import Room
-from protocol.games.triqueta import KEEPS, KINDS, VALUES, Public
+from protocol.games.triqueta import KEEPS, KINDS, TRIPLE, VALUES, Mine, Public
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters
@@ -18,7 +18,10 @@ ROCK: Final = "◊"
 DONE: Final = "✓"
 SPOILED: Final = "✗"
 _HAVE, _LACK = "▮", "▯"
+_KEPT = "▪"
 _WIDE_FROM: Final = 74
+_NARROW: Final = 44
+"""Below this width the own kept tokens are not named: the hand has them."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,12 @@ class _Columns:
     end: int
 
     @classmethod
-    def fitting(cls, width: int) -> "_Columns":
+    def fitting(cls, width: int, *, pictures: bool) -> "_Columns":
+        """The columns for a width; pictures above them must not touch each other."""
         if width < _WIDE_FROM:
-            state, animal, kept, tiles, points = 0, 3, 3, 5, 4
+            state, animal, kept, tiles, points = 0, 3, 5 if width >= _NARROW else 3, 5, 4
         else:
-            state, animal, kept, tiles, points = 5, 8 if width >= 82 else 7, 6, 5, 4
+            state, animal, kept, tiles, points = 5, 8 if width >= (78 if pictures else 82) else 7, 6, 5, 4
         fixed = 2 + state + KINDS * animal + kept + tiles + points
         name = max(4, min(18, width - fixed - 1))
         x = 2 + name
@@ -64,9 +68,12 @@ class Scoresheet(TriquetaBoard):
         self._public: Public | None = None
         self._room: Room | None = None
         self._seat: int | None = None
+        self._face_down: tuple[int, ...] = ()
+        """The viewer's own kept tokens."""
 
-    def show(self, public: Public, room: Room, seat: int | None) -> None:
+    def show(self, public: Public, mine: Mine | None, room: Room, seat: int | None) -> None:
         self._public, self._room, self._seat = public, room, seat
+        self._face_down = mine.face_down if mine is not None else ()
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -74,8 +81,9 @@ class Scoresheet(TriquetaBoard):
             return
         seats = len(self._public.collections)
         head = max(1, canvas.height - seats)
-        columns = _Columns.fitting(canvas.width)
-        self._draw_head(canvas, columns, head if head >= 3 and self.pictures else 1)
+        pictured = head > Size.SMALL.lines and self.pictures
+        columns = _Columns.fitting(canvas.width, pictures=pictured)
+        self._draw_head(canvas, columns, head if pictured else 1)
         first = self._seat or 0
         for line in range(seats):
             self._draw_player(canvas, (first + line) % seats, head + line, columns)
@@ -114,20 +122,25 @@ class Scoresheet(TriquetaBoard):
         canvas.write(2, y, name, name_style, limit=columns.name - 1)
         if columns.state < columns.animals:
             canvas.write(columns.state, y, self._state(seat, out=out), self.style_of("dim"), limit=4)
+        kept = self._face_down if seat == self._seat else ()
         for animal, count in enumerate(public.collections[seat]):
-            self._draw_count(
-                canvas, columns.animals + animal * columns.animal, y, animal, count, columns.animal
-            )
-        kept = "?" * public.face_down[seat]
-        free = "_" * min(public.keeps_left[seat], KEEPS)
-        canvas.write(
-            canvas.write(columns.kept, y, kept, self.style_of("strong")), y, free, self.style_of("dim")
-        )
+            x = columns.animals + animal * columns.animal
+            self._draw_count(canvas, x, y, animal, count, kept.count(animal), columns.animal)
+        self._draw_kept(canvas, columns.kept, y, seat, kept if canvas.width >= _NARROW else ())
         x = canvas.write(columns.tiles, y, TREE * public.tree_tiles[seat], self.style_of("leaf"))
         if public.rock == seat:
             canvas.write(x, y, ROCK, self.style_of("stone"))
         points = f"{public.points[seat]}".replace("-", "−")
         canvas.write_right(columns.end, y, points, self.style_of("strong") + plain)
+
+    def _draw_kept(self, canvas: Canvas, x: int, y: int, seat: int, known: tuple[int, ...]) -> None:
+        """The kept tokens, as far as the viewer may know them, and how many more may be kept."""
+        assert self._public is not None
+        for animal in known:
+            x = canvas.write(x, y, letters(animal), inks(self.app).names[animal])
+        hidden = "?" * (self._public.face_down[seat] - len(known))
+        x = canvas.write(x, y, hidden, self.style_of("strong"))
+        canvas.write(x, y, "_" * min(self._public.keeps_left[seat], KEEPS), self.style_of("dim"))
 
     def _state(self, seat: int, *, out: bool) -> str:
         assert self._room is not None
@@ -136,18 +149,21 @@ class Scoresheet(TriquetaBoard):
             return say("triqueta.table.sheet.away")
         return say("triqueta.table.sheet.out") if out else ""
 
-    def _draw_count(self, canvas: Canvas, x: int, y: int, animal: int, count: int, cells: int) -> None:
+    def _draw_count(
+        self, canvas: Canvas, x: int, y: int, animal: int, count: int, kept: int, cells: int
+    ) -> None:
+        """How many of an animal lie face up; beside it how many are kept, and lacking for a triqueta."""
         colour = inks(self.app).names[animal]
         short = cells < Size.SMALL.cells
-        if count == 0:
-            canvas.write(x + (0 if short else 1), y, "-", self.style_of("faint"))
-        elif count == 3:
+        if count == TRIPLE:
             chip = inks(self.app).chips[animal]
             canvas.write(x, y, f"3{DONE}" if short else f" 3 {DONE} ", chip)
-        elif count > 3:
+        elif count > TRIPLE:
             canvas.write(x, y, f"{count}{SPOILED}" if short else f" {count} {SPOILED}", self.style_of("bad"))
         elif short:
-            canvas.write(x, y, f"{count}", colour)
+            canvas.write(x, y, f"{count or '-'}", colour if count else self.style_of("faint"))
         else:
-            canvas.write(x, y, f" {count} ", self.style_of("strong"))
-            canvas.write(x + 3, y, _HAVE * count + _LACK * (3 - count), colour)
+            canvas.write(x + 1, y, f"{count or '-'}", self.style_of("strong" if count else "faint"))
+            if count or kept:
+                pips = _HAVE * count + _KEPT * kept + _LACK * TRIPLE
+                canvas.write(x + 3, y, pips, colour, limit=TRIPLE)

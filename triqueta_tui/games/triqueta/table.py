@@ -33,6 +33,7 @@ from triqueta_tui.games.triqueta.layout import arrange
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
 from triqueta_tui.games.triqueta.overlays import Overlays
 from triqueta_tui.games.triqueta.rows import Landed, Rows
+from triqueta_tui.games.triqueta.score_pad import ScorePad
 from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.scoresheet import Scoresheet
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
@@ -65,6 +66,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.hand = Hand()
         self.sheet = Scoresheet()
         self.towers = Towers()
+        self.pad = ScorePad()
         self._overlays = Overlays(self)
         self._glow: Timer | None = None
 
@@ -75,6 +77,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
 
     def compose_side(self) -> ComposeResult:
         yield self.towers
+        yield self.pad
 
     def titles(self) -> dict[Widget, str]:
         seated = self.mirror.seat is not None
@@ -82,6 +85,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
             self.rows: say("triqueta.table.row.title"),
             self.hand: say("triqueta.table.hand.title" if seated else "triqueta.table.hand.turn"),
             self.sheet: say("triqueta.table.sheet.title"),
+            self.pad: say("triqueta.table.sheet.title"),
             self.towers: say("triqueta.table.towers.title"),
         }
 
@@ -89,13 +93,18 @@ class TriquetaTable(TableScreen[Public, Mine]):
         if self.now is None:
             return
         seats = len(self.now.public.rows)
-        layout = arrange(width, height, seats, seated=self.now.seat is not None)
+        pictures = not self.app.has_class("-letters")
+        layout = arrange(width, height, seats, seated=self.now.seat is not None, pictures=pictures)
         rule = 1 if layout.ruled else 0
         self.set_class(layout.ruled, "-ruled")
         self.set_side(layout.side)
         self.rows.styles.height = seats * layout.rows + rule
         self.hand.styles.height = layout.hand + rule
         self.sheet.styles.height = layout.sheet + rule
+        self.sheet.display = layout.sheet > 0
+        self.pad.display = layout.pad > 0
+        self.set_class(layout.pad > 0, "-pad")
+        self.pad.styles.height = layout.pad + 1
         self.logs[0].styles.height = layout.log
         self.towers.styles.height = layout.towers + 1
         self.prompt.styles.height = layout.prompt
@@ -106,8 +115,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
         pictures = not self.app.has_class("-letters")
         for board in (self.rows, self.hand, self.sheet):
             board.pictures = pictures
+        self.rows.lights = not self.app.terminal.remote
         self.towers.show(now.public)
-        self.sheet.show(now.public, now.room, now.seat)
+        self.pad.show(now)
+        self.sheet.show(now.public, now.mine, now.room, now.seat)
 
     # A turn
 
@@ -135,14 +146,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
         return prompts.others_turn(now)
 
     def detail(self, now: View, cells: int) -> str:
-        """What taking the row under the cursor would do, or how much is left to draw."""
-        row = self.chooser.row
-        worth = now.mine.worth[row] if now.mine is not None and row is not None else None
-        if worth is not None and row is not None:
-            return prompts.explained(row, worth, cells)
+        """What the row under the cursor does to scores, or how much is left to draw."""
         if self.chooser.hand is Draw:
             return plural("triqueta.table.prompt.tower_left", now.public.towers[now.public.tower])
-        return ""
+        return prompts.about_row(now, self.chooser, cells)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         chooser = self.chooser

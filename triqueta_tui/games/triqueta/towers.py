@@ -1,5 +1,6 @@
 """The four towers: which is current, which carry a tree, and what is left in three layers of five."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -13,17 +14,50 @@ from triqueta_tui.widgets.canvas import Canvas
 
 LAYER: Final = 5
 LAYERS: Final = TOWER_HEIGHT // LAYER
-LINES: Final = 7
-"""Two for the tree, three layers, the ground, and the number below it."""
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How a tower is built: the cells and lines of a token, and the tree on top, leaf and trunk."""
+
+    cells: int
+    tree: tuple[str, ...]
+    trunk: str
+    token: tuple[str, ...]
+    """A token from its upper to its lower line."""
+
+    @property
+    def width(self) -> int:
+        """The ground is a cell wider than the tower on either side."""
+        return LAYER * self.cells + 2
+
+    @property
+    def lines(self) -> int:
+        """The tree, three layers, the ground, and the number below it."""
+        return len(self.tree) + LAYERS * len(self.token) + 2
+
+
+_SMALL: Final = _Form(1, (" ▄█▄ ", "▀▀▀▀▀"), "█", ("▆",))
+_LARGE: Final = _Form(2, ("   ▄██▄   ", " ▄██████▄ ", "▀▀▀▀▀▀▀▀▀▀"), "██", ("▄▄", "██"))
+_ROOMY: Final = 44
+"""From this many lines on there is room for large towers."""
 
 
 class Towers(TriquetaBoard):
-    """The towers side by side; on the choice of a tower one of them is under the cursor."""
+    """The towers side by side, or two above two; on the choice of a tower one of them is under the cursor."""
 
     def __init__(self) -> None:
         super().__init__(id="towers")
         self._public: Public | None = None
         self.cursor: int | None = None
+
+    @staticmethod
+    def lines(cells: int, lines: int) -> int:
+        """How many lines the towers take in a column of so many cells and lines."""
+        if cells < TOWERS * _SMALL.width + 1:
+            return 2 * _SMALL.lines
+        large = lines >= _ROOMY and cells > TOWERS * _LARGE.width
+        return _LARGE.lines if large else _SMALL.lines
 
     def show(self, public: Public) -> None:
         self._public = public
@@ -35,13 +69,17 @@ class Towers(TriquetaBoard):
     def draw(self, canvas: Canvas) -> None:
         if self._public is None:
             return
-        if canvas.height < LINES:
+        if canvas.height < _SMALL.lines:
             self._draw_line(canvas)
             return
+        large = canvas.height >= _LARGE.lines and canvas.width >= TOWERS * _LARGE.width
+        form = _LARGE if large else _SMALL
+        across = TOWERS if canvas.width >= TOWERS * form.width else 2
         for tower in range(TOWERS):
-            left = tower * canvas.width // TOWERS
-            right = (tower + 1) * canvas.width // TOWERS
-            self._draw_tower(canvas, tower, (left + right - LAYER) // 2)
+            left = tower % across * canvas.width // across
+            right = (tower % across + 1) * canvas.width // across
+            x = (left + right - LAYER * form.cells) // 2
+            self._draw_tower(canvas, tower, x, tower // across * form.lines, form)
 
     def _draw_line(self, canvas: Canvas) -> None:
         public = self._public
@@ -49,38 +87,34 @@ class Towers(TriquetaBoard):
         for tower in range(TOWERS):
             x = tower * canvas.width // TOWERS + 1
             if public.trees[tower]:
-                x = canvas.write(x, 0, "▴", self.style_of("leaf"))
+                x = canvas.write(x, 0, TREE, self.style_of("leaf"))
             left = public.towers[tower]
             style = self.style_of("cursor" if tower == self.cursor else "dim" if left else "faint")
             canvas.write(x, 0, f" {left} " if left else f" {say('triqueta.table.towers.done')} ", style)
 
-    def _draw_tower(self, canvas: Canvas, tower: int, x: int) -> None:
+    def _draw_tower(self, canvas: Canvas, tower: int, x: int, y: int, form: _Form) -> None:
         public = self._public
         assert public is not None
         left = public.towers[tower]
         if public.trees[tower]:
-            leaf = self.style_of("leaf")
-            canvas.write(x, 0, " ▄█▄ ", leaf)
-            canvas.write(x, 1, "▀▀▀▀▀", leaf)
-            canvas.write(x + 2, 1, "█", self.style_of("trunk"))
+            for line, leaves in enumerate(form.tree):
+                canvas.write(x, y + line, leaves, self.style_of("leaf"))
+            middle = x + (len(form.tree[-1]) - len(form.trunk)) // 2
+            canvas.write(middle, y + len(form.tree) - 1, form.trunk, self.style_of("trunk"))
         stones = (self.style_of("stone"), self.style_of("stone-shade"))
+        ground = y + form.lines - 2
         for layer in range(LAYERS):
             tokens = min(LAYER, max(0, left - layer * LAYER))
+            top = ground - (layer + 1) * len(form.token)
             for token in range(tokens):
-                canvas.write(x + token, 4 - layer, "▆", stones[(token + layer) % 2])
+                for line, blocks in enumerate(form.token, top):
+                    canvas.write(x + token * form.cells, line, blocks, stones[(token + layer) % 2])
         current = tower == public.tower and public.phase in {"turn", "place"}
         marked = tower == self.cursor
-        ground = self.style_of("mark" if current or marked else "faint")
-        canvas.write(x - 1, 5, "▔" * (LAYER + 2), ground)
-        self._draw_number(canvas, tower, x, current=current, marked=marked)
-
-    def _draw_number(self, canvas: Canvas, tower: int, x: int, *, current: bool, marked: bool) -> None:
-        assert self._public is not None
-        left = self._public.towers[tower]
+        canvas.write(x - 1, ground, "▔" * form.width, self.style_of("mark" if current or marked else "faint"))
         words = f"{left}" if left else say("triqueta.table.towers.done")
         style = self.style_of("cursor" if marked else "mark" if current else "dim" if left else "faint")
-        width = LAYER + 2
-        canvas.write(x - 1, 6, _centred(words, width), style)
+        canvas.write(x - 1, ground + 1, _centred(words, form.width), style)
 
 
 def brief(

@@ -1,9 +1,9 @@
 """Where the rule sheets are silent or differ, and what is played here."""
 
-from protocol.games.triqueta import deal
+from protocol.games.triqueta import deal, points
 from server.games.triqueta.packing import packed
 from server.games.triqueta.rules import RULES
-from server.games.triqueta.scoring import points, scoresheet
+from server.games.triqueta.scoring import scoresheet
 from tests.server.games.triqueta.play import BEAR, OWL, RABBIT, Play
 
 

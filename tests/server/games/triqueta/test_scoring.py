@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, VALUES, Choice, Decided, Reveal, Revealed
+from protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, VALUES, Choice, Decided, Reveal, Revealed, points
 from server.games.triqueta.packing import packed
 from server.games.triqueta.rules import RULES
-from server.games.triqueta.scoring import points, reveal_points, score, scoresheet
+from server.games.triqueta.scoring import reveal_points, score, scoresheet
 from tests.server.games.triqueta.play import BEAR, BOAR, DEER, OWL, RABBIT, RAM, Play
 
 

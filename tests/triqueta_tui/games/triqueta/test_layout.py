@@ -9,7 +9,8 @@ SEATS = range(2, 6)
 
 def used(width: int, height: int, seats: int) -> int:
     plan = arrange(width, height, seats)
-    rules = 3 if plan.ruled else 0
+    parts = 3 if plan.sheet else 2
+    rules = parts if plan.ruled else 0
     return 2 + plan.prompt + seats * plan.rows + plan.hand + plan.sheet + plan.log + rules
 
 

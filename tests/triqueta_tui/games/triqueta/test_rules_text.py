@@ -2,8 +2,7 @@
 
 import pytest
 
-from protocol.games.triqueta import VALUES, Animal
-from server.games.triqueta.scoring import points
+from protocol.games.triqueta import VALUES, Animal, points
 from tests.triqueta_tui.bare import MakeApp
 from triqueta_tui.games.triqueta import rules_text
 from triqueta_tui.games.triqueta.rules_text import TriquetaRulesText

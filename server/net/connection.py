@@ -21,6 +21,8 @@ _CLOSE_NORMAL: Final = 1000
 _CLOSE_POLICY: Final = 1008
 _CLOSE_RESTART: Final = 1012
 
+_FLOODED: Final = encode(Bye(code=Code.FLOODING))
+
 log = logging.getLogger(__name__)
 
 
@@ -89,6 +91,7 @@ class Connection:
             await self.socket.close(_CLOSE_POLICY, refusal.code)
             return None
         log.info("%s is %s (%s)", peer(self.socket), player.name, player.id)
+        self.socket.farewell = _FLOODED
         self.send(encode(welcome))
         return player
 

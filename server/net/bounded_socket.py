@@ -8,7 +8,7 @@ test fails when they change.
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
@@ -36,6 +36,16 @@ CONTROL_BURST: Final = 50.0
 log = logging.getLogger(__name__)
 
 
+class Doorkeeper(Protocol):
+    """Counts connections by address."""
+
+    def arrive(self, socket: "BoundedSocket", address: str) -> bool:
+        """Count a connection; false if it is to be cut off."""
+
+    def release(self, socket: "BoundedSocket") -> None:
+        """It is gone."""
+
+
 class BoundedSocket(ServerConnection):
     """Aborts the connection when more waits to be read than the server's ``write_limit``.
 
@@ -48,8 +58,12 @@ class BoundedSocket(ServerConnection):
     too many of them end the connection.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, gate: "Doorkeeper | None" = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.origin = ""
+        """The address it counts for."""
+        self._gate = gate
+        self._turned_away = False
         self.farewell: bytes | None = None
         """The frame that a client gets before it is cut off for flooding."""
         self._unparsed = bytearray()
@@ -61,10 +75,23 @@ class BoundedSocket(ServerConnection):
         self._scheduled = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        address = str((transport.get_extra_info("peername") or ("",))[0])
+        if self._gate is not None and not self._gate.arrive(self, address):
+            # Before anything is set up for it that would have to be taken down.
+            self._turned_away = True
+            assert isinstance(transport, asyncio.Transport)
+            transport.abort()
+            return
         super().connection_made(transport)
         # The library would have the transport stop and go on by itself, past what is not parsed yet.
         self.recv_messages.pause = self._pause_parsing
         self.recv_messages.resume = self._resume_parsing
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self._turned_away:
+            super().connection_lost(exc)
+            if self._gate is not None:
+                self._gate.release(self)
 
     def write(self, frames: Iterable[bytes]) -> None:
         """Send binary frames in one system call, without waiting; dropped if the connection is not open."""

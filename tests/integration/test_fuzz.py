@@ -23,7 +23,7 @@ from tests.serving import ServerProcess
 LINKS = 25
 FRAMES_PER_LINK = 120
 HELLOS = 400
-ROOM = ("--max-rate", "1000000", "--max-tables", "100000")
+ROOM = ("--max-rate", "1000000", "--max-tables", "100000", "--max-connections-per-address", "100000")
 
 
 def every_request(tables: list[str], rng: random.Random) -> list[bytes]:

@@ -27,6 +27,9 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.AddBot: 3.0,
     requests.RemoveBot: 3.0,
     requests.Chat: 3.0,
+    requests.Kick: 3.0,
+    requests.KickWatcher: 3.0,
+    requests.Lock: 3.0,
 }
 
 

@@ -14,7 +14,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import between_games, chat, playing, resume, seating
+from server.tables.handlers import admission, between_games, chat, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -30,6 +30,8 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
     requests.Watch: seating.watch,
     requests.Leave: seating.leave,
     requests.Kick: seating.kick,
+    requests.KickWatcher: admission.kick_watcher,
+    requests.Lock: admission.lock,
     requests.AddBot: seating.add_bot,
     requests.RemoveBot: seating.remove_bot,
     requests.SitIn: seating.sit_in,

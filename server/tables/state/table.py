@@ -177,6 +177,7 @@ class Table:
             paused=Code.PAUSED if self.paused else None,
             shuffle=match.public_shuffle if match else None,
             clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
+            nobody_new=self.nobody_new,
         )
 
     def lobby_line(self) -> TableLine | None:
@@ -192,6 +193,7 @@ class Table:
             status=self.status,
             locked=self.password is not None,
             watchers=self.rules.watchers,
+            nobody_new=self.nobody_new,
         )
 
     # Events

@@ -106,9 +106,13 @@ class Listener:
                 while self._clients:
                     await asyncio.wait(self._clients)
 
-    def _open(self, socket: ServerConnection, request: Request) -> Response | None:
+    async def _open(self, socket: ServerConnection, request: Request) -> Response | None:
+        """``process_request`` of the WebSocket server: None goes on with the handshake."""
         assert isinstance(socket, BoundedSocket)
-        if not self._gate.open(socket, request.headers):
+        wait = self._gate.open(socket, request.headers)
+        if wait:
+            await asyncio.sleep(wait)
+        elif wait is None:
             return socket.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address.\n")
         return self.pages(socket, request)
 

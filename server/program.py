@@ -23,6 +23,8 @@ from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
+from server.net.arrivals import Arrivals
+from server.net.bounded_socket import BoundedSocket
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
@@ -100,8 +102,11 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._pages = HttpPages(self.lobby, config.listen.max_connections)
-        self._listener = Listener(config.listen, self._handshake, self._pages, self._key.prove)
+        self._pages = HttpPages(self.lobby)
+        # As many as may stay: they could all come at once, after a restart.
+        most, from_one = config.limits.players, config.limits.players_per_address
+        self._arrivals = Arrivals[BoundedSocket](max(16, most), max(8, from_one))
+        self._listener = self._listen(config.listen)
         self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
@@ -145,9 +150,13 @@ class Program:
 
         Whatever address and certificate the server shows to the world, theirs is plain and near.
         """
-        near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None)
-        self._guest_listener = Listener(near, self._handshake, self._pages)
+        near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None, for_guests=True)
+        self._guest_listener = self._listen(near)
         return await self._guest_listener.open()
+
+    def _listen(self, config: ListenConfig) -> Listener:
+        guest_origin, prove = self.doors.origin_of_guest, self._key.prove
+        return Listener(config, self._handshake, self._pages, self._arrivals, guest_origin, prove)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()

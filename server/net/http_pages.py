@@ -15,15 +15,13 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class HttpPages:
-    def __init__(self, lobby: Lobby, max_connections: int) -> None:
+    def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        # Those few above the limit are let in far enough to be told why they cannot stay.
-        self._max_sockets = max_connections + 50
         self.sockets = 0
         """Open WebSockets, before or after their handshake with us."""
 
     def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
-        """``process_request`` of the WebSocket server: None goes on with the handshake."""
+        """The page that a request asks for; None if it asks for a WebSocket."""
         path = request.path.partition("?")[0]
         if path == "/healthz":
             return self._health(connection)
@@ -39,8 +37,6 @@ class HttpPages:
                 HTTPStatus.UPGRADE_REQUIRED,
                 "This is a Triqueta server. Join it from a terminal: triqueta join HOST:PORT\n",
             )
-        if self.sockets >= self._max_sockets:
-            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This server is full.\n")
         return None
 
     def metrics(self) -> str:

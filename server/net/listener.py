@@ -5,32 +5,38 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from protocol.codec import MAX_FRAME, encode
-from protocol.errors import Code, Refusal
+from protocol.codec import MAX_FRAME
+from protocol.errors import Code
 from protocol.internal.defaults import GAME_PORT
 from protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, Meeting
 from server.cannot_start import cannot_listen
+from server.net.arrivals import Arrivals
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
 from server.net.flood_control import FloodControl
+from server.net.gate import Gate, GateConfig
 from server.net.http_pages import HttpPages
 from server.net.log_filter import websocket_logger
-from server.net.password_throttle import PasswordThrottle
-from server.tables.handshake import Handshake, refused
+from server.origins import TrustedProxies
+from server.tables.handshake import Handshake
 
 
 class ListenConfig(Struct, frozen=True):
     host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
     port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
-    max_connections: int = 500
+    proxies: TrustedProxies = TrustedProxies()
+    """Believed when they say for whom they connect."""
+    for_guests: bool = False
+    """Only the doors' clients come this way."""
     flood_rate: float = 50
     """Frames a second that a client may send in the long run."""
     flood_burst: float | None = None
@@ -49,11 +55,16 @@ class Listener:
     handshake: Handshake
     pages: HttpPages
     """All listeners of one server share them, and so the count of connections."""
+    arrivals: Arrivals[BoundedSocket]
+    guest_origin: Callable[[str], str | None] = lambda _sealed: None
+    """Reads what a door of this server has sealed: where its guest comes from."""
     prove: Callable[[str], tuple[str, Meeting] | None] = lambda _challenge: None
     """Answers a client's challenge with the server's identity."""
 
     def __post_init__(self) -> None:
-        self._throttle = PasswordThrottle()
+        config = GateConfig(self.config.proxies, self.config.for_guests)
+        addresses = self.handshake.lobby.services.addresses
+        self._gate = Gate(config, self.arrivals, addresses, self.guest_origin)
         self._server: Server | None = None
         self._clients: set[asyncio.Task[Any]] = set()
 
@@ -67,7 +78,7 @@ class Listener:
                 ssl=self.config.tls,
                 # Browsers send Origin. A page somewhere must not speak for the person who reads it.
                 origins=[None],
-                process_request=self.pages,
+                process_request=self._open,
                 process_response=self._finish_response,
                 compression=None,
                 # Too large is answered in words up to a point, and cut off by the library beyond it.
@@ -78,7 +89,8 @@ class Listener:
                 ping_timeout=40,
                 open_timeout=self.config.greet_within,
                 close_timeout=self.config.close_within,
-                create_connection=BoundedSocket,
+                # It is called like the class.
+                create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
                 write_limit=self.config.max_backlog,
                 logger=websocket_logger(),
             )
@@ -97,6 +109,16 @@ class Listener:
                 while self._clients:
                     await asyncio.wait(self._clients)
 
+    async def _open(self, socket: ServerConnection, request: Request) -> Response | None:
+        """``process_request`` of the WebSocket server: None goes on with the handshake."""
+        assert isinstance(socket, BoundedSocket)
+        wait = self._gate.open(socket, request.headers)
+        if wait:
+            await asyncio.sleep(wait)
+        elif wait is None:
+            return socket.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address.\n")
+        return self.pages(socket, request)
+
     async def _handle(self, socket: ServerConnection) -> None:
         assert isinstance(socket, BoundedSocket)
         self.pages.sockets += 1
@@ -104,14 +126,11 @@ class Listener:
         assert task is not None
         self._clients.add(task)
         try:
-            if self.pages.sockets > self.config.max_connections:
-                await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
-                await socket.close(1013, Code.SERVER_FULL)
-                return
-            now = self.handshake.lobby.services.now
-            flood = FloodControl(self.config.flood_rate, self.config.flood_burst, now)
+            services = self.handshake.lobby.services
+            flood = FloodControl(self.config.flood_rate, self.config.flood_burst, services.now)
+            greeted = partial(self._gate.release, socket)
             within = self.config.greet_within
-            await Connection(socket, self.handshake, flood, self._throttle, within).run()
+            await Connection(socket, self.handshake, flood, services.addresses, greeted, within).run()
         finally:
             self._clients.discard(task)
             self.pages.sockets -= 1

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from textual.message import Message
@@ -40,8 +40,11 @@ class Link:
         protocol: ClientProtocol,
         tell: Callable[[Message], object],
         waits: Callable[[], Iterator[float]] = delays,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
+        """``headers`` go into the HTTP request of each connection."""
         self.address = address
+        self._headers = headers
         self.protocol = protocol
         self._tell = tell
         self._waits = waits
@@ -139,7 +142,7 @@ class Link:
                 ping_interval=PING_EVERY,
                 ping_timeout=PING_TIMEOUT,
                 max_size=MAX_FRAME,
-                additional_headers=identity.headers,
+                additional_headers={**identity.headers, **(self._headers or {})},
             ) as socket:
                 self.protocol.connected(identity.check(socket))
                 self._something_to_send.set()

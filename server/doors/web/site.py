@@ -130,6 +130,7 @@ class Site:
             name=WORDS[visitor.spoken(request)].guest,
             token=token,
             password=self._config.password,
+            origin=self._context.identity.sealed(visitor.address(request)),
             screen="browser",
             environment={
                 "TERM": "xterm-256color",

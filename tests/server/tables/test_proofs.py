@@ -19,7 +19,7 @@ def hello(token: str, meeting: Meeting, **fields: bytes) -> Hello:
 
 
 def link() -> FakeLink:
-    return FakeLink(lambda _: None)
+    return FakeLink(lambda _: None, "192.0.2.7")
 
 
 async def test_a_newcomer_is_sent_no_token_and_both_know_it(server: FakeServer) -> None:

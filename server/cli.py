@@ -2,13 +2,13 @@
 
 import argparse
 import asyncio
-import logging
 import os
 import platform
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from ipaddress import ip_network
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -20,6 +20,7 @@ from protocol.text import NAME_CELLS, clean_name
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
+from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
 from server.net.tls import tls_context
 from server.program import Config, Program, on_end_of_input
@@ -30,7 +31,7 @@ from server.tables.services import Limits
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop; returns the exit status."""
     options = parse(arguments)
-    logging.basicConfig(level=options.log_level.upper(), format=LOG_FORMAT)
+    set_up_log(options.log_level.upper(), LOG_FORMAT)
     try:
         asyncio.run(_serve(config_of(options), embedded=options.embedded))
     except (CannotStart, StoreRefused, StoreBroken) as error:
@@ -41,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _serve(config: Config, *, embedded: bool) -> None:
     scheme = "wss" if config.listen.tls else "ws"
-    host = f"[{config.listen.host}]" if ":" in config.listen.host else config.listen.host
+    host = config.listen.host or "*"
+    host = f"[{host}]" if ":" in host else host
 
     def announce(port: int) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201 - scripts wait for this line
@@ -83,6 +85,8 @@ def config_of(options: argparse.Namespace) -> Config:
                 guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
             ),
             log_level=options.log_level.upper(),
+            trusted_proxies=tuple(options.trusted_proxy),
+            names=tuple(options.web_name),
         ),
         data_dir=options.data_dir,
         name=options.name,
@@ -118,6 +122,13 @@ def _number(kind: Callable[[str], Number], what: str, least: int, most: int) -> 
 _port = _number(int, "whole number", 0, 65535)
 _count = _number(int, "whole number", 1, 1_000_000)
 _seconds = _number(float, "number of seconds", 0, 86400)
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address or a network (10.0.0.0/8)") from None
 
 
 def _name(text: str) -> str:
@@ -168,7 +179,8 @@ def _parser() -> _Parser:
         add(flag, type=_seconds, default=default, metavar="SECONDS", help=f"{text} (default: %(default)s)")
 
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
-    add("--host", default=listen.host, metavar="ADDRESS", help="listen here (default: %(default)s)")
+    text = "listen here (default: at every address of this machine)"
+    add("--host", default=listen.host, metavar="ADDRESS", help=text)
     add("--port", type=_port, default=listen.port, help="TCP port, 0 for any free one (default: %(default)s)")
     add(
         "--name",
@@ -202,6 +214,10 @@ def _parser() -> _Parser:
     add_count("--max-guests", guests.guests, "people who are in through each of these doors")
     add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
+    add("--web-name", action="append", default=[], metavar="NAME", help=text)
+    text = "believe this proxy when it says for whom it asks (X-Forwarded-For; can be repeated)"
+    add("--trusted-proxy", action="append", type=_network, default=[], metavar="ADDRESS[/BITS]", help=text)
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

@@ -26,6 +26,7 @@ from server.games import RULES
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.open_files import raise_limit
 from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
 from server.store.store import Store
@@ -96,8 +97,10 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._pages = HttpPages(self.lobby, config.listen.max_connections)
-        self._listener = Listener(config.listen, self._handshake, self._pages)
+        self._open_files = raise_limit()
+        self._listen = config.listen.within(self._open_files)
+        self._pages = HttpPages(self.lobby, self._listen.max_connections)
+        self._listener = Listener(self._listen, self._handshake, self._pages)
         self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
@@ -116,6 +119,7 @@ class Program:
             await self.doors.open(self._listen_for_guests)
             _collect_seldom()
             listening(port)
+            self._say_how_many()
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
             await self._stop.wait()
             for task in beside:
@@ -141,8 +145,8 @@ class Program:
 
         Whatever address and certificate the server shows to the world, theirs is plain and near.
         """
-        near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None)
-        self._guest_listener = Listener(near, self._handshake, self._pages)
+        near = replace(self._listen, host="127.0.0.1", port=0, tls=None)
+        self._guest_listener = Listener(near, self._handshake, self._pages, behind_doors=True)
         return await self._guest_listener.open()
 
     async def _rebuild(self) -> None:
@@ -207,6 +211,16 @@ class Program:
         except Exception:
             log.exception("a bot failed to think")
         done(action)
+
+    def _say_how_many(self) -> None:
+        """Say how many clients are possible on this system."""
+        wanted, possible = self._config.listen.max_connections, self._listen.max_connections
+        log.info("%d files may be open: room for %d clients", self._open_files, possible)
+        if possible < wanted:
+            log.warning(
+                "%d clients were asked for: let more files be open (LimitNOFILE= of the service, ulimit -n)",
+                wanted,
+            )
 
     def _stalled(self, stalled: bool) -> None:
         if stalled:

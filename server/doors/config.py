@@ -17,10 +17,8 @@ class GuestLimits(Struct, frozen=True):
     """At once, from one address."""
     idle: float = 1800.0
     """Seconds without a key after which a guest is disconnected."""
-    unauthenticated: int = 30
-    """Connections that have not said yet who they are."""
     login: float = 30.0
-    """Seconds to say it."""
+    """Seconds to say who one is, and again to say the password."""
 
 
 class DoorConfig(Struct, frozen=True):
@@ -36,6 +34,10 @@ class DoorConfig(Struct, frozen=True):
     paths are absolute."""
     limits: GuestLimits = GuestLimits()
     log_level: str = "INFO"
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that say truly for whom they ask."""
+    names: tuple[str, ...] = ()
+    """Under which names browsers may know this server, beside those that lead to the local network only."""
 
 
 class Report(Struct, frozen=True):

@@ -13,12 +13,14 @@ from server.tables.lobby import Lobby
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 """The media type of Prometheus' text format."""
 
+ABOVE_LIMIT: Final = 50
+"""Connections above the limit that are let in far enough to be told why they cannot stay."""
+
 
 class HttpPages:
     def __init__(self, lobby: Lobby, max_connections: int) -> None:
         self._lobby = lobby
-        # Those few above the limit are let in far enough to be told why they cannot stay.
-        self._max_sockets = max_connections + 50
+        self._max_sockets = max_connections + ABOVE_LIMIT
         self.sockets = 0
         """Open WebSockets, before or after their handshake with us."""
 

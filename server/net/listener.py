@@ -7,24 +7,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Response
 
 from protocol.codec import MAX_FRAME, encode
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import GAME_PORT
-from server.cannot_start import cannot_listen
+from server.admission import Admission, AdmissionLimits
+from server.listening import listen
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
 from server.net.flood_control import FloodControl
-from server.net.http_pages import HttpPages
+from server.net.http_pages import ABOVE_LIMIT, HttpPages
 from server.net.log_filter import websocket_logger
 from server.net.password_throttle import PasswordThrottle
+from server.open_files import room_for
 from server.tables.handshake import Handshake, refused
 
 
 class ListenConfig(Struct, frozen=True):
-    host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
+    host: str = ""
+    """Where to listen; empty for every address of this machine."""
     port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
     max_connections: int = 500
@@ -38,6 +42,20 @@ class ListenConfig(Struct, frozen=True):
     """Bytes that may wait for a client that does not read."""
     close_within: float = 5.0
     """Seconds that a client is given to close its side."""
+    admission: AdmissionLimits = AdmissionLimits(newcomers=400, per_address=250)
+    """Of connections that have not finished the handshake: a whole party may come back at once from one
+    address."""
+
+    def within(self, files: int) -> "ListenConfig":
+        """As much of it as fits into so many open files."""
+        newcomers = room_for(self.admission.newcomers, 4, files)
+        return replace(
+            self,
+            max_connections=room_for(self.max_connections, 1, files - newcomers - ABOVE_LIMIT),
+            admission=replace(
+                self.admission, newcomers=newcomers, per_address=min(self.admission.per_address, newcomers)
+            ),
+        )
 
 
 @dataclass(eq=False)
@@ -46,20 +64,26 @@ class Listener:
     handshake: Handshake
     pages: HttpPages
     """All listeners of one server share them, and so the count of connections."""
+    behind_doors: bool = False
+    """Whether everybody here comes from one address: the clients of guests, which a door has let in."""
 
     def __post_init__(self) -> None:
         self._throttle = PasswordThrottle()
-        self._server: Server | None = None
+        # The library gives up on a handshake earlier; this is for what it does not see, such as half of TLS.
+        limits = replace(self.config.admission, patience=2 * self.config.greet_within + 1)
+        self.admission = Admission("game", limits, is_proxy=lambda _: self.behind_doors)
+        self._servers: list[Server] = []
         self._clients: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
-        try:
-            self._server = await serve(
+        sockets = listen(self.config.host, self.config.port, self.admission)
+        for each in sockets:
+            server = await serve(
                 self._handle,
-                self.config.host,
-                self.config.port,
+                sock=each,
                 ssl=self.config.tls,
+                ssl_handshake_timeout=self.config.greet_within if self.config.tls else None,
                 # Browsers send Origin. A page somewhere must not speak for the person who reads it.
                 origins=[None],
                 process_request=self.pages,
@@ -77,16 +101,14 @@ class Listener:
                 write_limit=self.config.max_backlog,
                 logger=websocket_logger(),
             )
-        except OSError as error:
-            raise cannot_listen(self.config.host, self.config.port, error) from error
-        port: int = self._server.sockets[0].getsockname()[1]
+            self._servers.append(server)
+        port: int = sockets[0].getsockname()[1]
         return port
 
     async def close(self) -> None:
         """Stop listening. Clients get some time to close; connections without a handshake get none."""
-        if self._server is None:
-            return
-        self._server.close(code=1012, reason=Code.SERVER_CLOSING)
+        for server in self._servers:
+            server.close(code=1012, reason=Code.SERVER_CLOSING)
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.close_within + 1):
                 while self._clients:
@@ -94,6 +116,7 @@ class Listener:
 
     async def _handle(self, socket: ServerConnection) -> None:
         assert isinstance(socket, BoundedSocket)
+        self.admission.leave(socket.remote_address)
         self.pages.sockets += 1
         task = asyncio.current_task()
         assert task is not None

@@ -27,8 +27,9 @@ from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
 from server.open_files import raise_limit
-from server.store.failures import StoreBroken, StoreFull
+from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.journal import Journal
+from server.store.records import StoredGame
 from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
@@ -83,7 +84,7 @@ class Program:
             call_later=loop.call_later,
             write=self._journal.add,
             ask_bot=self._ask_bot,
-            find_unfinished=lambda code: self._journal.run(self._store.unfinished_at, code),
+            find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
             limits=config.limits,
         )
@@ -154,12 +155,29 @@ class Program:
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
-        for game in await self._journal.run(lambda: list(self._store.last_games(self._open_since()))):
+        for game in await self._journal.run(self._read_last_games):
             self.lobby.restore(game)
         tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)
         if tables or suspended:
             seconds = time.perf_counter() - started
             log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, suspended)
+
+    def _read_last_games(self) -> list[StoredGame]:
+        def skip(damage: GameDamaged) -> None:
+            log.error("%s: it is left as it is, and not set up again", damage)
+
+        for loss in self._store.losses:
+            log.error("the game at table %s has lost moves: %d of %d are stored", *loss)
+        if self._store.games_lost:
+            log.error("%d games that had begun are not in the store any more", self._store.games_lost)
+        return list(self._store.last_games(self._open_since(), skip))
+
+    async def _find_unfinished(self, code: str) -> StoredGame | None:
+        try:
+            return await self._journal.run(self._store.unfinished_at, code)
+        except GameDamaged as damage:
+            log.error("%s: it cannot be taken up again", damage)
+            return None
 
     def _open_since(self) -> float:
         """Tables where nothing has happened since this time are closed."""
@@ -169,7 +187,7 @@ class Program:
         try:
             async with asyncio.timeout(FLUSH_WITHIN):
                 await self._journal.close()
-        except (TimeoutError, StoreFull, StoreBroken) as error:
+        except (TimeoutError, StoreStalled, StoreBroken) as error:
             log.error("the last moves could not be saved, and nobody was told of them: %r", error)
         finally:
             self._store.close()
@@ -222,12 +240,12 @@ class Program:
                 wanted,
             )
 
-    def _stalled(self, stalled: bool) -> None:
-        if stalled:
-            log.error("the disk is full: games pause until there is room")
+    def _stalled(self, stall: StoreStalled | None) -> None:
+        if stall is not None:
+            log.error("games pause: %s", stall)
         else:
-            log.warning("there is room on the disk again: games go on")
-        self.lobby.set_stalled(stalled)
+            log.warning("games can be saved again and go on")
+        self.lobby.set_stalled(stall is not None)
 
     def _broken(self, error: Exception) -> None:
         log.critical("the store is broken, nothing can be saved any more: %s", error)

@@ -38,10 +38,10 @@ def be_nice(by: int) -> None:
     Linux may share it out by sessions first, and counts niceness only inside one; so the session is made
     nice, too.
     """
-    os.nice(by)
+    niceness = os.nice(by)
     if LINUX:
         with contextlib.suppress(OSError):  # not on this system
-            Path("/proc/self/autogroup").write_text(str(by), encoding="ascii")
+            Path("/proc/self/autogroup").write_text(str(niceness), encoding="ascii")
 
 
 def gain_nothing() -> bool:

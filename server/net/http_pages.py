@@ -65,5 +65,5 @@ class HttpPages:
         if self._lobby.closing:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "closing\n")
         if self._lobby.services.stalled:
-            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full\n")
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "games cannot be saved at the moment\n")
         return connection.respond(HTTPStatus.OK, "ok\n")

@@ -19,8 +19,8 @@ from server.doors.prefork.confinement import confine
 
 LONGEST_GUEST: Final = 64 * 1024
 
-NICENESS: Final = 10
-"""Clients of guests draw; the tables, which everybody waits for, come first."""
+NICENESS: Final = 5
+"""More than the door's: clients of guests draw, and the tables, which everybody waits for, come first."""
 
 _log = logging.getLogger(__name__)
 

@@ -18,6 +18,7 @@ from msgspec.structs import astuple, replace
 from protocol.announcement import Announcement
 from protocol.errors import Code
 from protocol.internal.defaults import STAY
+from server import data_folder
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -71,6 +72,7 @@ class Program:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
+        self._warnings = data_folder.prepare(config.data_dir)
         self._store = Store.open(config.data_dir / "triqueta.db")
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
@@ -121,6 +123,8 @@ class Program:
             _collect_seldom()
             listening(port)
             self._say_how_many()
+            for warning in self._warnings:
+                log.warning("%s", warning)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
             await self._stop.wait()
             for task in beside:

@@ -25,6 +25,7 @@ class Code(StrEnum):
     NAME_TOO_LONG = "name_too_long"
     NAME_TAKEN = "name_taken"
     SERVER_FULL = "server_full"
+    ADDRESS_BUSY = "address_busy"
     # Any request
     STALE_REQUEST = "stale_request"
     FLOODING = "flooding"
@@ -48,6 +49,8 @@ class Code(StrEnum):
     GAME_OVER = "game_over"
     NO_GAME = "no_game"
     NO_WATCHING = "no_watching"
+    NOBODY_NEW = "nobody_new"
+    NOT_A_WATCHER = "not_a_watcher"
     KICKED = "kicked"
     SEAT_PRESENT = "seat_present"
     GRACE_RUNNING = "grace_running"

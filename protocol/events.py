@@ -85,6 +85,7 @@ class TableLine(Struct, frozen=True, omit_defaults=True):
     status: Literal["waiting", "playing", "over"]
     locked: bool = False
     watchers: bool = True
+    nobody_new: bool = False
 
 
 class LobbyNow(Message, frozen=True, tag="lobby_now"):
@@ -155,6 +156,8 @@ class Room(Struct, frozen=True):
     """A code: why the game cannot go on at the moment."""
     shuffle: Shuffle | None = None
     clocks: Clocks | None = None
+    nobody_new: bool = False
+    """Only people who are here or own a seat get in."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

@@ -34,6 +34,7 @@ class StoppedWatching(Happening, frozen=True, tag="stopped_watching"):
     """A watcher left."""
 
     name: str
+    kicked: bool = False
 
 
 class BotAdded(Happening, frozen=True, tag="bot_added"):
@@ -62,6 +63,13 @@ class RulesChanged(Happening, frozen=True, tag="rules_changed"):
 
     game: str | None = None
     """The new game, if it is another one."""
+
+
+class DoorChanged(Happening, frozen=True, tag="door_changed"):
+    """The host changed who may come to the table: ``room.locked`` and ``room.nobody_new`` say it."""
+
+    locked: bool = False
+    nobody_new: bool = False
 
 
 class HostChanged(Happening, frozen=True, tag="host_changed"):
@@ -142,6 +150,7 @@ TableHappening = (
     | BotRemoved
     | ReadyChanged
     | RulesChanged
+    | DoorChanged
     | HostChanged
     | LinkLost
     | LinkBack

@@ -133,6 +133,21 @@ class Kick(TableRequest, frozen=True, tag="kick"):
     seat: Seat
 
 
+class KickWatcher(TableRequest, frozen=True, tag="kick_watcher"):
+    """Send a watcher away for good (host)."""
+
+    name: Typed
+
+
+class Lock(TableRequest, frozen=True, tag="lock"):
+    """Say who may come to a table from now on, also during a game (host). What is left out stays as it is."""
+
+    password: Typed | UnsetType | None = UNSET
+    """None for none."""
+    nobody_new: bool | UnsetType = UNSET
+    """Nobody gets in who is not here and owns no seat, not even with the password."""
+
+
 class SitIn(TableRequest, frozen=True, tag="sit_in"):
     """Let a bot play for a player who has been gone for a while."""
 
@@ -175,6 +190,8 @@ AnyRequest = (
     | AddBot
     | RemoveBot
     | Kick
+    | KickWatcher
+    | Lock
     | SitIn
     | Act
     | Chat

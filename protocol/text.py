@@ -17,15 +17,20 @@ CHAT_CELLS: Final = 240
 MARKS_PER_LETTER: Final = 2
 """Combining marks kept on one letter; more only serve to smear over neighbouring lines."""
 
+PILE: Final = 8
+"""Combining marks in a row that are looked at; no language has as many on a letter."""
+
 _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters, marks and symbols by category that draw nothing."""
 
 
 def clean(text: str) -> str:
     """The visible part of a text on one line: nothing that controls, escapes, turns round or hides."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", text):
+    for letter in unicodedata.normalize("NFC", _without_piles(text)):
         kind = unicodedata.category(letter)
         if kind[0] == "Z" or letter in "\t\n\r\v\f":
             kept.append(" ")
@@ -83,6 +88,17 @@ def same_name(one: str, other: str) -> bool:
 @lru_cache(maxsize=1 << 13)
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _without_piles(text: str) -> str:
+    """The text without the marks of a pile of them: the time to put marks in order grows with its square."""
+    kept: list[str] = []
+    pile = 0
+    for letter in text:
+        pile = pile + 1 if unicodedata.combining(letter) else 0
+        if pile <= PILE:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def _selects_variation(letter: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from server.origin import origin_of
+from server.origins import origin_of
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -17,12 +17,14 @@ import platformdirs
 from protocol.errors import Refusal
 from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE
 from protocol.text import NAME_CELLS, clean_name
+from server.address_limits import Allowances
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
 from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
 from server.net.tls import tls_context
+from server.origins import TrustedProxies, trusted_network
 from server.program import Config, Program, on_end_of_input
 from server.store.failures import StoreBroken, StoreRefused
 from server.tables.services import Limits
@@ -69,7 +71,7 @@ def config_of(options: argparse.Namespace) -> Config:
             host=options.host,
             port=options.port,
             tls=tls_context(*tls) if tls else None,
-            max_connections=options.max_connections,
+            proxies=TrustedProxies(tuple(options.trusted_proxy)),
             flood_rate=options.max_rate,
             flood_burst=options.max_burst,
             greet_within=options.greet_within,
@@ -85,13 +87,19 @@ def config_of(options: argparse.Namespace) -> Config:
                 guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
             ),
             log_level=options.log_level.upper(),
-            trusted_proxies=tuple(options.trusted_proxy),
+            trusted_proxies=tuple(map(str, options.trusted_proxy)),
             names=tuple(options.web_name),
         ),
         data_dir=options.data_dir,
         name=options.name,
         password=password,
-        limits=Limits(tables=options.max_tables, grace=options.grace),
+        limits=Limits(
+            players=options.max_connections,
+            players_per_address=options.max_connections_per_address,
+            tables=options.max_tables,
+            grace=options.grace,
+            allowances=Allowances().with_work(options.max_rate, options.max_burst or 2 * options.max_rate),
+        ),
         door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
         announce=options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
@@ -124,13 +132,6 @@ _count = _number(int, "whole number", 1, 1_000_000)
 _seconds = _number(float, "number of seconds", 0, 86400)
 
 
-def _network(text: str) -> str:
-    try:
-        return str(ip_network(text, strict=False))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not an address or a network (10.0.0.0/8)") from None
-
-
 def _name(text: str) -> str:
     try:
         return clean_name(text)
@@ -138,6 +139,13 @@ def _name(text: str) -> str:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
         ) from None
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return trusted_network(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address or a network") from None
 
 
 class _Parser(argparse.ArgumentParser):
@@ -200,7 +208,11 @@ def _parser() -> _Parser:
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
     add_count("--max-tables", limits.tables, "open tables")
-    add_count("--max-connections", listen.max_connections, "clients")
+    add_count("--max-connections", limits.players, "clients; owners of seats are let in even so")
+    text = "those of them from one address; what else one address may do grows with it"
+    add_count("--max-connections-per-address", limits.players_per_address, text)
+    text = "believe this proxy when it says for whom it connects (may be given several times)"
+    add("--trusted-proxy", type=_network, action="append", default=[], metavar="ADDRESS[/BITS]", help=text)
     add_count("--max-rate", listen.flood_rate, "requests a second from one client, in the long run")
     text = "requests at once from one client (default: twice --max-rate)"
     add("--max-burst", type=_count, default=listen.flood_burst, metavar="N", help=text)
@@ -216,8 +228,6 @@ def _parser() -> _Parser:
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
     text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
     add("--web-name", action="append", default=[], metavar="NAME", help=text)
-    text = "believe this proxy when it says for whom it asks (X-Forwarded-For; can be repeated)"
-    add("--trusted-proxy", action="append", type=_network, default=[], metavar="ADDRESS[/BITS]", help=text)
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

@@ -24,10 +24,12 @@ from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
+from server.net.arrivals import Arrivals
+from server.net.bounded_socket import BoundedSocket
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
-from server.open_files import raise_limit
+from server.open_files import raise_limit, room_for
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.journal import Journal
 from server.store.records import StoredGame
@@ -68,6 +70,9 @@ class Program:
     def __init__(self, config: Config) -> None:
         """Open the store; raises ``StoreRefused`` or ``CannotStart``. Needs a running event loop."""
         loop = asyncio.get_running_loop()
+        self._open_files = raise_limit()
+        self._wanted_players = config.limits.players
+        config = _within(self._open_files, config)
         self._config = config
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
@@ -100,10 +105,11 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._open_files = raise_limit()
-        self._listen = config.listen.within(self._open_files)
-        self._pages = HttpPages(self.lobby, self._listen.max_connections)
-        self._listener = Listener(self._listen, self._handshake, self._pages)
+        self._pages = HttpPages(self.lobby)
+        # As many as may stay: they could all come at once, after a restart.
+        most, from_one = config.limits.players, config.limits.players_per_address
+        self._arrivals = Arrivals[BoundedSocket](max(16, most), max(8, from_one))
+        self._listener = self._listen(config.listen)
         self._guest_listener: Listener | None = None
 
     def stop(self) -> None:
@@ -121,10 +127,10 @@ class Program:
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
             _collect_seldom()
-            listening(port)
             self._say_how_many()
             for warning in self._warnings:
                 log.warning("%s", warning)
+            listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
             await self._stop.wait()
             for task in beside:
@@ -150,9 +156,12 @@ class Program:
 
         Whatever address and certificate the server shows to the world, theirs is plain and near.
         """
-        near = replace(self._listen, host="127.0.0.1", port=0, tls=None)
-        self._guest_listener = Listener(near, self._handshake, self._pages, behind_doors=True)
+        near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None, for_guests=True)
+        self._guest_listener = self._listen(near)
         return await self._guest_listener.open()
+
+    def _listen(self, config: ListenConfig) -> Listener:
+        return Listener(config, self._handshake, self._pages, self._arrivals, self.doors.origin_of_guest)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
@@ -236,7 +245,7 @@ class Program:
 
     def _say_how_many(self) -> None:
         """Say how many clients are possible on this system."""
-        wanted, possible = self._config.listen.max_connections, self._listen.max_connections
+        wanted, possible = self._wanted_players, self._config.limits.players
         log.info("%d files may be open: room for %d clients", self._open_files, possible)
         if possible < wanted:
             log.warning(
@@ -255,6 +264,13 @@ class Program:
         log.critical("the store is broken, nothing can be saved any more: %s", error)
         self._failure = error
         self.stop()
+
+
+def _within(files: int, config: Config) -> Config:
+    """As much of it as fits into so many open files."""
+    # Beside as many that stay, as many may have just come.
+    players = room_for(config.limits.players, 2, files)
+    return replace(config, limits=replace(config.limits, players=players))
 
 
 def _collect_seldom() -> None:

@@ -19,11 +19,19 @@ class TokenBucket:
         return max(0.0, -self._tokens)
 
     def try_spend(self, now: float, cost: float = 1.0) -> bool:
-        self._refill(now)
-        if self._tokens < cost:
+        if not self.has(now, cost):
             return False
         self._tokens -= cost
         return True
+
+    def has(self, now: float, cost: float = 1.0) -> bool:
+        """Whether ``try_spend`` would succeed."""
+        self._refill(now)
+        return self._tokens >= cost
+
+    def is_full(self, now: float) -> bool:
+        self._refill(now)
+        return self._tokens >= self._burst
 
     def _refill(self, now: float) -> None:
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)

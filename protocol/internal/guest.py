@@ -1,8 +1,11 @@
 """What a door of the server tells the client that it runs for a guest."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
+
+ORIGIN_HEADER: Final = "Triqueta-Guest"
+"""The HTTP header in which a guest's client passes ``Guest.origin`` on to the server."""
 
 
 class Guest(Struct, frozen=True):
@@ -24,3 +27,5 @@ class Guest(Struct, frozen=True):
     """The variables that describe the guest's terminal and language."""
     letters: bool = False
     """The terminal shows no more than ASCII: animals as letters."""
+    origin: str = ""
+    """Where the guest comes from, sealed by the door: the server counts the guest under that address."""

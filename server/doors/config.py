@@ -4,6 +4,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from server.origins import TrustedProxies, trusted_network
+
 LOG_FORMAT: Final = "%(asctime)s %(levelname)-7s %(message)s"
 """Of the server and its doors, which write into one log."""
 
@@ -35,9 +37,13 @@ class DoorConfig(Struct, frozen=True):
     limits: GuestLimits = GuestLimits()
     log_level: str = "INFO"
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies that say truly for whom they ask."""
+    """Networks of proxies that are believed when they say for whom they ask."""
     names: tuple[str, ...] = ()
     """Under which names browsers may know this server, beside those that lead to the local network only."""
+
+    @property
+    def proxies(self) -> TrustedProxies:
+        return TrustedProxies(tuple(map(trusted_network, self.trusted_proxies)))
 
 
 class Report(Struct, frozen=True):

@@ -13,7 +13,6 @@ from server.doors.identity import Identity
 from server.doors.password_guesses import PasswordGuesses
 from server.doors.prefork.door_side import Prefork
 from server.open_files import raise_limit, room_for
-from server.trusted_proxies import TrustedProxies
 
 CLIENT: Final = "triqueta_tui.guests.entry"
 """The client for guests. Named, never imported: the server does not know the client."""
@@ -43,7 +42,7 @@ class DoorContext:
                 # All who may come in from one address may do so at once.
                 per_address=max(newcomers.per_address, config.limits.per_address),
             ),
-            is_proxy=TrustedProxies(config.trusted_proxies).trusts,
+            is_proxy=config.proxies.trusts,
         )
         return cls(
             config,

@@ -4,7 +4,7 @@ from collections import Counter
 
 from server.doors.config import GuestLimits
 from server.doors.messages import Message
-from server.origin import origin_of
+from server.origins import origin_of
 
 
 class GuestCounter:

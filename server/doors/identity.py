@@ -39,5 +39,15 @@ class Identity:
         name, seal = token[:_HALF], token[_HALF:]
         return hmac.compare_digest(seal.encode(), self._digest("seal", name).encode())
 
+    def sealed(self, address: str) -> str:
+        """A guest's address in a form that the server believes."""
+        return f"{address} {self._digest('address', address)}"
+
+    def unsealed(self, text: str) -> str | None:
+        """The address in what ``sealed`` has made; None if it is forged."""
+        address, _, seal = text.rpartition(" ")
+        genuine = hmac.compare_digest(seal.encode(), self._digest("address", address).encode())
+        return address if genuine else None
+
     def _digest(self, purpose: str, text: str) -> str:
         return hmac.new(self._secret, f"{purpose} {text}".encode(), hashlib.sha256).hexdigest()[:_HALF]

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import Final
 
-from server.origin import origin_of
+from server.origins import origin_of
 
 WRONG_TAKES: Final = 1.0
 """Seconds."""

@@ -93,6 +93,10 @@ class Doors:
     def vouched(self, token: str) -> bool:
         return self._identity is not None and self._identity.vouched(token)
 
+    def origin_of_guest(self, sealed: str) -> str | None:
+        """Where a guest comes from, by the word of a door; None if no door of this server has said so."""
+        return self._identity.unsealed(sealed) if self._identity is not None else None
+
     async def open(self, listen: Callable[[], Awaitable[int]]) -> None:
         """Open what is wanted; raises ``CannotStart``, or what ``listen`` raises.
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,15 +12,25 @@ from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
 from protocol.events import Bye, Rejected, Welcome
 from protocol.requests import Hello
+from server.address_limits import AddressLimits, Deed
 from server.net.bounded_socket import BoundedSocket, peer
-from server.net.flood_control import FloodControl, Verdict
-from server.net.password_throttle import PasswordThrottle
+from server.net.costs import BYTES, cost_of
+from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
 
 _CLOSE_NORMAL: Final = 1000
 _CLOSE_POLICY: Final = 1008
 _CLOSE_RESTART: Final = 1012
+_CLOSE_LATER: Final = 1013
+
+_FULL: Final = {Code.SERVER_FULL, Code.ADDRESS_BUSY}
+
+WRONG_PASSWORD_DELAY: Final = 1.0
+LONGEST_QUEUE: Final = 20.0
+"""Seconds that a password may wait behind wrong ones from the same address."""
+
+_FLOODED: Final = encode(Bye(code=Code.FLOODING))
 
 log = logging.getLogger(__name__)
 
@@ -31,13 +42,19 @@ class Connection:
     socket: BoundedSocket
     handshake: Handshake
     flood: FloodControl
-    throttle: PasswordThrottle
+    addresses: AddressLimits
+    greeted: Callable[[], None]
+    """To be called when the hello is there."""
     greet_within: float
 
     def __post_init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._outgoing: list[bytes] = []
         self._ending: asyncio.Task[None] | None = None
+
+    @property
+    def origin(self) -> str:
+        return self.socket.origin
 
     def send(self, frame: bytes) -> None:
         if self._ending is None:
@@ -79,6 +96,7 @@ class Connection:
                     frame = await self.socket.recv()
             except TimeoutError:
                 raise Refusal(Code.HELLO_LATE) from None
+            self.greeted()
             hello = decode_request(frame)
             if not isinstance(hello, Hello):
                 raise Refusal(Code.HELLO_FIRST)
@@ -86,24 +104,35 @@ class Connection:
         except Refusal as refusal:
             refusal.detail.pop("id", None)
             await self.socket.send(encode(refused(refusal)))
-            await self.socket.close(_CLOSE_POLICY, refusal.code)
+            status = _CLOSE_LATER if refusal.code in _FULL else _CLOSE_POLICY
+            await self.socket.close(status, refusal.code)
             return None
         log.info("%s is %s (%s)", peer(self.socket), player.name, player.id)
+        self.socket.farewell = _FLOODED
         self.send(encode(welcome))
         return player
 
     async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
-        address = self.socket.remote_address
-        if hello.password is None or not address:
+        """Greet; passwords from an address that has guessed wrong wait their turn, and are heard then."""
+        if hello.password is None or self.handshake.password is None:
             return await self.handshake.greet(hello, self)
-        if self.throttle.is_delaying(address[0]):
-            raise Refusal(Code.FLOODING)
+        wait = self.addresses.wait(self.origin, Deed.GREETING)
+        if wait and not self.handshake.remembers(hello.token):
+            if wait > LONGEST_QUEUE:
+                self.addresses.give_back(self.origin, Deed.GREETING)
+                raise Refusal(Code.FLOODING)
+            await asyncio.sleep(wait)
         try:
-            return await self.handshake.greet(hello, self)
+            player, welcome = await self.handshake.greet(hello, self)
         except Refusal as refusal:
             if refusal.code == Code.WRONG_PASSWORD:
-                await self.throttle.delay(address[0])
+                log.info("%s does not know the password", peer(self.socket))
+                await asyncio.sleep(WRONG_PASSWORD_DELAY)
+            else:
+                self.addresses.give_back(self.origin, Deed.GREETING)
             raise
+        self.addresses.give_back(self.origin, Deed.GREETING)
+        return player, welcome
 
     async def _serve(self, player: Player) -> None:
         async for frame in self.socket:
@@ -116,9 +145,10 @@ class Connection:
                 identifier = refusal.detail.pop("id", None)
                 known = identifier if isinstance(identifier, int) else None
                 self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
-                await self._slow_down(self.flood.count_frame(broken=True))
+                await self._slow_down(self.flood.count_frame(BROKEN_COST + len(frame) // BYTES))
                 continue
-            verdict = self.flood.count_frame()
+            cost = self.flood.charge(cost_of(request, len(frame)))
+            verdict = self.flood.count_frame(cost)
             if verdict is not Verdict.FINE:
                 # Nothing is done and nothing is remembered: the same id may be sent again.
                 identifier = None if isinstance(request, Hello) else request.id
@@ -127,7 +157,17 @@ class Connection:
             elif isinstance(request, Hello):
                 self.send(encode(Rejected(code=Code.HELLO_TWICE)))
             else:
+                wait = self.addresses.wait(self.origin, Deed.WORK, cost)
+                if wait:
+                    await self._wait_in_line(player, cost, wait)
                 await self.handshake.lobby.request(player, request)
+
+    async def _wait_in_line(self, player: Player, cost: float, wait: float) -> None:
+        """Wait until the address has room for the request; people in a game do not wait for others."""
+        if player.is_playing:
+            self.addresses.give_back(self.origin, Deed.WORK, cost)
+            wait = self.addresses.wait(self.origin, Deed.SEATED_WORK, cost)
+        await asyncio.sleep(wait)
 
     async def _slow_down(self, verdict: Verdict) -> None:
         if verdict is Verdict.SLOW:

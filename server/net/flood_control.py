@@ -9,6 +9,9 @@ from server.rate_limit import TokenBucket
 BROKEN_COST: Final = 10.0
 """What a frame costs that is not even a request."""
 
+DEAREST: Final = 4
+"""So many of the dearest requests may be sent at once."""
+
 PATIENCE: Final = 2.0
 """How many bursts' worth of frames beyond the limit are merely answered."""
 
@@ -36,8 +39,12 @@ class FloodControl:
         self.pause = self._burst / rate
         """Seconds to let a slowed client wait: its debt shrinks by a burst meanwhile."""
 
-    def count_frame(self, *, broken: bool = False) -> Verdict:
-        owed = self._bucket.spend(self._now(), BROKEN_COST if broken else 1.0)
+    def charge(self, cost: float) -> float:
+        """What is counted for a cost: never more than a part of what may be sent at once."""
+        return min(cost, max(1.0, self._burst / DEAREST))
+
+    def count_frame(self, cost: float = 1.0) -> Verdict:
+        owed = self._bucket.spend(self._now(), cost)
         if owed == 0:
             return Verdict.FINE
         if owed <= PATIENCE * self._burst:

@@ -13,14 +13,10 @@ from server.tables.lobby import Lobby
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 """The media type of Prometheus' text format."""
 
-ABOVE_LIMIT: Final = 50
-"""Connections above the limit that are let in far enough to be told why they cannot stay."""
-
 
 class HttpPages:
-    def __init__(self, lobby: Lobby, max_connections: int) -> None:
+    def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._max_sockets = max_connections + ABOVE_LIMIT
         self.sockets = 0
         """Open WebSockets, before or after their handshake with us."""
 
@@ -41,8 +37,6 @@ class HttpPages:
                 HTTPStatus.UPGRADE_REQUIRED,
                 "This is a Triqueta server. Join it from a terminal: triqueta join HOST:PORT\n",
             )
-        if self.sockets >= self._max_sockets:
-            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This server is full.\n")
         return None
 
     def metrics(self) -> str:

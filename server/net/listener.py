@@ -2,28 +2,31 @@
 
 import asyncio
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from http import HTTPStatus
+from typing import Any, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.http11 import Response
+from websockets.http11 import Request, Response
 
-from protocol.codec import MAX_FRAME, encode
-from protocol.errors import Code, Refusal
+from protocol.codec import MAX_FRAME
+from protocol.errors import Code
 from protocol.internal.defaults import GAME_PORT
 from server.admission import Admission, AdmissionLimits
 from server.listening import listen
+from server.net.arrivals import Arrivals
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
 from server.net.flood_control import FloodControl
-from server.net.http_pages import ABOVE_LIMIT, HttpPages
+from server.net.gate import Gate, GateConfig
+from server.net.http_pages import HttpPages
 from server.net.log_filter import websocket_logger
-from server.net.password_throttle import PasswordThrottle
-from server.open_files import room_for
-from server.tables.handshake import Handshake, refused
+from server.origins import TrustedProxies
+from server.tables.handshake import Handshake
 
 
 class ListenConfig(Struct, frozen=True):
@@ -31,7 +34,10 @@ class ListenConfig(Struct, frozen=True):
     """Where to listen; empty for every address of this machine."""
     port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
-    max_connections: int = 500
+    proxies: TrustedProxies = TrustedProxies()
+    """Believed when they say for whom they connect."""
+    for_guests: bool = False
+    """Only the doors' clients come this way."""
     flood_rate: float = 50
     """Frames a second that a client may send in the long run."""
     flood_burst: float | None = None
@@ -42,20 +48,6 @@ class ListenConfig(Struct, frozen=True):
     """Bytes that may wait for a client that does not read."""
     close_within: float = 5.0
     """Seconds that a client is given to close its side."""
-    admission: AdmissionLimits = AdmissionLimits(newcomers=400, per_address=250)
-    """Of connections that have not finished the handshake: a whole party may come back at once from one
-    address."""
-
-    def within(self, files: int) -> "ListenConfig":
-        """As much of it as fits into so many open files."""
-        newcomers = room_for(self.admission.newcomers, 4, files)
-        return replace(
-            self,
-            max_connections=room_for(self.max_connections, 1, files - newcomers - ABOVE_LIMIT),
-            admission=replace(
-                self.admission, newcomers=newcomers, per_address=min(self.admission.per_address, newcomers)
-            ),
-        )
 
 
 @dataclass(eq=False)
@@ -64,20 +56,24 @@ class Listener:
     handshake: Handshake
     pages: HttpPages
     """All listeners of one server share them, and so the count of connections."""
-    behind_doors: bool = False
-    """Whether everybody here comes from one address: the clients of guests, which a door has let in."""
+    arrivals: Arrivals[BoundedSocket]
+    guest_origin: Callable[[str], str | None] = lambda _sealed: None
+    """Reads what a door of this server has sealed: where its guest comes from."""
 
     def __post_init__(self) -> None:
-        self._throttle = PasswordThrottle()
-        # The library gives up on a handshake earlier; this is for what it does not see, such as half of TLS.
-        limits = replace(self.config.admission, patience=2 * self.config.greet_within + 1)
-        self.admission = Admission("game", limits, is_proxy=lambda _: self.behind_doors)
+        config = GateConfig(self.config.proxies, self.config.for_guests)
+        services = self.handshake.lobby.services
+        self._gate = Gate(config, self.arrivals, services.addresses, self.guest_origin)
+        # For what the gate does not see: connections in the middle of TLS, and more than there are files for.
+        most = max(16, services.limits.players)
+        limits = AdmissionLimits(most, most + 1, 2 * self.config.greet_within + 1)
+        self._admission = Admission("game", limits)
         self._servers: list[Server] = []
         self._clients: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
-        sockets = listen(self.config.host, self.config.port, self.admission)
+        sockets = listen(self.config.host, self.config.port, self._admission)
         for each in sockets:
             server = await serve(
                 self._handle,
@@ -86,7 +82,7 @@ class Listener:
                 ssl_handshake_timeout=self.config.greet_within if self.config.tls else None,
                 # Browsers send Origin. A page somewhere must not speak for the person who reads it.
                 origins=[None],
-                process_request=self.pages,
+                process_request=self._open,
                 process_response=_without_library_name,
                 compression=None,
                 # Too large is answered in words up to a point, and cut off by the library beyond it.
@@ -97,7 +93,8 @@ class Listener:
                 ping_timeout=40,
                 open_timeout=self.config.greet_within,
                 close_timeout=self.config.close_within,
-                create_connection=BoundedSocket,
+                # It is called like the class.
+                create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
                 write_limit=self.config.max_backlog,
                 logger=websocket_logger(),
             )
@@ -114,22 +111,25 @@ class Listener:
                 while self._clients:
                     await asyncio.wait(self._clients)
 
+    def _open(self, socket: ServerConnection, request: Request) -> Response | None:
+        assert isinstance(socket, BoundedSocket)
+        if not self._gate.open(socket, request.headers):
+            return socket.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address.\n")
+        return self.pages(socket, request)
+
     async def _handle(self, socket: ServerConnection) -> None:
         assert isinstance(socket, BoundedSocket)
-        self.admission.leave(socket.remote_address)
+        self._admission.leave(socket.remote_address)
         self.pages.sockets += 1
         task = asyncio.current_task()
         assert task is not None
         self._clients.add(task)
         try:
-            if self.pages.sockets > self.config.max_connections:
-                await socket.send(encode(refused(Refusal(Code.SERVER_FULL))))
-                await socket.close(1013, Code.SERVER_FULL)
-                return
-            now = self.handshake.lobby.services.now
-            flood = FloodControl(self.config.flood_rate, self.config.flood_burst, now)
+            services = self.handshake.lobby.services
+            flood = FloodControl(self.config.flood_rate, self.config.flood_burst, services.now)
+            greeted = partial(self._gate.release, socket)
             within = self.config.greet_within
-            await Connection(socket, self.handshake, flood, self._throttle, within).run()
+            await Connection(socket, self.handshake, flood, services.addresses, greeted, within).run()
         finally:
             self._clients.discard(task)
             self.pages.sockets -= 1

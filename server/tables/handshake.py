@@ -13,6 +13,7 @@ from protocol.games.offer import offer_of
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
 from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
+from server.address_limits import Deed
 from server.store.records import HeldSeat, OwnMove, PlayerRecord
 from server.tables.lobby import Lobby
 from server.tables.state.player import Link, Player
@@ -22,12 +23,13 @@ _SENTENCES: Final[Mapping[str, str]] = {
     Code.VERSION_TOO_NEW: "You speak protocol {yours}, this server speaks {server}: update the server.",
     Code.MISSING_CAPABILITY: "One side insists on {capability}, which the other does not know.",
     Code.WRONG_PASSWORD: "This server asks for a password, and this is not it.",
-    Code.FLOODING: "One wrong password at a time: wait a moment.",
+    Code.FLOODING: "Too many at once: wait a moment.",
     Code.NAME_EMPTY: "A name needs at least one visible character.",
     Code.NAME_TOO_LONG: "A name may be {limit} cells wide at most.",
     Code.NAME_TAKEN: "Somebody here already has this name.",
     Code.SERVER_CLOSING: "The server is closing.",
     Code.SERVER_FULL: "The server is full; try again later.",
+    Code.ADDRESS_BUSY: "Too many players come from your address; try again later.",
     Code.HELLO_FIRST: "A connection begins with hello.",
     Code.HELLO_LATE: "The hello took too long.",
 }
@@ -58,10 +60,12 @@ class Handshake:
         # No waiting from here on: two hellos with one name must not both find it free.
         self._check_open()
         token = hello.token
+        new = known is None
         if known is None and token is not None and self.vouched(token):
             # The id follows from the token: two first hellos at once with one token are one player.
             known = _hash(token)[:6].hex()
         self._check_name(name, known)
+        self._check_room(link.origin, known, new=new, owner=bool(seats))
         if known is None or token is None:
             known, token = self.lobby.services.entropy(6).hex(), self.lobby.services.entropy(24).hex()
         player = self.lobby.get_or_add_player(known, name)
@@ -72,6 +76,10 @@ class Handshake:
         self.lobby.attach_link(player, link)
         self.lobby.rename(player, name)
         return player, self._welcome(player, token, seats)
+
+    def remembers(self, token: str | None) -> bool:
+        """Whether a player who was here before has this token."""
+        return token is not None and self._by_token.get(_hash(token)) in self.lobby.players
 
     def forget_idle_players(self) -> None:
         """Forget players who are gone for good, and their tokens."""
@@ -111,6 +119,16 @@ class Handshake:
         for other in self.lobby.players.values():
             if other.id != known and same_name(other.name, name):
                 raise Refusal(Code.NAME_TAKEN)
+
+    def _check_room(self, origin: str, known: str | None, *, new: bool, owner: bool) -> None:
+        """Refuse who is one too many. Whoever owns a seat never is."""
+        player = self.lobby.players.get(known or "")
+        if owner or (player is not None and self.lobby.owns_seat(player)):
+            return
+        if player is None or player.link is None or player.link.origin != origin:
+            self.lobby.places.check(origin)
+        if new and not self.lobby.services.addresses.try_spend(origin, Deed.PLAYER):
+            raise Refusal(Code.ADDRESS_BUSY)
 
     def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}

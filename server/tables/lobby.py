@@ -10,13 +10,15 @@ from protocol.codec import encode
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, Rejected, TableLine
 from protocol.text import clean_seed
+from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import between_games, chat, playing, resume, seating
+from server.tables.handlers import admission, between_games, chat, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
+from server.tables.state.places import Places
 from server.tables.state.player import Link, Player
 from server.tables.state.table import Table
 
@@ -28,6 +30,8 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
     requests.Watch: seating.watch,
     requests.Leave: seating.leave,
     requests.Kick: seating.kick,
+    requests.KickWatcher: admission.kick_watcher,
+    requests.Lock: admission.lock,
     requests.AddBot: seating.add_bot,
     requests.RemoveBot: seating.remove_bot,
     requests.SitIn: seating.sit_in,
@@ -50,6 +54,7 @@ class Lobby:
         self.suspended: set[str] = set()
         """Codes of closed tables with an unfinished game in the store."""
         self.closing = False
+        self.places = Places(services.limits)
         self._subscribers: dict[str, Player] = {}
         self._lines: dict[str, TableLine] = {}
 
@@ -58,6 +63,10 @@ class Lobby:
     def attach_link(self, player: Player, link: Link) -> None:
         """Give a player a new link; the old one, if there is one, is closed."""
         old, player.link, player.gone_since = player.link, link, None
+        if old is not None:
+            self.places.give_up(old.origin)
+        self.places.take(link.origin)
+        player.origin = link.origin
         self._subscribers.pop(player.id, None)
         for table in player.tables.values():
             table.viewers[player.id].live = False
@@ -69,15 +78,30 @@ class Lobby:
         if player.link is not link:
             return
         player.link, player.gone_since = None, self.services.now()
+        self.places.give_up(link.origin)
         self._subscribers.pop(player.id, None)
         for table in list(player.tables.values()):
             self._guard(table, seating.link_lost, player)
 
     def rename(self, player: Player, name: str) -> None:
-        if player.name != name:
-            player.name = name
-            for table in list(player.tables.values()):
-                self._guard(table, seating.rename, player)
+        """Give a player another name, unless those who would hear of it have heard of many."""
+        if player.name == name:
+            return
+        services = self.services
+        if player.tables and not (
+            player.rename_limit.try_spend(services.now())
+            and services.addresses.try_spend(player.origin, Deed.RENAME)
+        ):
+            return
+        player.name = name
+        for table in list(player.tables.values()):
+            self._guard(table, seating.rename, player)
+
+    def owns_seat(self, player: Player) -> bool:
+        """Whether a seat waits for this player at an open table."""
+        return any(
+            table.status != "over" and table.seat_of(player) is not None for table in self.tables.values()
+        )
 
     def forget_idle_players(self) -> None:
         """Forget players who have been gone for long and are at no table, the longest gone first."""
@@ -130,9 +154,15 @@ class Lobby:
             self._subscribe(player, request.on)
             return Accepted(id=request.id)
         if isinstance(request, requests.Create):
-            table = self._create(player, request)
+            self._at_table(self._create(player, request), player, request)
+        elif isinstance(request, requests.Join | requests.Watch) and self._is_guess(player, request.table):
+            self._guess(player, request)
         else:
-            table = await self._find(request.table, player)
+            self._at_table(await self._find(request.table, player), player, request)
+        return None
+
+    def _at_table(self, table: Table, player: Player, request: requests.AnyRequest) -> None:
+        """Do at a table what a request asks for. The answer follows what it causes, perhaps after a while."""
         answer: Accepted | Rejected
         try:
             history = _AT_TABLE[type(request)](table, player, request)
@@ -148,7 +178,59 @@ class Lobby:
             self._guard(table, seating.link_lost, player)  # gone while the table was being fetched
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
         table.outbox.post(partial(player.answer, answer))
-        return None
+
+    # Guesses
+
+    def _is_guess(self, player: Player, code: str) -> bool:
+        """Whether somebody asks for a table who is new there: its code or its password may be wrong.
+
+        Those of closed tables are not told from wrong ones, unless a seat there is the player's own.
+        """
+        code = code.upper()
+        table = self.tables.get(code)
+        if table is None:
+            return code not in self.suspended
+        return player.id not in table.viewers and table.seat_of(player) is None
+
+    def _guess(self, player: Player, request: requests.Join | requests.Watch) -> None:
+        """Carry out what may be a guess, at once or when the address and the table have room for a wrong one.
+
+        Nobody is refused for the wrong guesses of others: whoever comes behind them waits, and the right
+        password gets in.
+        """
+        if player.guessing:
+            raise Refusal(Code.FLOODING)
+        services, table = self.services, self.tables.get(request.table.upper())
+        wait = services.addresses.wait(player.origin, Deed.GUESS)
+        if table is not None and table.password is not None and request.password is not None:
+            owed = table.password_limit.spend(services.now())
+            wait = max(wait, owed / services.limits.guess_rate)
+        if wait:
+            player.guessing = True
+            services.call_later(wait, partial(self._guess_late, player, request))
+        else:
+            self._guess_now(player, request)
+
+    def _guess_late(self, player: Player, request: requests.Join | requests.Watch) -> None:
+        player.guessing = False
+        try:
+            self._guess_now(player, request)
+        except Refusal as refusal:
+            player.answer(self._rejected(request, refusal))
+
+    def _guess_now(self, player: Player, request: requests.Join | requests.Watch) -> None:
+        if self.closing:
+            raise Refusal(Code.SERVER_CLOSING)
+        table = self.tables.get(request.table.upper())
+        if table is None:
+            raise Refusal(Code.UNKNOWN_TABLE)
+        if table.closed:
+            raise Refusal(Code.TABLE_CLOSED)
+        if request.password is None or table.password is None or table.knows(request.password):
+            self.services.addresses.give_back(player.origin, Deed.GUESS)
+            if table.password is not None and request.password is not None:
+                table.password_limit.spend(self.services.now(), -1.0)
+        self._at_table(table, player, request)
 
     def _rejected(self, request: requests.AnyRequest, refusal: Refusal) -> Rejected:
         self.services.counts.requests_rejected += 1
@@ -156,21 +238,41 @@ class Lobby:
 
     def _create(self, player: Player, request: requests.Create) -> Table:
         services = self.services
-        self._check_table_limit()
-        if len(player.tables) >= services.limits.tables_per_player:
-            raise Refusal(Code.TOO_MANY_TABLES)
+        self._check_table_limit(player)
         rules = between_games.find_rules(services.rules, request.game)
         options = between_games.read_options(rules, request.rules, request.options)
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
         table = Table(services, code, rules, request.rules, options, self.table_changed, password, seeded)
+        table.opened_from = player.origin
         self.tables[code] = table
         return table
 
-    def _check_table_limit(self) -> None:
-        if len(self.tables) >= self.services.limits.tables:
+    def _check_table_limit(self, player: Player) -> None:
+        limits, origin = self.services.limits, player.origin
+        if len(self.tables) >= limits.tables:
+            self._close_deserted()
+        from_there = sum(table.opened_from == origin and not table.done for table in self.tables.values())
+        if (
+            len(self.tables) >= limits.tables
+            or len(player.tables) >= limits.tables_per_player
+            or from_there >= limits.tables_per_address
+        ):
             raise Refusal(Code.TOO_MANY_TABLES)
+        if not self.services.addresses.try_spend(origin, Deed.TABLE):
+            raise Refusal(Code.FLOODING)
+
+    def _close_deserted(self) -> None:
+        """Close the table that has been deserted for longest, to make room. A running game stays stored."""
+        long_ago = self.services.now() - self.services.limits.grace
+        deserted = [
+            (table.deserted_since, code)
+            for code, table in self.tables.items()
+            if table.deserted_since is not None and (table.done or table.deserted_since <= long_ago)
+        ]
+        if deserted:
+            self.tables[min(deserted)[1]].close(Code.TABLE_CLOSED)
 
     async def _find(self, code: str, player: Player) -> Table:
         code = code.upper()
@@ -180,7 +282,9 @@ class Lobby:
             table = self.tables.get(code)
             # A stranger must not set the clocks going while nobody is there whose time it is.
             if table is None and stored is not None and player.id in stored.record.players:
-                self._check_table_limit()
+                if len(self.tables) >= self.services.limits.tables:
+                    self._close_deserted()
+                # Whether there was room or not: the seat is the player's.
                 table = self.restore(stored)
         if table is None:
             raise Refusal(Code.UNKNOWN_TABLE)

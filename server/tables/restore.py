@@ -37,6 +37,7 @@ def restore(
     players = {seat.owner.id: seat.owner for seat in table.seats if seat.owner}
     table.host = players.get(setup.host or "")
     table.banned = set(setup.banned)
+    table.nobody_new = setup.nobody_new
     table.games = record.number
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock
@@ -71,3 +72,7 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
             table.banned.add(body["kicked"])
     else:
         table.host = players.get(entry.player or "")
+        if body is not None:
+            table.password, table.nobody_new = body["password"], body["nobody_new"]
+            if body["kicked"]:
+                table.banned.add(body["kicked"])

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from server.address_limits import PEOPLE, AddressLimits, Allowances
 from server.games.game import AnyRules
 from server.store.records import Record, StoredGame
 
@@ -15,6 +16,10 @@ ActionMap = dict[str, Any]
 class Limits(Struct, frozen=True):
     """How many of each there may be, how often, and how long in seconds."""
 
+    players: int = 500
+    """Connected at once. Whoever owns a seat is let in even so."""
+    players_per_address: int = PEOPLE
+    """Of these from one address. What else an address may do grows with it."""
     tables: int = 200
     tables_per_player: int = 8
     watchers_per_table: int = 50
@@ -26,14 +31,32 @@ class Limits(Struct, frozen=True):
     """How long a player without a seat is remembered after the link is gone."""
     idle_players: int = 2000
     """How many such players are remembered."""
-    guess_rate: float = 0.2
-    """Wrong passwords a second that a table accepts in the long run: it guards a game, not a treasure."""
-    guess_burst: float = 10.0
+    guess_rate: float = 5.0
+    """Wrong passwords a second that a table hears in the long run, from whatever addresses."""
+    guess_burst: float = 50.0
     return_rate: float = 0.1
     """How often a second a player may take back a seat after getting up from it."""
     return_burst: float = 10.0
     chat_rate: float = 0.5
     chat_burst: float = 6.0
+    table_chat_rate: float = 4.0
+    """Lines a second of all people at a table but the host."""
+    table_chat_burst: float = 30.0
+    rename_rate: float = 0.05
+    rename_burst: float = 5.0
+    kicked_for: float = 300.0
+    """How long nobody new may come to a table from the address of somebody who was sent away from it."""
+    allowances: Allowances = Allowances()
+    """What one address may do."""
+
+    @property
+    def tables_per_address(self) -> int:
+        return max(1, 20 * self.players_per_address // PEOPLE)
+
+    @property
+    def watchers_per_address(self) -> int:
+        """Of one table."""
+        return max(1, 8 * self.players_per_address // PEOPLE)
 
 
 class BotQuestion(Struct, frozen=True):
@@ -90,3 +113,8 @@ class Services:
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False
     """The disk is full: moves cannot be stored at the moment."""
+    addresses: AddressLimits = field(init=False)
+
+    def __post_init__(self) -> None:
+        limits = self.limits
+        self.addresses = AddressLimits(self.now, limits.players_per_address, limits.allowances)

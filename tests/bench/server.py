@@ -44,6 +44,7 @@ async def _measure(tables: int, players: int, seconds: float, warm_up: float) ->
         server = await ServerProcess.start(
             Path(folder),
             *("--max-rate", "1000000", "--max-tables", "100000", "--max-connections", "100000"),
+            *("--max-connections-per-address", "100000"),
             *("--log-level", "warning"),
         )
         try:

@@ -14,8 +14,8 @@ from tests.serving import ServerProcess
 StartServer = Callable[..., Awaitable[ServerProcess]]
 Connect = Callable[..., Awaitable[ScriptedClient]]
 
-GENEROUS = ("--max-rate", "5000", "--grace", "0")
-"""Requests as fast as scripts send them, and no grace."""
+GENEROUS = ("--max-rate", "5000", "--max-connections-per-address", "5000", "--grace", "0")
+"""Requests as fast as scripts send them, all from one address, and no grace."""
 
 _numbers = count(1)
 

@@ -23,7 +23,7 @@ from tests.scripted import ScriptedClient
 VIEWS = 2_000
 """Whole views of a table, asked for at once: more than a megabyte."""
 
-ROOM = ("--max-rate", "1000000", "--grace", "0")
+ROOM = ("--max-rate", "1000000", "--max-connections-per-address", "100000", "--grace", "0")
 
 
 def ask_for_views(deaf: ClientConnection, table: str, times: int = 1) -> None:

@@ -23,7 +23,7 @@ from tests.serving import ServerProcess
 LINKS = 25
 FRAMES_PER_LINK = 120
 HELLOS = 400
-ROOM = ("--max-rate", "1000000", "--max-tables", "100000")
+ROOM = ("--max-rate", "1000000", "--max-tables", "100000", "--max-connections-per-address", "100000")
 
 
 def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
@@ -40,6 +40,8 @@ def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
         requests.Configure: {"rules": rules, "options": {"variant": "standard"}},
         requests.RemoveBot: {"seat": 1},
         requests.Kick: {"seat": 1},
+        requests.KickWatcher: {"name": "Imp 1"},
+        requests.Lock: {"password": "p", "nobody_new": True},
         requests.SitIn: {"seat": 1},
         requests.Act: {"action": {"do": "take", "row": 1}},
         requests.Chat: {"text": "hello there"},

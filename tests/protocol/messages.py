@@ -57,6 +57,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "on": st.booleans(),
     "ready": st.booleans(),
     "rotate": st.booleans(),
+    "nobody_new": st.booleans(),
 }
 
 seat_infos = st.builds(
@@ -81,6 +82,7 @@ rooms = st.builds(
     status=st.sampled_from(["waiting", "playing", "over"]),
     games=whole,
     locked=st.booleans(),
+    nobody_new=st.booleans(),
     seeded=st.none() | words,
     paused=st.sampled_from([None, Code.PAUSED]),
     shuffle=st.none() | st.builds(events.Shuffle, commitment=st.binary(), seed=st.none() | st.binary()),
@@ -101,6 +103,7 @@ lines = st.builds(
     status=st.sampled_from(["waiting", "playing", "over"]),
     locked=st.booleans(),
     watchers=st.booleans(),
+    nobody_new=st.booleans(),
 )
 _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "id": identifiers,
@@ -148,7 +151,7 @@ _WORD_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "row": st.integers(0, 4),
     "tower": st.integers(0, 3),
     "add": st.lists(st.booleans(), min_size=1, max_size=2).map(tuple),
-    **dict.fromkeys(("kicked", "ready", "rotated"), st.booleans()),
+    **dict.fromkeys(("kicked", "ready", "rotated", "locked", "nobody_new"), st.booleans()),
     **dict.fromkeys(("commitment", "seed", "salt"), st.binary(max_size=32)),
     **dict.fromkeys(("winners", "animals", "added"), _numbers),
     **dict.fromkeys(("left", "count", "animal", "keeps_left", "round", "unseen", "returned"), seats),

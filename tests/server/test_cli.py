@@ -1,9 +1,13 @@
 """The command line has no defaults of its own: those of the limits stand in the structs."""
 
+from ipaddress import ip_network
+
 from msgspec import structs
 
+from server.address_limits import Allowances
 from server.cli import config_of, parse
 from server.net.listener import ListenConfig
+from server.origins import TrustedProxies
 from server.tables.services import Limits
 
 
@@ -16,18 +20,26 @@ def test_without_options_every_limit_has_its_own_default() -> None:
 
 def test_every_limit_of_the_command_line_is_heeded() -> None:
     arguments = [
-        *("--max-connections", "7", "--max-rate", "8", "--max-burst", "9", "--max-backlog", "10"),
+        *("--max-connections", "7", "--max-connections-per-address", "6", "--trusted-proxy", "10.1.2.3/8"),
+        *("--trusted-proxy", "::1", "--max-rate", "8", "--max-burst", "9", "--max-backlog", "10"),
         *("--greet-within", "11", "--max-tables", "12", "--grace", "13"),
         *("--max-guests", "14", "--max-guests-per-address", "15", "--guest-idle", "16"),
     ]
     config, default = config_of(parse(arguments)), config_of(parse([]))
     assert config.listen == structs.replace(
         ListenConfig(),
-        max_connections=7,
+        proxies=TrustedProxies((ip_network("10.0.0.0/8"), ip_network("::1"))),
         flood_rate=8,
         flood_burst=9,
         max_backlog=10 * 1024,
         greet_within=11.0,
     )
-    assert config.limits == structs.replace(Limits(), tables=12, grace=13.0)
+    assert config.limits == structs.replace(
+        Limits(),
+        players=7,
+        players_per_address=6,
+        tables=12,
+        grace=13.0,
+        allowances=Allowances().with_work(8, 9),
+    )
     assert config.doors.limits == structs.replace(default.doors.limits, guests=14, per_address=15, idle=16.0)

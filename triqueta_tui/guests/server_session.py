@@ -7,7 +7,7 @@ from typing import Final
 from textual.message import Message
 
 from protocol.errors import Code
-from protocol.internal.guest import Guest
+from protocol.internal.guest import ORIGIN_HEADER, Guest
 from protocol.requests import Join, Leave
 from protocol.text import NAME_CELLS, cells
 from triqueta_tui.game import Games
@@ -41,6 +41,8 @@ class GuestServerSession(ServerSession):
         self._guest = guest
         self._address = parse_address(guest.address)
         self._own_memory = memory
+        if guest.origin:
+            self._headers = {ORIGIN_HEADER: guest.origin}
 
     async def arrive(self) -> bool:
         """Take the seat that waits for this guest. False if there is none."""

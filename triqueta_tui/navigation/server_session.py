@@ -55,6 +55,8 @@ class ServerSession:
         self._own: LocalServer | None = None
         self._server = ""
         self._password: str | None = None
+        self._headers: Mapping[str, str] | None = None
+        """Of the HTTP request that opens a connection."""
         self._kept: str | None = None
         self._link: Link | None = None
         self.setting_up = False
@@ -180,7 +182,8 @@ class ServerSession:
         if self.hot_seat is None:
             self.hot_seat = HotSeat(self.link, table)
         token = self._memory.token(self._server, name)
-        guest = Link(self.link.address, ClientProtocol(name, token, self._password), self._hear_guest)
+        protocol = ClientProtocol(name, token, self._password)
+        guest = Link(self.link.address, protocol, self._hear_guest, headers=self._headers)
         self._spawn(guest.run())
         await guest.welcome()
         assert guest.protocol.token is not None
@@ -284,7 +287,7 @@ class ServerSession:
     async def _connect(self, address: Address, protocol: ClientProtocol) -> Welcomed:
         from triqueta_tui.net.link import Link
 
-        self._link = Link(address, protocol, self._tell)
+        self._link = Link(address, protocol, self._tell, headers=self._headers)
         self._spawn(self._link.run())
         self.welcome = await self._link.welcome()
         return self.welcome

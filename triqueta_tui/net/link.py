@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from textual.message import Message
@@ -38,8 +38,11 @@ class Link:
         protocol: ClientProtocol,
         tell: Callable[[Message], object],
         waits: Callable[[], Iterator[float]] = delays,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
+        """``headers`` go into the HTTP request of each connection."""
         self.address = address
+        self._headers = headers
         self.protocol = protocol
         self._tell = tell
         self._waits = waits
@@ -132,6 +135,7 @@ class Link:
                 ping_interval=PING_EVERY,
                 ping_timeout=PING_TIMEOUT,
                 max_size=MAX_FRAME,
+                additional_headers=self._headers,
             ) as socket:
                 self.protocol.connected()
                 self._something_to_send.set()

@@ -225,6 +225,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             name=clean(self._username) or "Guest",
             token=self._token,
             password=self._context.config.password,
+            origin=self._context.identity.sealed(self._address),
             environment=client_environment(self._term, self._sent),
             letters=self._plain is not None,
         )

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from server.doors.config import DoorConfig
-from server.trusted_proxies import TrustedProxies
 
 LOCAL_ENDINGS: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 """How names end that no stranger can register."""
@@ -24,12 +23,15 @@ class OwnPage:
     """
 
     def __init__(self, config: DoorConfig) -> None:
-        self._proxies = TrustedProxies(config.trusted_proxies)
+        self._proxies = config.proxies
         self._names = {name.casefold() for name in (platform.node(), *config.names) if name}
 
     def address(self, request: web.BaseRequest) -> str:
         """The browser's address."""
-        return self._proxies.client(request.remote or "", request.headers.get("X-Forwarded-For", ""))
+        forwarded_for, forwarded = (
+            request.headers.getall(name, []) for name in ("X-Forwarded-For", "Forwarded")
+        )
+        return self._proxies.client_of(request.remote or "", forwarded_for, forwarded)
 
     def opens(self, request: web.BaseRequest) -> bool:
         """Whether the request comes from this door's page."""

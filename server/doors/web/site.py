@@ -160,6 +160,7 @@ class Site:
             name=WORDS[visitor.spoken(request)].guest,
             token=token,
             password=self._config.password,
+            origin=self._context.identity.sealed(self._page.address(request)),
             screen="browser",
             environment={
                 "TERM": "xterm-256color",

@@ -169,5 +169,6 @@ def _setup(table: Table) -> bytes:
         password=table.password,
         seeded=table.seeded,
         banned=tuple(sorted(table.banned)),
+        nobody_new=table.nobody_new,
     )
     return pack(plain(setup))

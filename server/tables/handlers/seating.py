@@ -8,8 +8,8 @@ from protocol import requests
 from protocol.errors import Code, Refusal
 from protocol.events import Closed
 from protocol.happenings import BotAdded, BotRemoved, CameToWatch, GotUp, Joined, LinkLost, StoppedWatching
+from server.address_limits import Deed
 from server.tables.handlers import host_role, playing, substitution
-from server.tables.passwords import matches
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
 from server.tables.state.table import Table
@@ -21,10 +21,11 @@ def join(table: Table, player: Player, request: requests.Join) -> None:
     _check_ban(table, player)
     seat = table.seat_of(player)
     if seat is None:
-        _check_password(table, request.password)
+        _check_door(table, player, request.password)
         table.require_status("waiting")
         if len(table.seats) >= table.rules.seats:
             raise Refusal(Code.TABLE_FULL)
+        _check_comings(table, player)
         sit_down(table, player)
     else:
         _return(table, player, seat)
@@ -57,15 +58,14 @@ def watch(table: Table, player: Player, request: requests.Watch) -> None:
         # Whoever owns a seat sees what it sees; there is no looking on beside it.
         _return(table, player, seat)
         return
-    _check_password(table, request.password)
+    _check_door(table, player, request.password)
     if not table.rules.watchers:
         raise Refusal(Code.NO_WATCHING)
     known = player.id in table.viewers
     if not known:
         _check_room_for(table, player)
-        watchers = sum(1 for viewer in table.viewers.values() if viewer.seat is None)
-        if watchers >= table.services.limits.watchers_per_table:
-            raise Refusal(Code.TABLE_FULL)
+        _check_watchers(table, player)
+        _check_comings(table, player)
     _show_table(table, player)
     if not known:
         table.broadcast(CameToWatch(player.name))
@@ -98,7 +98,7 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
         raise Refusal(Code.NOT_A_PLAYER)
     table.require_store()
     kicked = seat.owner
-    table.banned.add(kicked.id)
+    ban(table, kicked, by=player)
     table.write_player(kicked)  # who is not recognised after a crash could come back
     viewer = table.viewers.get(kicked.id)
     if viewer:
@@ -112,6 +112,13 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
     table.broadcast(GotUp(request.seat, kicked.name, kicked=True))
     if viewer:
         send_away(table, viewer, Code.KICKED)
+
+
+def ban(table: Table, kicked: Player, by: Player) -> None:
+    """Keep a player away for good, and for a while whoever is new and comes from the same address."""
+    table.banned.add(kicked.id)
+    if kicked.origin != by.origin:
+        table.sent_away_from[kicked.origin] = table.services.now()
 
 
 def send_away(table: Table, viewer: Viewer, code: Code) -> None:
@@ -237,16 +244,34 @@ def _check_ban(table: Table, player: Player) -> None:
         raise Refusal(Code.KICKED)
 
 
-def _check_password(table: Table, password: str | None) -> None:
-    if table.password is None:
+def _check_door(table: Table, player: Player, password: str | None) -> None:
+    """Refuse who is new here and not wanted; whoever watches already may sit down."""
+    if player.id in table.viewers:
         return
-    now = table.services.now()
-    if password is not None and table.password_limit.spend(now, 0.0):
-        raise Refusal(Code.FLOODING)
-    if not matches(table.password, password, table.code):
-        if password is not None:
-            table.password_limit.spend(now)
+    if not table.knows(password):
         raise Refusal(Code.WRONG_PASSWORD)
+    if table.nobody_new:
+        raise Refusal(Code.NOBODY_NEW)
+    sent_away = table.sent_away_from.get(player.origin)
+    limits = table.services.limits
+    if sent_away is not None and table.services.now() < sent_away + limits.kicked_for:
+        # Another name costs nothing.
+        raise Refusal(Code.KICKED)
+
+
+def _check_watchers(table: Table, player: Player) -> None:
+    limits = table.services.limits
+    watchers = [viewer.player.origin for viewer in table.viewers.values() if viewer.seat is None]
+    if (
+        len(watchers) >= limits.watchers_per_table
+        or watchers.count(player.origin) >= limits.watchers_per_address
+    ):
+        raise Refusal(Code.TABLE_FULL)
+
+
+def _check_comings(table: Table, player: Player) -> None:
+    if not table.services.addresses.try_spend(player.origin, Deed.COMING):
+        raise Refusal(Code.FLOODING)
 
 
 def _check_room_for(table: Table, player: Player) -> None:

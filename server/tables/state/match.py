@@ -126,9 +126,9 @@ class Match:
         """The log's next entry: who plays for a seat from now on."""
         return self._entry("seat", at, seat, occupant)
 
-    def host_entry(self, at: float, host: str | None) -> Entry:
-        """The log's next entry: who is the host from now on."""
-        return self._entry("host", at, 0, None, host)
+    def host_entry(self, at: float, host: str | None, door: dict[str, Any] | None = None) -> Entry:
+        """The log's next entry: who is the host from now on, and whom the host lets in, if that is new."""
+        return self._entry("host", at, 0, door, host)
 
     def _entry(
         self, kind: Any, at: float, seat: int, body: Any, by: str | None = None, request: int | None = None

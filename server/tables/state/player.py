@@ -20,6 +20,10 @@ class Link(Protocol):
     Sending never waits: a link that is down drops the frame, one that cannot keep up ends itself.
     """
 
+    @property
+    def origin(self) -> str:
+        """The address it comes from."""
+
     def send(self, frame: bytes) -> None: ...
 
     def end(self, bye: Bye) -> None: ...
@@ -34,14 +38,27 @@ class Player:
         self.token_hash: bytes | None = None
         """None for a player rebuilt from the store, until the owner of the token has come back."""
         self.link: Link | None = None
+        self.origin = ""
+        """The address of the last link."""
         self.gone_since: float | None = now
         """When the last link was lost; None while there is one."""
         self.answers = Answers()
         self.chat_limit = TokenBucket(limits.chat_rate, limits.chat_burst, now)
+        self.rename_limit = TokenBucket(limits.rename_rate, limits.rename_burst, now)
+        self.guessing = False
+        """Whether a request waits that may be a guess at a table's code or password."""
         self.return_limit = TokenBucket(limits.return_rate, limits.return_burst, now)
         """Of seats taken back after getting up: each time stays in the log of the game."""
         self.tables: dict[str, Table] = {}
         """The tables this player sits at or watches, by code."""
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a seat in a running game is this player's."""
+        return any(
+            table.status == "playing" and table.viewers[self.id].seat is not None
+            for table in self.tables.values()
+        )
 
     def send(self, message: Struct) -> None:
         if self.link is not None:

@@ -24,3 +24,5 @@ class Setup(Struct, frozen=True):
     seeded: str | None
     banned: tuple[str, ...] = ()
     """Players sent away before the game began."""
+    nobody_new: bool = False
+    """The host let in only people who were there."""

@@ -17,6 +17,7 @@ from server.games.game import AnyRules
 from server.rate_limit import TokenBucket
 from server.store.records import PlayerRecord, Record
 from server.tables.delivery.outbox import Outbox
+from server.tables.passwords import matches
 from server.tables.services import Services, Timer
 from server.tables.state.match import Changes, Match
 from server.tables.state.player import Link, Player
@@ -59,7 +60,14 @@ class Table:
         """The password's hash."""
         limits = services.limits
         self.password_limit = TokenBucket(limits.guess_rate, limits.guess_burst, services.now())
-        """Of wrong passwords, whoever tries them: new names cost nothing."""
+        """Of wrong passwords, whoever tries them."""
+        self.chat_limit = TokenBucket(limits.table_chat_rate, limits.table_chat_burst, services.now())
+        self.opened_from = ""
+        """The address of whoever opened it; unknown after a restart."""
+        self.nobody_new = False
+        """The host lets in only people who are here or own a seat."""
+        self.sent_away_from: dict[str, float] = {}
+        """Addresses of people who were sent away, and when."""
         self.seeded = seeded
         self.epoch = services.entropy(6).hex()
         """New each time the table is created in memory: event numbers are valid within one epoch."""
@@ -82,6 +90,8 @@ class Table:
         self._told = Changes()
         self._changed = changed
         self._close_timer: Timer | None = None
+        self.deserted_since: float | None = None
+        """Since when nobody is connected to it."""
 
     @property
     def vocabulary(self) -> AnyVocabulary:
@@ -116,6 +126,15 @@ class Table:
     def require_store(self) -> None:
         if self.services.stalled:
             raise Refusal(Code.PAUSED)
+
+    def knows(self, password: str | None) -> bool:
+        """Whether it is the table's password, or there is none."""
+        return self.password is None or matches(self.password, password, self.code)
+
+    @property
+    def done(self) -> bool:
+        """Whether its game is over and everybody has gone: it is kept only for somebody who comes back."""
+        return self.status == "over" and not self.has_live_viewers
 
     @property
     def has_live_viewers(self) -> bool:
@@ -158,6 +177,7 @@ class Table:
             paused=Code.PAUSED if self.paused else None,
             shuffle=match.public_shuffle if match else None,
             clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
+            nobody_new=self.nobody_new,
         )
 
     def lobby_line(self) -> TableLine | None:
@@ -173,6 +193,7 @@ class Table:
             status=self.status,
             locked=self.password is not None,
             watchers=self.rules.watchers,
+            nobody_new=self.nobody_new,
         )
 
     # Events
@@ -280,10 +301,12 @@ class Table:
     def update_close_timer(self) -> None:
         """Schedule the closing of a table without live viewers, or cancel it."""
         if self.has_live_viewers:
+            self.deserted_since = None
             if self._close_timer:
                 self._close_timer.cancel()
                 self._close_timer = None
         elif self._close_timer is None and not self.closed:
+            self.deserted_since = self.services.now()
             self._close_timer = self.services.call_later(
                 self.services.limits.close_after, self.guarded(partial(self.close, Code.TABLE_CLOSED))
             )

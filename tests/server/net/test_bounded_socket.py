@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -13,9 +13,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from server.net.bounded_socket import BoundedSocket
+from server.net.bounded_socket import CONTROL_BURST, FRAMES_PER_TURN, SLICE, BoundedSocket
 
 LIMIT = 4096
+SHORTEST = 6
+"""Bytes of the shortest frame a client can send."""
 CHANGED = (
     f"websockets {version('websockets')} has changed a private part that server/net/bounded_socket.py uses; "
     "adapt it, or lower the bound in pyproject.toml"
@@ -50,6 +52,9 @@ async def test_the_private_parts_have_the_shape_we_know() -> None:
         assert socket.transport.get_protocol() is socket, CHANGED
         assert socket.transport.get_write_buffer_limits()[1] == LIMIT, CHANGED
         assert callable(getattr(ServerConnection, "pause_writing", None)), CHANGED
+        assert callable(getattr(ServerConnection, "process_event", None)), CHANGED
+        assert socket.recv_messages.pause == socket._pause_parsing, CHANGED
+        assert {"pause", "resume"} <= set(vars(socket.recv_messages)), CHANGED
         socket.protocol.send_binary(b"one")
         socket.protocol.send_binary(b"two")
         assert b"".join(socket.protocol.data_to_send()) == b"\x82\x03one\x82\x03two", CHANGED
@@ -120,3 +125,88 @@ async def test_a_message_of_endless_empty_fragments_is_cut_off() -> None:
             pytest.fail("100,000 fragments were taken in")
         with pytest.raises(ConnectionClosed):
             await reading
+
+
+@pytest.mark.parametrize("opcode", [0x9, 0xA], ids=["pings", "pongs"])
+async def test_a_flood_of_control_frames_ends_the_connection(opcode: int) -> None:
+    async with both_ends() as (socket, client):
+        client.transport.write(frames(opcode, 20_000))
+        await asyncio.wait_for(socket.wait_closed(), 10)
+        parsed = socket._frames
+    # What is parsed at a time is all that can come after the one too many.
+    assert CONTROL_BURST < parsed <= CONTROL_BURST + SLICE // SHORTEST + FRAMES_PER_TURN
+
+
+async def test_who_floods_is_told_so_if_it_is_a_client(caplog: pytest.LogCaptureFixture) -> None:
+    async with both_ends() as (socket, client):
+        socket.farewell = b"farewell"
+        with caplog.at_level("INFO"):
+            # No more than fits into what is parsed at a time: what is left unread would reset the line.
+            client.transport.write(frames(0xA, SLICE // SHORTEST))
+            assert await client.recv() == b"farewell"
+            with pytest.raises(ConnectionClosed):
+                await client.recv()
+        assert client.close_code == 1008
+    assert [record.message for record in caplog.records if "floods and is closed" in record.message]
+
+
+async def test_the_pings_of_a_patient_client_are_answered() -> None:
+    async with both_ends() as (_socket, client):
+        for _ in range(20):
+            await (await client.ping())
+
+
+async def test_one_client_s_frames_take_a_share_of_each_turn_of_the_loop() -> None:
+    async with both_ends() as (socket, _client):
+        parsed: list[int] = []
+
+        def look() -> None:
+            parsed.append(socket._frames)
+            if socket._frames < 5_000:
+                asyncio.get_running_loop().call_soon(look)
+
+        asyncio.get_running_loop().call_soon(look)
+        socket.data_received(frames(0x2, 5_000))
+        for _ in range(5_000):
+            await socket.recv()
+    shares = [after - before for before, after in zip([0, *parsed], parsed, strict=False)]
+    assert max(shares) <= FRAMES_PER_TURN + SLICE // SHORTEST
+
+
+async def test_nothing_is_parsed_while_messages_wait_to_be_read() -> None:
+    async with both_ends() as (socket, client):
+        client.transport.write(frames(0x2, 20_000))
+        for _ in range(100):
+            await asyncio.sleep(0.001)
+        assert socket._frames <= 16 + SLICE // SHORTEST
+        for _ in range(20_000):
+            assert await socket.recv() == b""
+
+
+async def test_long_messages_arrive_whole_and_in_order() -> None:
+    async with both_ends() as (socket, client):
+        sent = [bytes([at]) * (400 * at) for at in range(60)]
+        for message in sent:
+            client.protocol.send_binary(message)
+        client.transport.write(b"".join(client.protocol.data_to_send()))
+        got = []
+        for _ in sent:
+            got.append(await socket.recv())
+            await asyncio.sleep(0)
+        assert got == sent
+
+
+async def test_an_opening_that_never_ends_is_cut_off() -> None:
+    async with both_ends() as (socket, _client):
+        reader, writer = await asyncio.open_connection("127.0.0.1", socket.local_address[1])
+        writer.write(b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * 20 + b"z: " + b"y" * 7000 + b"\r\n")
+        for _ in range(10):
+            writer.write(b"z: " + b"y" * 7000 + b"\r\n")
+        with suppress(ConnectionResetError):
+            assert await asyncio.wait_for(reader.read(), 5) == b"", "cut off, not refused in words"
+        writer.close()
+
+
+def frames(opcode: int, count: int) -> bytes:
+    """So many empty frames of a client, one after the other."""
+    return bytes((0x80 | opcode, 0x80, 0, 0, 0, 0)) * count

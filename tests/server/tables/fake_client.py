@@ -22,8 +22,9 @@ Answer = events.Accepted | events.Rejected
 class FakeLink:
     """A connection that hands every frame to its client while it is up."""
 
-    def __init__(self, take: Callable[[bytes], None]) -> None:
+    def __init__(self, take: Callable[[bytes], None], origin: str) -> None:
         self._take = take
+        self.origin = origin
         self.frames: list[bytes] = []
         self.bye: events.Bye | None = None
 
@@ -39,9 +40,10 @@ class FakeLink:
 class FakeClient:
     """A client without a socket. What it was told, in order, is in ``messages`` and ``happened``."""
 
-    def __init__(self, server: FakeServer, name: str) -> None:
+    def __init__(self, server: FakeServer, name: str, origin: str = "192.0.2.1") -> None:
         self.server = server
         self.name = name
+        self.origin = origin
         self.token: str | None = None
         self.welcome: events.Welcome
         self.player: Player
@@ -65,7 +67,7 @@ class FakeClient:
             "capabilities": capabilities(),
             "token": self.token,
         }
-        link = FakeLink(self._take)
+        link = FakeLink(self._take, self.origin)
         self.player, self.welcome = await self.server.handshake.greet(Hello(**greeting | hello), link)
         self.link = link
         self.token = self.welcome.token

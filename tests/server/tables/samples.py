@@ -11,6 +11,8 @@ _FIELDS: dict[type, dict[str, Any]] = {
     requests.Configure: {"rules": TableRules(seats=5)},
     requests.RemoveBot: {"seat": 2},
     requests.Kick: {"seat": 1},
+    requests.KickWatcher: {"name": "Eve"},
+    requests.Lock: {"password": "sesame"},
     requests.SitIn: {"seat": 1},
     requests.Act: {"action": {"do": "draw"}},
     requests.Chat: {"text": "hello"},

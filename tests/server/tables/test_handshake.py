@@ -196,7 +196,7 @@ async def test_the_same_stored_token_twice_at_once_is_one_player(server: FakeSer
     stored = FakeServer(seed="an earlier life")
     _, [ana, _bo] = await playing(stored, "Ana", "Bo")
     server.journal.players = stored.journal.players
-    links = [FakeLink(lambda _frame: None) for _ in range(2)]
+    links = [FakeLink(lambda _frame: None, "192.0.2.1") for _ in range(2)]
     hello = Hello(version=PROTOCOL, name="Ana", token=ana.token)
     (one, _), (other, _) = await asyncio.gather(*(server.handshake.greet(hello, link) for link in links))
     assert one is other is server.lobby.players[one.id]

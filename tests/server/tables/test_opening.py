@@ -111,21 +111,6 @@ async def test_a_locked_table_opens_to_its_password_only(
     assert b"sesame" not in b"".join(ana.link.frames + bo.link.frames)
 
 
-async def test_guessing_a_table_s_password_takes_time() -> None:
-    server = FakeServer(Limits(guess_rate=0.2, guess_burst=3.0))
-    table, [ana] = await seated(server, "Ana", password="sesame", seats=3)
-    guessers = [await FakeClient(server, f"Eve {number}").arrive() for number in range(5)]
-    codes = [await eve.refusal(Join, table=table, password="knot") for eve in guessers]
-    assert codes == [Code.WRONG_PASSWORD] * 4 + [Code.FLOODING]
-    bo = await FakeClient(server, "Bo").arrive()
-    assert await bo.refusal(Watch, table=table) == Code.WRONG_PASSWORD  # to ask whether there is one, is free
-    assert await bo.refusal(Join, table=table, password="sesame") == Code.FLOODING
-    await ana.arrive()
-    await ana.join(table)  # the own seat needs none
-    server.advance(5.0)
-    await bo.join(table, "sesame")
-
-
 async def test_an_owner_needs_no_password_to_come_back(server: FakeServer) -> None:
     table, [ana] = await seated(server, "Ana", password="sesame")
     await ana.arrive()

@@ -48,10 +48,17 @@ async def a_newcomer(server: FakeServer) -> Scene:
     return table, eve, [*clients, eve]
 
 
+async def watched(server: FakeServer) -> Scene:
+    table, eve, clients = await a_newcomer(server)
+    await eve.watch(table)
+    return table, clients[0], clients
+
+
 SCENES: dict[str, Callable[[FakeServer], Awaitable[Scene]]] = {
     "Join": a_newcomer,
     "Watch": a_newcomer,
     "Ready": waiting,
+    "KickWatcher": watched,
     "Rematch": over,
     "SitIn": bo_is_gone,
     "Act": begun,

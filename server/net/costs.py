@@ -1,0 +1,40 @@
+"""What a request costs, in plain requests: fairness is by work, not by count."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol import requests
+
+BYTES: Final = 1024
+"""So many bytes of a frame cost as much as a request."""
+
+_DEAR: Final[Mapping[type, float]] = {
+    # Plays the whole game again.
+    requests.History: 25.0,
+    # Packs all tables that are listed.
+    requests.Lobby: 10.0,
+    requests.Create: 10.0,
+    # Pack a whole table.
+    requests.Join: 5.0,
+    requests.Watch: 5.0,
+    requests.Resume: 5.0,
+    requests.Configure: 5.0,
+    requests.Start: 5.0,
+    requests.Rematch: 5.0,
+    # Everybody at the table hears of it.
+    requests.Leave: 3.0,
+    requests.Ready: 3.0,
+    requests.AddBot: 3.0,
+    requests.RemoveBot: 3.0,
+    requests.Chat: 3.0,
+    requests.Kick: 3.0,
+    requests.KickWatcher: 3.0,
+    requests.Lock: 3.0,
+}
+
+
+def cost_of(request: requests.FromClient, size: int) -> float:
+    """The cost of a request that came in a frame of this size."""
+    if isinstance(request, requests.Lobby) and not request.on:
+        return 1.0
+    return _DEAR.get(type(request), 1.0) + size // BYTES

@@ -1,0 +1,78 @@
+"""The gate: whose connection it is, by the socket, a trusted proxy's word, or a door's seal."""
+
+from ipaddress import ip_network
+from typing import Any
+
+from websockets.datastructures import Headers
+
+from protocol.internal.guest import ORIGIN_HEADER
+from server.address_limits import AddressLimits, Allowance, Allowances
+from server.doors.identity import Identity
+from server.net.arrivals import Arrivals
+from server.net.bounded_socket import BoundedSocket
+from server.net.gate import Gate, GateConfig
+from server.origins import TrustedProxies
+
+DOORS = Identity(b"the doors' secret")
+
+
+def gate(config: GateConfig) -> Gate:
+    limits = AddressLimits(lambda: 0.0, allowances=Allowances(connections=Allowance(1.0, 2.0)))
+    return Gate(config, Arrivals[BoundedSocket](10, 10), limits, DOORS.unsealed)
+
+
+class Socket:
+    """As much of a socket as the gate looks at."""
+
+    def __init__(self, address: str) -> None:
+        self.remote_address = (address, 5)
+        self.origin = ""
+
+
+def origin(at: Gate, **headers: str) -> str:
+    one: Any = Socket("127.0.0.1")
+    assert at.arrive(one, "127.0.0.1")
+    assert at.open(one, Headers({name.replace("_", "-"): value for name, value in headers.items()}))
+    return str(one.origin)
+
+
+def test_a_guest_counts_where_the_door_says_it_comes_from() -> None:
+    for_guests = gate(GateConfig(for_guests=True))
+    assert origin(for_guests, Triqueta_Guest=DOORS.sealed("203.0.113.9")) == "203.0.113.9"
+    assert ORIGIN_HEADER == "Triqueta-Guest"
+
+
+def test_a_forged_seal_counts_as_this_machine() -> None:
+    for_guests = gate(GateConfig(for_guests=True))
+    genuine = DOORS.sealed("203.0.113.9")
+    assert origin(for_guests, Triqueta_Guest=genuine.replace("203", "204")) == "127.0.0.1"
+    assert origin(for_guests, Triqueta_Guest="203.0.113.9") == "127.0.0.1"
+
+
+def test_at_the_open_port_a_seal_counts_for_nothing() -> None:
+    assert origin(gate(GateConfig()), Triqueta_Guest=DOORS.sealed("203.0.113.9")) == "127.0.0.1"
+
+
+def test_guests_of_one_address_are_no_reason_to_refuse_another() -> None:
+    for_guests = gate(GateConfig(for_guests=True))
+    for _ in range(2):
+        origin(for_guests, Triqueta_Guest=DOORS.sealed("203.0.113.9"))
+    one: Any = Socket("127.0.0.1")
+    assert for_guests.arrive(one, "127.0.0.1")
+    assert not for_guests.open(one, Headers({ORIGIN_HEADER: DOORS.sealed("203.0.113.9")}))
+    assert origin(for_guests, Triqueta_Guest=DOORS.sealed("203.0.113.10")) == "203.0.113.10"
+
+
+def test_a_trusted_proxy_is_counted_by_whom_it_names() -> None:
+    proxied = gate(GateConfig(TrustedProxies((ip_network("127.0.0.0/8"),))))
+    assert origin(proxied, X_Forwarded_For="203.0.113.9") == "203.0.113.9"
+    assert origin(proxied, Forwarded="for=203.0.113.10") == "203.0.113.10"
+    assert origin(gate(GateConfig()), X_Forwarded_For="203.0.113.9") == "127.0.0.1"
+
+
+def test_one_address_connects_so_often_and_others_as_often_again() -> None:
+    at = gate(GateConfig())
+    sockets: list[Any] = [Socket("192.0.2.1") for _ in range(3)]
+    assert [at.arrive(one, "192.0.2.1") for one in sockets] == [True, True, False]
+    other: Any = Socket("192.0.2.2")
+    assert at.arrive(other, "192.0.2.2")

@@ -168,6 +168,7 @@ def _parser() -> _Parser:
     listen, limits, guests = ListenConfig(), Limits(), GuestLimits()
     parser = _Parser(
         prog="triqueta-server",
+        usage="%(prog)s [OPTION ...]",
         description="Arbitrate games for everybody who connects.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
         "where other users of this machine do not see it. "
@@ -187,6 +188,7 @@ def _parser() -> _Parser:
         add(flag, type=_seconds, default=default, metavar="SECONDS", help=f"{text} (default: %(default)s)")
 
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
+    add = parser.add_argument_group("where it is").add_argument
     text = "listen here (default: at every address of this machine)"
     add("--host", default=listen.host, metavar="ADDRESS", help=text)
     add("--port", type=_port, default=listen.port, help="TCP port, 0 for any free one (default: %(default)s)")
@@ -204,9 +206,11 @@ def _parser() -> _Parser:
         metavar="DIR",
         help="where the games are kept (default: %(default)s)",
     )
+    add = parser.add_argument_group("who may come in").add_argument
     add("--password", metavar="TEXT", help="let in only who knows it")
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
+    add = parser.add_argument_group("limits").add_argument
     add_count("--max-tables", limits.tables, "open tables")
     add_count("--max-connections", limits.players, "clients; owners of seats are let in even so")
     text = "those of them from one address; what else one address may do grows with it"
@@ -220,6 +224,7 @@ def _parser() -> _Parser:
     add_count("--max-backlog", listen.max_backlog // 1024, text, "KIB")
     add_seconds("--greet-within", listen.greet_within, "how long a connection may take to say who it is")
     add_seconds("--grace", limits.grace, "how long a player may be gone before a bot may sit in")
+    add = parser.add_argument_group("doors for people with nothing installed").add_argument
     for kind in KINDS.values():
         text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"
         add(f"--{kind.option}", type=_port, nargs="?", const=kind.port, metavar="PORT", help=text)
@@ -228,6 +233,7 @@ def _parser() -> _Parser:
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
     text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
     add("--web-name", action="append", default=[], metavar="NAME", help=text)
+    add = parser.add_argument_group("how it runs").add_argument
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

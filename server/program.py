@@ -105,7 +105,7 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._pages = HttpPages(self.lobby)
+        self._pages = HttpPages(self.lobby, private=config.password is not None, doors=self.doors.counts)
         # As many as may stay: they could all come at once, after a restart.
         most, from_one = config.limits.players, config.limits.players_per_address
         self._arrivals = Arrivals[BoundedSocket](max(16, most), max(8, from_one))

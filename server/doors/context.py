@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from server.admission import Admission, AdmissionLimits
 from server.doors.config import DoorConfig
+from server.doors.counts import DoorCounts
 from server.doors.guest_limit import GuestCounter
 from server.doors.identity import Identity
 from server.doors.password_guesses import PasswordGuesses
@@ -29,6 +30,15 @@ class DoorContext:
     guests: GuestCounter
     guesses: PasswordGuesses
     admission: Admission
+
+    def counts(self) -> DoorCounts:
+        return DoorCounts(
+            guests=len(self.guests),
+            guests_let_in=self.guests.let_in,
+            guests_turned_away=self.guests.turned_away,
+            wrong_passwords=self.guesses.wrong,
+            hung_up=self.admission.cut_off,
+        )
 
     @classmethod
     def of(cls, config: DoorConfig, door: str, newcomers: AdmissionLimits) -> Self:

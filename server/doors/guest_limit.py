@@ -11,16 +11,23 @@ class GuestCounter:
     def __init__(self, limits: GuestLimits) -> None:
         self._limits = limits
         self._from: Counter[str] = Counter()
+        self.let_in = 0
+        self.turned_away = 0
 
     def enter(self, address: str) -> Message | None:
         """Count a guest in, to be counted out with ``leave``; or say why the guest may not come in."""
         origin = origin_of(address)
+        refusal = None
         if self._from.total() >= self._limits.guests:
-            return Message.FULL
-        if self._from[origin] >= self._limits.per_address:
-            return Message.FULL_FROM_YOU
-        self._from[origin] += 1
-        return None
+            refusal = Message.FULL
+        elif self._from[origin] >= self._limits.per_address:
+            refusal = Message.FULL_FROM_YOU
+        if refusal is None:
+            self._from[origin] += 1
+            self.let_in += 1
+        else:
+            self.turned_away += 1
+        return refusal
 
     def leave(self, address: str) -> None:
         origin = origin_of(address)

@@ -12,6 +12,7 @@ import msgspec
 
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, Report
+from server.doors.counts import DoorCounts
 from server.doors.linux import be_nice, die_with_parent
 from server.log_limit import set_up_log
 
@@ -38,7 +39,7 @@ def serve(open_door: OpenDoor) -> None:
         report(Report(refused=str(refusal)))
 
 
-def report(what: Report) -> None:
+def report(what: Report | DoorCounts) -> None:
     # A server that is gone meanwhile is noticed elsewhere.
     with contextlib.suppress(BrokenPipeError):
         os.write(1, msgspec.json.encode(what) + b"\n")

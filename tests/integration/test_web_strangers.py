@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import connect as connect_socket
 
 from tests.integration.conftest import GENEROUS
-from tests.integration.pages import Page, read_page
+from tests.integration.pages import Page, metrics, read_page, until_metrics
 from tests.serving import ServerProcess
 
 NEWCOMERS = 60
@@ -48,11 +48,23 @@ class WebDoor(NamedTuple):
         writer.close()
         return read_page(said)
 
+    async def line(self) -> connect_socket:
+        """A guest's line to the game."""
+        entered = await self.ask("POST /identity", body="sesame")
+        shown = re.search("triqueta_pass=[^;]+", entered.headers["set-cookie"])
+        assert shown is not None
+        return connect_socket(
+            f"ws://127.0.0.1:{self.port}/ws?width=80&height=24",
+            origin=f"http://127.0.0.1:{self.port}",  # type: ignore[arg-type]  # any text
+            additional_headers={"Cookie": shown[0]},
+            proxy=None,
+        )
+
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebDoor]:
     """A server with a password and one named proxy, for all tests here."""
-    options = ("--web", "0", "--trusted-proxy", "127.0.0.9", "--max-guests-per-address", "2", *GENEROUS)
+    options = ("--web", "0", "--trusted-proxy", "127.0.0.9", *GENEROUS)
     opened = WebDoor.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), *options, password="sesame"))
     yield opened
     assert opened.server.end(signal.SIGTERM) == 0
@@ -98,20 +110,18 @@ async def test_what_is_not_http_is_a_line_in_the_log_and_no_more(web: WebDoor, n
 
 
 async def test_deep_json_on_the_line_does_no_harm(web: WebDoor) -> None:
-    entered = await web.ask("POST /identity", body="sesame")
-    assert entered.status == 204
-    shown = re.search("triqueta_pass=[^;]+", entered.headers["set-cookie"])
-    assert shown is not None
-    async with connect_socket(
-        f"ws://127.0.0.1:{web.port}/ws?width=80&height=24",
-        origin=f"http://127.0.0.1:{web.port}",  # type: ignore[arg-type]  # any text
-        additional_headers={"Cookie": shown[0]},
-        proxy=None,
-    ) as guest:
+    async with await web.line() as guest:
         await guest.send("[" * 60_000)
         await guest.send(json.dumps(["ping", "still there"]))
         while json.dumps(["pong", "still there"]) != (heard := await guest.recv()):
             assert heard
+
+
+async def test_hanging_up_at_any_moment_of_the_start_leaves_no_traceback(web: WebDoor) -> None:
+    """The fixture looks at the log in the end."""
+    for step in range(10):
+        async with await web.line():
+            await asyncio.sleep(step * 0.01)
 
 
 async def test_guesses_are_slow_and_logged_and_friends_get_in_meanwhile(web: WebDoor) -> None:
@@ -123,6 +133,11 @@ async def test_guesses_are_slow_and_logged_and_friends_get_in_meanwhile(web: Web
     assert (await neighbour).status == 204
     assert web.server.log().count("a wrong password from 127.0.0.3") == 3
     assert time.monotonic() - began > 3 - 0.5, "one a second, whatever the number of lines"
+
+
+async def test_the_metrics_tell_the_doors_apart(web: WebDoor) -> None:
+    await until_metrics(web.server, lambda now: now['triqueta_wrong_passwords_total{door="web"}'] >= 3)
+    assert (await metrics(web.server))['triqueta_guests{door="web"}'] == 0
 
 
 @pytest.mark.parametrize(

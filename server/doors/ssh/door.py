@@ -10,6 +10,7 @@ import asyncssh
 from server.admission import AdmissionLimits
 from server.cannot_start import CannotStart
 from server.doors.config import DoorConfig, Report
+from server.doors.counts import tell_changes
 from server.doors.messages import Message
 from server.doors.parent_pipe import report, serve
 from server.doors.private_files import kept
@@ -48,7 +49,9 @@ async def open_door(config: DoorConfig, end: asyncio.Event) -> None:
         listeners = await _listen(context, key)
         remarks = (f"host key {key.get_fingerprint()}", *context.prefork.remarks())
         report(Report(port=listeners[0].get_port(), remarks=remarks))
+        telling = asyncio.create_task(tell_changes(context.counts, report))
         await end.wait()
+        telling.cancel()
         for listener in listeners:
             listener.close()
         await _say_goodbye(context)

@@ -142,6 +142,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             if refusal is None:
                 self._context.guests.leave(self._address)
             self._context.sessions.discard(self)
+            log.info("ssh: %s from %s has left", clean(self._username), self._address)
             self._hang_up(status)
 
     async def _knows_password(self) -> bool:

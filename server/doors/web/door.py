@@ -10,6 +10,7 @@ from aiohttp import web
 from server.admission import AdmissionLimits
 from server.doors.config import DoorConfig, Report
 from server.doors.context import DoorContext
+from server.doors.counts import tell_changes
 from server.doors.parent_pipe import report, serve
 from server.doors.web.log_filter import shorten
 from server.doors.web.site import Site
@@ -36,7 +37,9 @@ async def open_door(config: DoorConfig, end: asyncio.Event) -> None:
         await context.prefork.start()
         await runner.setup()
         report(Report(port=await _listen(runner, context), remarks=context.prefork.remarks()))
+        telling = asyncio.create_task(tell_changes(context.counts, report))
         await end.wait()
+        telling.cancel()
         await site.say_goodbye()
     finally:
         await runner.cleanup()

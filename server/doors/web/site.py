@@ -149,6 +149,7 @@ class Site:
         finally:
             self._sockets.discard(socket)
             self._context.guests.leave(origin)
+            log.info("web: a guest from %s has left", origin)
         return socket
 
     async def _play(self, request: web.Request, socket: web.WebSocketResponse) -> None:

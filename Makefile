@@ -4,8 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
+OLDEST := .venv-oldest
+# Those that use our dependencies most, and no pictures: these differ by version.
+OLDEST_TESTS := tests/protocol tests/server/net tests/server/doors tests/server/store tests/triqueta_tui/net \
+	$(patsubst %,tests/integration/test_%.py,bad_frames gate greeting junk lan pages ssh ssh_strangers tls web \
+	web_strangers whole_game)
 
-.PHONY: help play test check bench soak clean
+.PHONY: help play test check bench soak oldest clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -40,5 +45,12 @@ bench: $(READY_DEV) ## measure; each table ends in one line of JSON
 soak: $(READY_DEV) ## the long runs that `make test` leaves out
 	$(BIN)/pytest -m slow -n 2
 
+oldest: ## the tests that lean on our dependencies, with the oldest versions that are allowed
+	$(PYTHON) -m venv --clear $(OLDEST)
+	$(PYTHON) -m tests.oldest > $(OLDEST)/constraints.txt
+	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint $(OLDEST)/constraints.txt \
+		--editable '.[dev,ssh,web]'
+	$(OLDEST)/bin/pytest -n 2 -m "not slow" $(OLDEST_TESTS)
+
 clean: ## forget the environment and what tools left behind
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(OLDEST) .mypy_cache .ruff_cache .hypothesis .import_linter_cache

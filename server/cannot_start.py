@@ -11,4 +11,4 @@ def cannot_listen(host: str, port: int, error: OSError) -> CannotStart:
     """Why a port cannot be opened, in the system's words without asyncio's around them."""
     number = error.errno or 0
     why = os.strerror(number) if number > 0 else error.strerror or str(error)
-    return CannotStart(f"cannot listen on {host}:{port}: {why}")
+    return CannotStart(f"cannot listen on {host or '*'}:{port}: {why}")

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import logging
 import os
 import platform
 import signal
@@ -22,6 +21,7 @@ from server.address_limits import Allowances
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
+from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
 from server.net.tls import tls_context
 from server.origins import TrustedProxies, trusted_network
@@ -33,7 +33,7 @@ from server.tables.services import Limits
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop; returns the exit status."""
     options = parse(arguments)
-    logging.basicConfig(level=options.log_level.upper(), format=LOG_FORMAT)
+    set_up_log(options.log_level.upper(), LOG_FORMAT)
     try:
         asyncio.run(_serve(config_of(options), embedded=options.embedded))
     except (CannotStart, StoreRefused, StoreBroken) as error:
@@ -44,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _serve(config: Config, *, embedded: bool) -> None:
     scheme = "wss" if config.listen.tls else "ws"
-    host = f"[{config.listen.host}]" if ":" in config.listen.host else config.listen.host
+    host = config.listen.host or "*"
+    host = f"[{host}]" if ":" in host else host
 
     def announce(port: int) -> None:
         print(f"triqueta-server listening on {scheme}://{host}:{port}", flush=True)  # noqa: T201 - scripts wait for this line
@@ -86,6 +87,8 @@ def config_of(options: argparse.Namespace) -> Config:
                 guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
             ),
             log_level=options.log_level.upper(),
+            trusted_proxies=tuple(map(str, options.trusted_proxy)),
+            names=tuple(options.web_name),
         ),
         data_dir=options.data_dir,
         name=options.name,
@@ -166,6 +169,7 @@ def _parser() -> _Parser:
     listen, limits, guests = ListenConfig(), Limits(), GuestLimits()
     parser = _Parser(
         prog="triqueta-server",
+        usage="%(prog)s [OPTION ...]",
         description="Arbitrate games for everybody who connects.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
         "where other users of this machine do not see it. "
@@ -186,7 +190,9 @@ def _parser() -> _Parser:
         add(flag, type=_seconds, default=default, metavar="SECONDS", help=f"{text} (default: %(default)s)")
 
     add("--version", action="version", version=f"%(prog)s {version('triqueta-tui')}")
-    add("--host", default=listen.host, metavar="ADDRESS", help="listen here (default: %(default)s)")
+    add = parser.add_argument_group("where it is").add_argument
+    text = "listen here (default: at every address of this machine)"
+    add("--host", default=listen.host, metavar="ADDRESS", help=text)
     add("--port", type=_port, default=listen.port, help="TCP port, 0 for any free one (default: %(default)s)")
     add(
         "--name",
@@ -202,9 +208,11 @@ def _parser() -> _Parser:
         metavar="DIR",
         help="where the games are kept (default: %(default)s)",
     )
+    add = parser.add_argument_group("who may come in").add_argument
     add("--password", metavar="TEXT", help="let in only who knows it")
     add("--tls-cert", type=Path, metavar="FILE", help="certificate chain (PEM); turns TLS on")
     add("--tls-key", type=Path, metavar="FILE", help="the certificate's private key (PEM)")
+    add = parser.add_argument_group("limits").add_argument
     add_count("--max-tables", limits.tables, "open tables")
     add_count("--max-connections", limits.players, "clients; owners of seats are let in even so")
     text = "those of them from one address; what else one address may do grows with it"
@@ -218,12 +226,16 @@ def _parser() -> _Parser:
     add_count("--max-backlog", listen.max_backlog // 1024, text, "KIB")
     add_seconds("--greet-within", listen.greet_within, "how long a connection may take to say who it is")
     add_seconds("--grace", limits.grace, "how long a player may be gone before a bot may sit in")
+    add = parser.add_argument_group("doors for people with nothing installed").add_argument
     for kind in KINDS.values():
         text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"
         add(f"--{kind.option}", type=_port, nargs="?", const=kind.port, metavar="PORT", help=text)
     add_count("--max-guests", guests.guests, "people who are in through each of these doors")
     add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
+    add("--web-name", action="append", default=[], metavar="NAME", help=text)
+    add = parser.add_argument_group("how it runs").add_argument
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

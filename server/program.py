@@ -18,6 +18,7 @@ from msgspec.structs import astuple, replace
 from protocol.announcement import Announcement
 from protocol.errors import Code
 from protocol.internal.defaults import STAY, STORE_FILE
+from server import data_folder
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -28,9 +29,11 @@ from server.net.bounded_socket import BoundedSocket
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
-from server.store.failures import StoreBroken, StoreFull
+from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.journal import Journal
+from server.store.records import StoredGame
 from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
@@ -70,10 +73,14 @@ class Program:
     def __init__(self, config: Config) -> None:
         """Open the store; raises ``StoreRefused`` or ``CannotStart``. Needs a running event loop."""
         loop = asyncio.get_running_loop()
+        self._open_files = raise_limit()
+        self._wanted_players = config.limits.players
+        config = _within(self._open_files, config)
         self._config = config
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
+        self._warnings = data_folder.prepare(config.data_dir)
         self._store = Store.open(config.data_dir / STORE_FILE)
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
@@ -88,7 +95,7 @@ class Program:
             call_later=loop.call_later,
             write=self._journal.add,
             ask_bot=self._ask_bot,
-            find_unfinished=lambda code: self._journal.run(self._store.unfinished_at, code),
+            find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
             limits=config.limits,
         )
@@ -102,7 +109,7 @@ class Program:
             self.doors.vouched,
             self.doors.ports,
         )
-        self._pages = HttpPages(self.lobby)
+        self._pages = HttpPages(self.lobby, private=config.password is not None, doors=self.doors.counts)
         # As many as may stay: they could all come at once, after a restart.
         most, from_one = config.limits.players, config.limits.players_per_address
         self._arrivals = Arrivals[BoundedSocket](max(16, most), max(8, from_one))
@@ -124,6 +131,9 @@ class Program:
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
             _collect_seldom()
+            self._say_how_many()
+            for warning in self._warnings:
+                log.warning("%s", warning)
             listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
             await self._stop.wait()
@@ -163,12 +173,29 @@ class Program:
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
-        for game in await self._journal.run(lambda: list(self._store.last_games(self._open_since()))):
+        for game in await self._journal.run(self._read_last_games):
             self.lobby.restore(game)
         tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)
         if tables or suspended:
             seconds = time.perf_counter() - started
             log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, suspended)
+
+    def _read_last_games(self) -> list[StoredGame]:
+        def skip(damage: GameDamaged) -> None:
+            log.error("%s: it is left as it is, and not set up again", damage)
+
+        for loss in self._store.losses:
+            log.error("the game at table %s has lost moves: %d of %d are stored", *loss)
+        if self._store.games_lost:
+            log.error("%d games that had begun are not in the store any more", self._store.games_lost)
+        return list(self._store.last_games(self._open_since(), skip))
+
+    async def _find_unfinished(self, code: str) -> StoredGame | None:
+        try:
+            return await self._journal.run(self._store.unfinished_at, code)
+        except GameDamaged as damage:
+            log.error("%s: it cannot be taken up again", damage)
+            return None
 
     def _open_since(self) -> float:
         """Tables where nothing has happened since this time are closed."""
@@ -178,7 +205,7 @@ class Program:
         try:
             async with asyncio.timeout(FLUSH_WITHIN):
                 await self._journal.close()
-        except (TimeoutError, StoreFull, StoreBroken) as error:
+        except (TimeoutError, StoreStalled, StoreBroken) as error:
             log.error("the last moves could not be saved, and nobody was told of them: %r", error)
         finally:
             self._store.close()
@@ -226,17 +253,34 @@ class Program:
             log.exception("a bot failed to think")
         done(action)
 
-    def _stalled(self, stalled: bool) -> None:
-        if stalled:
-            log.error("the disk is full: games pause until there is room")
+    def _say_how_many(self) -> None:
+        """Say how many clients are possible on this system."""
+        wanted, possible = self._wanted_players, self._config.limits.players
+        log.info("%d files may be open: room for %d clients", self._open_files, possible)
+        if possible < wanted:
+            log.warning(
+                "%d clients were asked for: let more files be open (LimitNOFILE= of the service, ulimit -n)",
+                wanted,
+            )
+
+    def _stalled(self, stall: StoreStalled | None) -> None:
+        if stall is not None:
+            log.error("games pause: %s", stall)
         else:
-            log.warning("there is room on the disk again: games go on")
-        self.lobby.set_stalled(stalled)
+            log.warning("games can be saved again and go on")
+        self.lobby.set_stalled(stall is not None)
 
     def _broken(self, error: Exception) -> None:
         log.critical("the store is broken, nothing can be saved any more: %s", error)
         self._failure = error
         self.stop()
+
+
+def _within(files: int, config: Config) -> Config:
+    """As much of it as fits into so many open files."""
+    # Beside as many that stay, as many may have just come.
+    players = room_for(config.limits.players, 2, files)
+    return replace(config, limits=replace(config.limits, players=players))
 
 
 def _collect_seldom() -> None:

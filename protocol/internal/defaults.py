@@ -24,3 +24,6 @@ LAN_OFF: Final = "off"
 
 STAY: Final = b"stay\n"
 """The last input of an embedded server that is to go on without the program that started it."""
+
+LOOKER: Final = "looker-"
+"""How the names begin under which programs look at a server's tables without a person who plays."""

@@ -4,6 +4,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from server.origins import TrustedProxies, trusted_network
+
 LOG_FORMAT: Final = "%(asctime)s %(levelname)-7s %(message)s"
 """Of the server and its doors, which write into one log."""
 
@@ -17,10 +19,8 @@ class GuestLimits(Struct, frozen=True):
     """At once, from one address."""
     idle: float = 1800.0
     """Seconds without a key after which a guest is disconnected."""
-    unauthenticated: int = 30
-    """Connections that have not said yet who they are."""
     login: float = 30.0
-    """Seconds to say it."""
+    """Seconds to say who one is, and again to say the password."""
 
 
 class DoorConfig(Struct, frozen=True):
@@ -36,6 +36,14 @@ class DoorConfig(Struct, frozen=True):
     paths are absolute."""
     limits: GuestLimits = GuestLimits()
     log_level: str = "INFO"
+    trusted_proxies: tuple[str, ...] = ()
+    """Networks of proxies that are believed when they say for whom they ask."""
+    names: tuple[str, ...] = ()
+    """Under which names browsers may know this server, beside those that lead to the local network only."""
+
+    @property
+    def proxies(self) -> TrustedProxies:
+        return TrustedProxies(tuple(map(trusted_network, self.trusted_proxies)))
 
 
 class Report(Struct, frozen=True):

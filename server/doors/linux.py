@@ -1,8 +1,10 @@
 """The few Linux system calls that the standard library lacks."""
 
+import contextlib
 import ctypes
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -28,6 +30,18 @@ def die_with_parent(signal: int, parent: int) -> None:
     _control(_PR_SET_PDEATHSIG, signal)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal)
+
+
+def be_nice(by: int) -> None:
+    """Leave the processor to others who want it.
+
+    Linux may share it out by sessions first, and counts niceness only inside one; so the session is made
+    nice, too.
+    """
+    niceness = os.nice(by)
+    if LINUX:
+        with contextlib.suppress(OSError):  # not on this system
+            Path("/proc/self/autogroup").write_text(str(niceness), encoding="ascii")
 
 
 def gain_nothing() -> bool:

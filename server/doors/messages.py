@@ -22,6 +22,7 @@ class Message(Enum):
     NO_TERMINAL = "no_terminal"
     PASSWORD = "password"  # noqa: S105 - a question, not an answer
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a message
+    TOO_MANY_GUESSES = "too_many_guesses"
 
 
 class Words(Struct, frozen=True):

@@ -2,20 +2,25 @@
 
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import msgspec
 
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, Report
-from server.doors.linux import die_with_parent
+from server.doors.counts import DoorCounts
+from server.doors.linux import be_nice, die_with_parent
+from server.log_limit import set_up_log
 
 OpenDoor = Callable[[DoorConfig, asyncio.Event], Awaitable[None]]
 """Opens a door and serves its guests until the event is set."""
+
+NICENESS: Final = 5
+"""A door shuffles bytes for its guests; the tables come first. What a door starts adds its own to it."""
 
 
 def serve(open_door: OpenDoor) -> None:
@@ -24,7 +29,8 @@ def serve(open_door: OpenDoor) -> None:
     if not line:
         return
     config = msgspec.json.decode(line, type=DoorConfig)
-    logging.basicConfig(level=config.log_level, format=LOG_FORMAT)
+    set_up_log(config.log_level, LOG_FORMAT)
+    be_nice(NICENESS)
     # The end of the pipe says the same, but only to a process that reads it.
     die_with_parent(signal.SIGTERM, os.getppid())
     try:
@@ -33,7 +39,7 @@ def serve(open_door: OpenDoor) -> None:
         report(Report(refused=str(refusal)))
 
 
-def report(what: Report) -> None:
+def report(what: Report | DoorCounts) -> None:
     # A server that is gone meanwhile is noticed elsewhere.
     with contextlib.suppress(BrokenPipeError):
         os.write(1, msgspec.json.encode(what) + b"\n")

@@ -30,7 +30,7 @@ def kept(path: Path, make: Callable[[], bytes]) -> bytes:
 
 def _create(path: Path, content: bytes) -> None:
     """Write a new file whole, or not at all; if another process was faster, its file stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

@@ -16,7 +16,9 @@ from protocol.internal.defaults import SSH_PORT, WEB_PORT
 from server.cannot_start import CannotStart
 from server.doors.child_process import RestartedChild, starting
 from server.doors.config import DoorConfig, Report
+from server.doors.counts import DoorCounts
 from server.doors.identity import Identity
+from server.doors.missing_extra import install_command
 
 START_WITHIN: Final = 60.0
 CLOSE_WITHIN: Final = 5.0
@@ -48,13 +50,15 @@ class DoorSupervisor:
         self._kind = kind
         self._config = config
         self._report = Report()
+        self._following: asyncio.Task[None] | None = None
+        self.counts = DoorCounts()
         self._child = RestartedChild(f"the {kind.option} door", self._start, CLOSE_WITHIN)
 
     async def open(self) -> int:
         """Open the door and keep it open; returns its port, raises ``CannotStart``."""
         if find_spec(self._kind.needs) is None:
-            extra = f"triqueta-tui[{self._kind.option}]"
-            raise CannotStart(f"--{self._kind.option} needs an extra: pip install '{extra}'")
+            option = self._kind.option
+            raise CannotStart(f"--{option} needs something more: {install_command(option)}")
         await self._child.start()
         for remark in self._report.remarks:
             log.info("%s: %s", self._kind.option, remark)
@@ -77,7 +81,15 @@ class DoorSupervisor:
         # Opened again, it is where it was.
         self._config = replace(self._config, port=report.port)
         self._report = report
+        self._following = asyncio.create_task(self._follow(process.stdout))
         return process
+
+    async def _follow(self, said: asyncio.StreamReader) -> None:
+        """Hear what the door counts, until it ends."""
+        while line := await said.readline():
+            with contextlib.suppress(msgspec.DecodeError):
+                self.counts = msgspec.json.decode(line, type=DoorCounts)
+        self.counts = replace(self.counts, guests=0)
 
 
 class Doors:
@@ -86,7 +98,7 @@ class Doors:
         self._wanted = wanted
         self._config = config
         self._identity = Identity.of(Path(config.data_dir)) if wanted else None
-        self._supervisors: list[DoorSupervisor] = []
+        self._supervisors: dict[str, DoorSupervisor] = {}
         self.ports: dict[str, int] = {}
         """Where the doors are, by kind."""
 
@@ -108,9 +120,13 @@ class Doors:
         for kind, port in self._wanted.items():
             config = replace(self._config, server_url=server_url, port=port)
             supervisor = DoorSupervisor(KINDS[kind], config)
-            self._supervisors.append(supervisor)
+            self._supervisors[kind] = supervisor
             self.ports[kind] = await supervisor.open()
 
     async def close(self) -> None:
-        for supervisor in self._supervisors:
+        for supervisor in self._supervisors.values():
             await supervisor.close()
+
+    def counts(self) -> dict[str, DoorCounts]:
+        """What each door has counted, by kind."""
+        return {kind: supervisor.counts for kind, supervisor in self._supervisors.items()}

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
 from protocol.events import Bye, Rejected, Welcome
+from protocol.internal.defaults import LOOKER
 from protocol.requests import Hello
 from server.address_limits import AddressLimits, Deed
 from server.net.bounded_socket import BoundedSocket, peer
@@ -86,6 +87,7 @@ class Connection:
         finally:
             if player is not None:
                 self.handshake.lobby.detach_link(player, self)
+                log.log(_level(player), "%s was %s (%s)", peer(self.socket), player.name, player.id)
             if self._ending is not None:
                 await self._ending
 
@@ -103,11 +105,13 @@ class Connection:
             player, welcome = await self._admit(hello)
         except Refusal as refusal:
             refusal.detail.pop("id", None)
+            if refusal.code != Code.WRONG_PASSWORD:
+                log.info("%s is refused: %s", peer(self.socket), refusal.code)
             await self.socket.send(encode(refused(refusal)))
             status = _CLOSE_LATER if refusal.code in _FULL else _CLOSE_POLICY
             await self.socket.close(status, refusal.code)
             return None
-        log.info("%s is %s (%s)", peer(self.socket), player.name, player.id)
+        log.log(_level(player), "%s is %s (%s)", peer(self.socket), player.name, player.id)
         self.socket.farewell = _FLOODED
         self.send(encode(welcome))
         return player
@@ -175,3 +179,8 @@ class Connection:
         elif verdict is Verdict.CLOSE:
             log.info("%s floods and is closed", peer(self.socket))
             self.end(Bye(code=Code.FLOODING))
+
+
+def _level(player: Player) -> int:
+    """Of the log lines about a player: programs that look for tables come and go all the time."""
+    return logging.DEBUG if player.name.startswith(LOOKER) else logging.INFO

@@ -17,7 +17,8 @@ from protocol.codec import MAX_FRAME
 from protocol.errors import Code
 from protocol.internal.defaults import GAME_PORT
 from protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, Meeting
-from server.cannot_start import cannot_listen
+from server.admission import Admission, AdmissionLimits
+from server.listening import listen
 from server.net.arrivals import Arrivals
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
@@ -30,7 +31,8 @@ from server.tables.handshake import Handshake
 
 
 class ListenConfig(Struct, frozen=True):
-    host: str = "0.0.0.0"  # noqa: S104 - a LAN server is there to be reached
+    host: str = ""
+    """Where to listen; empty for every address of this machine."""
     port: int = GAME_PORT
     tls: ssl.SSLContext | None = None
     proxies: TrustedProxies = TrustedProxies()
@@ -63,19 +65,24 @@ class Listener:
 
     def __post_init__(self) -> None:
         config = GateConfig(self.config.proxies, self.config.for_guests)
-        addresses = self.handshake.lobby.services.addresses
-        self._gate = Gate(config, self.arrivals, addresses, self.guest_origin)
-        self._server: Server | None = None
+        services = self.handshake.lobby.services
+        self._gate = Gate(config, self.arrivals, services.addresses, self.guest_origin)
+        # For what the gate does not see: connections in the middle of TLS, and more than there are files for.
+        most = max(16, services.limits.players)
+        limits = AdmissionLimits(most, most + 1, 2 * self.config.greet_within + 1)
+        self._admission = Admission("game", limits)
+        self._servers: list[Server] = []
         self._clients: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
-        try:
-            self._server = await serve(
+        sockets = listen(self.config.host, self.config.port, self._admission)
+        for each in sockets:
+            server = await serve(
                 self._handle,
-                self.config.host,
-                self.config.port,
+                sock=each,
                 ssl=self.config.tls,
+                ssl_handshake_timeout=self.config.greet_within if self.config.tls else None,
                 # Browsers send Origin. A page somewhere must not speak for the person who reads it.
                 origins=[None],
                 process_request=self._open,
@@ -94,16 +101,14 @@ class Listener:
                 write_limit=self.config.max_backlog,
                 logger=websocket_logger(),
             )
-        except OSError as error:
-            raise cannot_listen(self.config.host, self.config.port, error) from error
-        port: int = self._server.sockets[0].getsockname()[1]
+            self._servers.append(server)
+        port: int = sockets[0].getsockname()[1]
         return port
 
     async def close(self) -> None:
         """Stop listening. Clients get some time to close; connections without a handshake get none."""
-        if self._server is None:
-            return
-        self._server.close(code=1012, reason=Code.SERVER_CLOSING)
+        for server in self._servers:
+            server.close(code=1012, reason=Code.SERVER_CLOSING)
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.close_within + 1):
                 while self._clients:
@@ -121,6 +126,7 @@ class Listener:
 
     async def _handle(self, socket: ServerConnection) -> None:
         assert isinstance(socket, BoundedSocket)
+        self._admission.leave(socket.remote_address)
         self.pages.sockets += 1
         task = asyncio.current_task()
         assert task is not None

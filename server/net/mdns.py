@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
@@ -101,7 +102,10 @@ class Announcer:
         info = self._described(endpoints, facts, f"{_label(facts.name)} {self._mark}.{SERVICE}")
         await (await self._zeroconf.async_register_service(info, allow_name_change=True))
         self._info, self._announced = info, facts
-        self._say(f"announced on the network at {', '.join(endpoints.addresses)}")
+        if all(ip_address(address).is_loopback for address in endpoints.addresses):
+            self._say("announced on this machine only: no network leads to where the server listens")
+        else:
+            self._say(f"announced on the network at {', '.join(endpoints.addresses)}")
 
     async def _withdraw(self) -> None:
         leaving, self._zeroconf = self._zeroconf, None

@@ -1,6 +1,7 @@
-"""The three ways a store can fail: not opened at all, out of room for a while, or broken for good."""
+"""The ways a store can fail: not opened, not writable for a while, broken for good, or one game damaged."""
 
 import sqlite3
+from enum import Enum
 from typing import Final
 
 
@@ -12,23 +13,44 @@ class StoreInUse(StoreRefused):
     """Another server has the store open."""
 
 
-class StoreFull(Exception):  # noqa: N818 - the word for it
-    """Nothing of the batch was written, but it may be later: the disk is full, busy or out of reach."""
+class Cause(Enum):
+    """Why nothing can be written for now."""
+
+    FULL = "the disk is full, or cannot be written to"
+    LOCKED = "another program holds the database"
+    MISSING = "the database is gone"
+    REPLACED = "another file lies in the place of the database"
+    DAMAGED = "the database was damaged from outside"
+
+
+class StoreStalled(Exception):  # noqa: N818 - the word for it
+    """Nothing of the batch was written, but it may be later. The message says what the host can do."""
+
+    def __init__(self, cause: Cause, remedy: str) -> None:
+        super().__init__(f"{cause.value}: {remedy}")
+        self.cause = cause
 
 
 class StoreBroken(Exception):  # noqa: N818 - the word for it
     """Nothing of the batch was written and trying again is no use."""
 
 
-_MAY_HEAL: Final = frozenset(
-    (
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_CANTOPEN,
-    )
-)
+class GameDamaged(Exception):  # noqa: N818 - the word for it
+    """What is stored of a game is not what was written."""
+
+    def __init__(self, game: str, table: str, where: str) -> None:
+        super().__init__(f"the game at table {table} is damaged in the store ({where})")
+        self.game = game
+
+
+_MAY_HEAL: Final = {
+    sqlite3.SQLITE_FULL: Cause.FULL,
+    sqlite3.SQLITE_IOERR: Cause.FULL,
+    sqlite3.SQLITE_READONLY: Cause.FULL,
+    sqlite3.SQLITE_CANTOPEN: Cause.FULL,
+    sqlite3.SQLITE_BUSY: Cause.LOCKED,
+    sqlite3.SQLITE_LOCKED: Cause.LOCKED,
+}
 
 
 def primary_code(error: BaseException) -> int:
@@ -37,7 +59,8 @@ def primary_code(error: BaseException) -> int:
     return extended & 0xFF
 
 
-def failure(error: Exception) -> StoreFull | StoreBroken:
+def failure(error: Exception) -> StoreStalled | StoreBroken:
     """What an error in the middle of reading or writing means for the store."""
-    kind = StoreFull if primary_code(error) in _MAY_HEAL else StoreBroken
-    return kind(str(error) or type(error).__name__)
+    text = str(error) or type(error).__name__
+    cause = _MAY_HEAL.get(primary_code(error))
+    return StoreBroken(text) if cause is None else StoreStalled(cause, text)

@@ -1,15 +1,18 @@
 """Writes records of all tables in shared commits, and calls back after each commit."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from server.store.failures import StoreFull
+from server.store.failures import StoreBroken, StoreStalled
 from server.store.records import Record
 from server.store.store import Store
+
+_log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,23 +24,26 @@ class Journal:
     One thread does all the reading and writing. While it commits a batch, what is added gathers for the next
     one: a quiet server commits each record at once, a busy one many together.
 
-    ``on_stall`` is called with ``True`` when a batch cannot be written for now, and with ``False`` when it is
-    written after all. ``on_broken`` gets the error after which nothing is written any more; records are still
-    taken then, and no callback of theirs ever runs.
+    ``on_stall`` gets what keeps a batch from being written for now, or would keep the next one: the store is
+    looked at when nothing is written, too. It gets None when that is over. ``on_broken`` gets the error after
+    which nothing is written any more; records are still taken then, and no callback of theirs ever runs.
     """
 
     def __init__(
         self,
         store: Store,
         *,
-        on_stall: Callable[[bool], None] = lambda stalled: None,
+        on_stall: Callable[[StoreStalled | None], None] = lambda stall: None,
         on_broken: Callable[[Exception], None] = lambda error: None,
         retry_every: float = 2.0,
+        look_every: float = 2.0,
     ) -> None:
         self._store = store
         self._on_stall = on_stall
         self._on_broken = on_broken
         self._retry_every = retry_every
+        self._look_every = look_every
+        self._stall: StoreStalled | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
         self._records: list[Record] = []
         self._callbacks: list[Callable[[], None]] = []
@@ -77,36 +83,52 @@ class Journal:
         while self._records or not self._closing.is_set():
             if not self._records:
                 self._wake.clear()
-                await self._wake.wait()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._wake.wait(), self._look_every)
+                if not self._wake.is_set():
+                    await self._look()
                 continue
             batch, self._records = self._records, []
             callbacks, self._callbacks = self._callbacks, []
             try:
                 await self._write(batch)
-            except StoreFull:
+            except StoreStalled:
                 raise
             except Exception as error:
                 self._on_broken(error)
                 raise
             _run_all(callbacks)
 
+    async def _look(self) -> None:
+        """Look at a store to which nothing is written."""
+        try:
+            await self.run(self._store.check)
+        except StoreStalled as stall:
+            self._report(stall)
+        except StoreBroken as error:
+            # Nothing is lost by it yet; the next write decides.
+            _log.warning("the store cannot be looked at: %s", error)
+        else:
+            self._report(None)
+
     async def _write(self, batch: Sequence[Record]) -> None:
-        stalled = False
         while True:
             last_try = self._closing.is_set()
             try:
                 await self.run(self._store.write, batch)
                 break
-            except StoreFull:
+            except StoreStalled as stall:
                 if last_try:
                     raise
-            if not stalled:
-                stalled = True
-                self._on_stall(True)
+                self._report(stall)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._closing.wait(), self._retry_every)
-        if stalled:
-            self._on_stall(False)
+        self._report(None)
+
+    def _report(self, stall: StoreStalled | None) -> None:
+        before, self._stall = self._stall, stall
+        if (before and before.cause) != (stall and stall.cause):
+            self._on_stall(stall)
 
 
 def _run_all(callbacks: Sequence[Callable[[], None]]) -> None:

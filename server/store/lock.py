@@ -5,9 +5,11 @@ import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
-from server.store.failures import StoreInUse, StoreRefused, primary_code
+from server.store.failures import Cause, StoreInUse, StoreRefused, StoreStalled, primary_code
+
+ENDING: Final = ".lock"
 
 
 @dataclass(eq=False)
@@ -22,11 +24,12 @@ class ServerLock:
     connection: sqlite3.Connection
     made: bool
     """Whether the file was not there before."""
+    inode: int
 
     @classmethod
     def take(cls, store: Path) -> Self:
         """Lock a store, or refuse because another server has it."""
-        path = store.with_name(store.name + ".lock")
+        path = store.with_name(store.name + ENDING)
         made = False
         try:
             # Opening an existing file and closing it again would drop the locks this process has on it.
@@ -44,7 +47,18 @@ class ServerLock:
             if primary_code(error) == sqlite3.SQLITE_BUSY:
                 raise StoreInUse(f"Another server is using {store}.") from None
             raise StoreRefused(f"{path} cannot be locked: {error}.") from error
-        return cls(path, connection, made)
+        return cls(path, connection, made, path.stat().st_ino)
+
+    def keep(self) -> None:
+        """Lock anew if the file was taken away; raises ``StoreStalled`` if another server was faster."""
+        if self.path.exists() and self.path.stat().st_ino == self.inode:
+            return
+        try:
+            again = type(self).take(self.path.with_name(self.path.name.removesuffix(ENDING)))
+        except StoreRefused as refusal:
+            raise StoreStalled(Cause.REPLACED, str(refusal)) from refusal
+        self.connection.close()
+        self.connection, self.inode = again.connection, again.inode
 
     def release(self) -> None:
         """Unlock. The file stays: if it were removed, two servers could each lock a file of their own."""

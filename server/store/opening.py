@@ -98,6 +98,19 @@ def _create(path: Path, migrations: Sequence[str]) -> None:
 
 
 def _connect(path: Path, version: int, migrations: Sequence[str]) -> sqlite3.Connection:
+    connection = reconnect(path)
+    try:
+        if version < len(migrations):
+            _back_up(connection, _beside(path, f".v{version}.bak"))
+            migrate(connection, migrations)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def reconnect(path: Path) -> sqlite3.Connection:
+    """Open a file that is known to be a sound store of ours."""
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode=rw",
         uri=True,
@@ -106,15 +119,18 @@ def _connect(path: Path, version: int, migrations: Sequence[str]) -> sqlite3.Con
         timeout=BUSY_SECONDS,
     )
     try:
+        # Text that is none is damage to the game it belongs to, and that game's hash shows it.
+        connection.text_factory = _decode
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        if version < len(migrations):
-            _back_up(connection, _beside(path, f".v{version}.bak"))
-            migrate(connection, migrations)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _decode(text: bytes) -> str:
+    return text.decode(errors="replace")
 
 
 def _back_up(connection: sqlite3.Connection, backup: Path) -> None:

@@ -54,6 +54,16 @@ MIGRATIONS: Final[Sequence[str]] = (
     );
     CREATE UNIQUE INDEX entry_of_game ON entry (game, n);
     """,
+    # A running hash over each game. What was written before has none; what follows covers it all the same.
+    """
+    ALTER TABLE game ADD COLUMN chain BLOB;
+    ALTER TABLE game ADD COLUMN end_chain BLOB;
+    ALTER TABLE entry ADD COLUMN chain BLOB;
+
+    -- Tells this store from others, and so which tally belongs to it.
+    CREATE TABLE store (id BLOB NOT NULL);
+    INSERT INTO store (id) VALUES (randomblob(8));
+    """,
 )
 """Script number n leads from version n to n+1. Scripts are only ever added."""
 

@@ -1,15 +1,18 @@
 """The store: writes batches of records, whole or not at all, and reads players and games."""
 
+import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
-from typing import Any, Final, Self, assert_never
+from typing import Any, Final, NamedTuple, Self, assert_never
 
 from msgspec.structs import astuple
 
-from server.store import opening
-from server.store.failures import StoreBroken, failure
+from server.store import chain, opening, repair
+from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
 from server.store.lock import ServerLock
 from server.store.records import (
     Entry,
@@ -22,6 +25,10 @@ from server.store.records import (
     StoredGame,
 )
 from server.store.schema import MIGRATIONS
+from server.store.tally import Tally
+from server.store.watch import Change, FileWatch
+
+log = logging.getLogger(__name__)
 
 _PLAYER: Final = """
     INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
@@ -29,20 +36,21 @@ _PLAYER: Final = """
     SET token_hash = excluded.token_hash, name = excluded.name, seen_at = excluded.seen_at
 """
 _GAME: Final = """
-    INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup, chain)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
-_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body) VALUES "
-_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
+_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, chain) VALUES "
+_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ENTRIES_AT_ONCE: Final = tuple(
     (1 << power, _ENTRY + ", ".join([_ENTRY_ROW] * (1 << power))) for power in range(7, -1, -1)
 )
 """Statements that insert so many entries, the largest first."""
-_END: Final = "UPDATE game SET ended_at = ?, result = ? WHERE id = ? AND ended_at IS NULL"
+_END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
 
 _SELECT_GAME: Final = """
-    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, ended_at, result FROM game
+    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain
+    FROM game
 """
 
 _LAST_AT_TABLE: Final = """
@@ -57,14 +65,44 @@ _LAST_AT_TABLE: Final = """
 """
 
 
+@dataclass
+class _Running:
+    """What the store remembers of a game to which entries are added."""
+
+    seq: int
+    chain: bytes
+    entries: int
+
+
+class Loss(NamedTuple):
+    """A game of which fewer entries are stored than there once were."""
+
+    table: str
+    entries: int
+    once: int
+
+
 class Store:
     """The server's database file. Not thread-safe: ``Journal`` uses it from one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, lock: ServerLock) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: ServerLock) -> None:
+        self._path = path
         self._connection = connection
         self._lock = lock
-        self._seqs: dict[str, int] = {}
-        """The numbers of running games, so that their entries need not look them up."""
+        self._running: dict[str, _Running] = {}
+        self._watch = FileWatch(path)
+        self._unconfirmed: Sequence[Record] | None = None
+        """A batch that is committed, to files that were displaced meanwhile."""
+        self._rescued: StoreStalled | None = None
+        """What is told as long as another file lies in the place of the database."""
+        self._store_id: bytes = self._rows("SELECT id FROM store")[0][0]
+        self._tally = Tally.open(path.with_name(path.name + ".tally"), self._store_id)
+        self.losses: tuple[Loss, ...] = ()
+        """Games that had come further when this store was last open."""
+        self.games_lost = 0
+        """How many games are not there any more at all."""
+        self._compare_with_tally()
+        self._watch.note()
 
     @classmethod
     def open(cls, path: Path, migrations: Sequence[str] = MIGRATIONS) -> Self:
@@ -73,7 +111,15 @@ class Store:
         opening.prepare_folder(path.parent)
         lock = ServerLock.take(path)
         try:
-            return cls(opening.connect(path, migrations), lock)
+            connection = opening.connect(path, migrations)
+            try:
+                return cls(path, connection, lock)
+            except BaseException:
+                connection.close()
+                raise
+        except OSError as error:
+            lock.undo()
+            raise StoreRefused(f"{path} cannot be used: {error}.") from error
         except BaseException:
             lock.undo()
             raise
@@ -81,17 +127,33 @@ class Store:
     def close(self) -> None:
         """Close the file and release the lock. SQLite moves its log into the file meanwhile."""
         self._connection.close()
+        self._tally.close()
         self._lock.release()
+
+    def check(self) -> None:
+        """See that the files are still in place and sound, and put back what can be put back.
+
+        Raises ``StoreStalled``.
+        """
+        try:
+            self._set_right(self._watch.change())
+            self._lock.keep()
+        except (sqlite3.Error, OSError) as error:
+            raise failure(error) from error
 
     def write(self, batch: Sequence[Record]) -> None:
         """Write a batch in one transaction and have it on the disk on return.
 
-        Raises ``StoreFull`` or ``StoreBroken``; then nothing of the batch is written.
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written.
         """
+        self.check()
+        if batch is self._unconfirmed:
+            self._unconfirmed = None
+            return
         players: list[tuple[Any, ...]] = []
         games: list[GameRecord] = []
         entries: list[Entry] = []
-        ends: list[tuple[Any, ...]] = []
+        ends: list[GameEnd] = []
         for record in batch:
             match record:
                 case Entry():
@@ -100,39 +162,112 @@ class Store:
                     players.append(astuple(record))
                 case GameRecord():
                     games.append(record)
-                case GameEnd(game=ended, at=at, result=result):
-                    ends.append((at, result, ended))
+                case GameEnd():
+                    ends.append(record)
                 case _:
                     assert_never(record)
-        begun: dict[str, int] = {}
+        changed: dict[str, _Running] = {}
         with self._transaction() as run:
             if players:
                 run.executemany(_PLAYER, players)
             # A game comes before what refers to it, in whatever order they were added.
             for game in games:
-                begun[game.id] = self._begin(run, game)
-            _insert_entries(run, [self._row(entry, begun) for entry in entries])
-            if ends and run.executemany(_END, ends).rowcount != len(ends):
-                raise StoreBroken("a game that is unknown or over already was to be ended")
-        self._seqs |= begun
-        for _, _, ended in ends:
-            self._seqs.pop(ended, None)
+                changed[game.id] = self._begin(run, game)
+            entries.sort(key=lambda entry: entry.n)
+            _insert_entries(run, [self._row(entry, changed) for entry in entries])
+            finished = [self._finish(end, changed) for end in ends]
+            if finished and run.executemany(_END, finished).rowcount != len(finished):
+                raise StoreBroken("a game that is over already was to be ended")
+        self._running |= changed
+        for end in ends:
+            self._running.pop(end.game, None)
+        self._tally.update({game.seq: game.entries for game in changed.values()})
+        self._confirm(batch)
 
-    def _begin(self, run: sqlite3.Connection, game: GameRecord) -> int:
-        seq = run.execute(_GAME, astuple(game)[:-1]).lastrowid
+    def _confirm(self, batch: Sequence[Record]) -> None:
+        """See that what was committed lies where it will be looked for."""
+        self._unconfirmed = batch
+        try:
+            self._set_right(self._watch.displacement())
+        except (sqlite3.Error, OSError) as error:
+            raise failure(error) from error
+        self._unconfirmed = None
+        self._watch.note()
+
+    def _set_right(self, change: Change) -> None:
+        rescued, self._rescued = self._rescued, None
+        match change:
+            case Change.NONE:
+                return
+            case Change.MISSING:
+                repair.rewrite(self._connection, self._path)
+                self._reopen("removed")
+            case Change.SIDE_FILE:
+                repair.settle(self._connection)
+                self._reopen("parted from its log")
+            case Change.REPLACED:
+                self._rescued = rescued or repair.rescue(self._connection, self._path)
+                raise self._rescued
+            case Change.TOUCHED:
+                repair.check(self._path, self._store_id)
+                self._watch.note()
+            case _:
+                assert_never(change)
+
+    def _reopen(self, what_happened: str) -> None:
+        self._connection = opening.reconnect(self._path)
+        self._watch.note()
+        log.warning(
+            "%s was %s while it was open; it is whole again, and nothing is lost", self._path, what_happened
+        )
+
+    def _begin(self, run: sqlite3.Connection, game: GameRecord) -> _Running:
+        begun = chain.begin(game)
+        seq = run.execute(_GAME, (*astuple(game)[:-1], begun)).lastrowid
         assert seq is not None
         run.executemany(_SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
-        return seq
+        return _Running(seq, begun, 0)
 
-    def _row(self, entry: Entry, begun: dict[str, int]) -> tuple[Any, ...]:
-        game, *rest = astuple(entry)
-        seq = self._seqs.get(game) or begun.get(game)
-        if seq is None:
-            found = self._rows("SELECT seq FROM game WHERE id = ?", game)
-            if not found:
-                raise StoreBroken("an entry of a game that is not there")
-            seq = self._seqs[game] = found[0][0]
-        return (seq, *rest)
+    def _row(self, entry: Entry, changed: dict[str, _Running]) -> tuple[Any, ...]:
+        game = changed.get(entry.game)
+        if game is None:
+            game = changed[entry.game] = self._find_running(entry.game)
+        game.chain = chain.extend(game.chain, entry)
+        game.entries += 1
+        return (game.seq, *astuple(entry)[1:], game.chain)
+
+    def _finish(self, end: GameEnd, changed: dict[str, _Running]) -> tuple[Any, ...]:
+        game = changed.get(end.game) or self._find_running(end.game)
+        return (end.at, end.result, chain.close(game.chain, end), game.seq)
+
+    def _find_running(self, game: str) -> _Running:
+        """A copy, which counts if the transaction does."""
+        known = self._running.get(game)
+        if known is not None:
+            return replace(known)
+        rows = self._rows(_SELECT_GAME + "WHERE id = ?", game)
+        if not rows:
+            raise StoreBroken("a record of a game that is not there")
+        stored = self._stored(rows[0])
+        whole = reduce(chain.extend, stored.entries, chain.begin(stored.record))
+        return _Running(rows[0][0], whole, len(stored.entries))
+
+    def _compare_with_tally(self) -> None:
+        """Find out what is missing since the store was last open; from now on, what is there counts."""
+        unfinished = self._rows(
+            """
+            SELECT seq, table_code, (SELECT count(*) FROM entry WHERE entry.game = game.seq)
+            FROM game WHERE ended_at IS NULL ORDER BY seq
+            """
+        )
+        (last,) = self._rows("SELECT coalesce(max(seq), 0) FROM game")[0]
+        self.losses = tuple(
+            Loss(table, entries, once)
+            for seq, table, entries in unfinished
+            if (once := self._tally.entries(seq)) is not None and once > entries
+        )
+        self.games_lost = self._tally.games_after(last)
+        self._tally.reset({seq: entries for seq, _, entries in unfinished})
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
         """The player with this hash, or with one that begins so."""
@@ -147,10 +282,20 @@ class Store:
         rows = self._rows(_SELECT_GAME + "WHERE id = ?", game_id)
         return self._stored(rows[0]) if rows else None
 
-    def last_games(self, since: float) -> Iterator[StoredGame]:
-        """The last games of tables where something has happened since a time, in the order of beginning."""
+    def last_games(
+        self, since: float, damaged: Callable[[GameDamaged], None] | None = None
+    ) -> Iterator[StoredGame]:
+        """The last games of tables where something has happened since a time, in the order of beginning.
+
+        Games that are not what was written are left out and handed to ``damaged``, or raised.
+        """
         for row in self._rows(_SELECT_GAME + _LAST_AT_TABLE, since):
-            yield self._stored(row)
+            try:
+                yield self._stored(row)
+            except GameDamaged as damage:
+                if damaged is None:
+                    raise
+                damaged(damage)
 
     def unfinished_at(self, table: str) -> StoredGame | None:
         """The newest game of a table if that one has no end."""
@@ -193,19 +338,25 @@ class Store:
         return {code for (code,) in self._rows("SELECT table_code FROM game WHERE ended_at IS NULL")}
 
     def _stored(self, row: tuple[Any, ...]) -> StoredGame:
-        seq, game, table, kind, number, begun_at, seed, salt, setup, ended_at, result = row
+        """A game as it was written; raises ``GameDamaged``."""
+        seq, game, table, kind, number, begun_at, seed, salt, setup, begun, ended_at, result, ended = row
         seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
-        log = self._rows(
-            "SELECT ?1, n, at, kind, seat, player, request, body FROM entry WHERE game = ?2 ORDER BY n",
+        steps = self._rows(
+            """
+            SELECT ?1, n, at, kind, seat, player, request, body, chain
+            FROM entry WHERE game = ?2 ORDER BY n
+            """,
             game,
             seq,
         )
         players = tuple(player for (player,) in seated)
-        return StoredGame(
+        stored = StoredGame(
             GameRecord(game, table, kind, number, begun_at, seed, salt, setup, players),
-            tuple(Entry(*entry) for entry in log),
+            tuple(Entry(*entry[:-1]) for entry in steps),
             None if ended_at is None else GameEnd(game, ended_at, result),
         )
+        chain.verify(stored, begun, [entry[-1] for entry in steps], ended)
+        return stored
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
         try:
@@ -226,7 +377,7 @@ class Store:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-        except StoreBroken:
+        except (StoreBroken, StoreStalled):
             raise
         except Exception as error:
             raise failure(error) from error

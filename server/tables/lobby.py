@@ -247,6 +247,7 @@ class Lobby:
         table = Table(services, code, rules, request.rules, options, self.table_changed, password, seeded)
         table.opened_from = player.origin
         self.tables[code] = table
+        log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)
         return table
 
     def _check_table_limit(self, player: Player) -> None:
@@ -344,6 +345,7 @@ class Lobby:
     def _remove(self, table: Table) -> None:
         if self.tables.get(table.code) is table:
             del self.tables[table.code]
+            log.info("table %s is closed", table.code)
             if table.status == "playing":
                 self.suspended.add(table.code)
 

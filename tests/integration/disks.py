@@ -73,7 +73,7 @@ def small_disk(folder: Path) -> Iterator[SmallDisk]:
         pytest.skip("only root may mount a small file system")
     folder.mkdir(parents=True)
     mounting = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)],
+        ["mount", "-t", "tmpfs", "-o", "size=1m,mode=700", "tmpfs", str(folder)],
         check=False,
         capture_output=True,
         text=True,

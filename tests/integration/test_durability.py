@@ -74,8 +74,8 @@ async def test_a_game_of_long_ago_sleeps_through_the_start_and_waits_for_its_pla
     await ana.act(table, {"do": "draw"})
     await server.kill()
     with closing(sqlite3.connect(server.store)) as store, store:
-        store.execute("UPDATE entry SET at = at - 3600")
-        store.execute("UPDATE game SET begun_at = begun_at - 3600")
+        store.execute("UPDATE entry SET at = at - 3600, chain = NULL")
+        store.execute("UPDATE game SET begun_at = begun_at - 3600, chain = NULL")
     server = await start_server(*GENEROUS, "--max-tables", "1")
     assert (await metrics(server))['triqueta_tables{status="playing"}'] == 0
     back = await connect(server, "Ana", token=ana.token)

@@ -192,12 +192,14 @@ def test_twenty_at_once(ssh: SshServer) -> None:
             guest.press("5")
         for guest in guests:
             guest.wait_for("Esc close", seconds=60)
+        # One name for all of them, so numbers tell them apart.
+        while not re.search(r"is many 20 \(", ssh.server.log()):
+            pass  # clients greet when they have drawn
+        for guest in guests:
             guest.press("ctrl+c")
         for guest in guests:
             assert guest.wait_for_end() == 0
             assert guest.restored
-    # One name for all of them, so numbers tell them apart.
-    assert re.search(r"is many 20 \(", ssh.server.log())
 
 
 def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -60,6 +60,8 @@ class GuestApp(TriquetaApp):
         """Textual runs this in addition to the base class's handler."""
         self.begin()
 
+    _hung_up = False
+
     def begin(self) -> None:
         """Go straight to the seat that waits for this guest, if there is one."""
         self.run_worker(self._arrive(), group="navigation", exclusive=True)
@@ -109,6 +111,14 @@ class GuestApp(TriquetaApp):
             await self.disconnect()
             self.notify(explain(error), severity="error", timeout=15, markup=False)
 
+    def on_exit_app(self) -> None:
+        """The browser is gone; Textual runs this before it closes the screens."""
+        self._hung_up = True
+
     def _handle_exception(self, error: Exception) -> None:
-        _log.error("a guest's client broke:\n%s", "".join(traceback.format_exception(error)))
+        if self._hung_up:
+            # The guest has hung up while screens were still being put together, and they miss their parts.
+            _log.warning("a guest has hung up before everything was there (%s)", type(error).__name__)
+        else:
+            _log.error("a guest's client broke:\n%s", "".join(traceback.format_exception(error)))
         super()._handle_exception(error)

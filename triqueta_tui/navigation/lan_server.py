@@ -123,8 +123,7 @@ class LanServer:
         own = self._own = LocalServer(
             folder,
             self._paths.server_log,
-            # All addresses of this machine; but any free port is another one for each family of them.
-            host="" if number else "0.0.0.0",  # noqa: S104 - friends are to reach it
+            host="",  # all addresses of this machine
             port=number,
             options=[word for kind, at in doors.items() for word in (f"--{kind}", str(at))],
         )

@@ -20,6 +20,7 @@ from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol,
 from triqueta_tui.net.error_words import LinkGoneError
 from triqueta_tui.net.identity_check import IdentityCheck
 from triqueta_tui.net.open_socket import open_socket
+from triqueta_tui.net.tls_trouble import tls_trouble
 
 MAX_FRAME: Final = 1024 * 1024
 """The largest frame accepted from a server: the history of a long game fits many times."""
@@ -104,6 +105,7 @@ class Link:
     async def _keep_up(self) -> None:
         attempt = 0
         waits = self._waits()
+        trouble: tuple[str, dict[str, str | int]] | None = None
         while True:
             try:
                 await self._converse()
@@ -116,13 +118,16 @@ class Link:
                 return self._give_up("nonsense")
             except (OSError, TimeoutError) as error:
                 _log.info("no link to %s: %s", self.address, error)
+                if not self.protocol.welcomed:
+                    trouble = await tls_trouble(self.address, error)
             was_up = self.protocol.greeted
             self.protocol.disconnected()
             end = self.protocol.end
             if end is not None and not (end.again and self.protocol.welcomed):
                 return self._give_up(end.code, **end.detail)
             if not self.protocol.welcomed:
-                return self._give_up("no_answer")
+                reason, detail = trouble or ("no_answer", {})
+                return self._give_up(reason, **detail)
             if was_up:
                 attempt, waits = 0, self._waits()
             attempt += 1

@@ -1,5 +1,6 @@
 """From a fork of the prefork process to a guest's client."""
 
+import errno
 import fcntl
 import logging
 import os
@@ -18,7 +19,14 @@ from server.doors.prefork.confinement import confine
 
 LONGEST_GUEST: Final = 64 * 1024
 
+NICENESS: Final = 5
+"""More than the door's: clients of guests draw, and the tables, which everybody waits for, come first."""
+
 _log = logging.getLogger(__name__)
+
+
+class _GuestGone(Exception):  # noqa: N818 - the word for it
+    """The guest has hung up before there was anything to see."""
 
 
 class Client(Protocol):
@@ -37,6 +45,7 @@ def become(client: Client, guest_file: int, screen: Sequence[int], parent: int) 
     try:
         linux.die_with_parent(signal.SIGKILL, parent)
         os.setsid()
+        linux.be_nice(NICENESS)
         with os.fdopen(guest_file, "rb") as file:
             guest = msgspec.json.decode(file.read(LONGEST_GUEST), type=Guest)
         _keep_log()
@@ -47,6 +56,8 @@ def become(client: Client, guest_file: int, screen: Sequence[int], parent: int) 
         assert port is not None
         confine(port)
         status = client.run(guest)
+    except _GuestGone:
+        pass
     except Exception:
         _log.error("no client for a guest:\n%s", traceback.format_exc())
     finally:
@@ -65,7 +76,12 @@ def _take(screen: Sequence[int]) -> None:
     """Make the guest's screen this process's input and output."""
     if len(screen) == 1:
         # From now on the end of the guest's connection ends this process, too.
-        fcntl.ioctl(screen[0], termios.TIOCSCTTY, 0)
+        try:
+            fcntl.ioctl(screen[0], termios.TIOCSCTTY, 0)
+        except OSError as error:
+            if error.errno == errno.EIO:
+                raise _GuestGone from None
+            raise
         screen = [screen[0]] * 3
     for standard, file in enumerate(screen):
         os.dup2(file, standard)

@@ -16,6 +16,7 @@ import signal
 import socket
 import sys
 import threading
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, cast
@@ -33,6 +34,8 @@ _FILES: Final = 3
 def serve(door: socket.socket, module: str) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     linux.die_with_parent(signal.SIGKILL, os.getppid())
+    # A guest who hangs up in the middle of the start leaves work behind that was never begun.
+    warnings.filterwarnings("ignore", message="coroutine .* was never awaited", category=RuntimeWarning)
     client = cast("Client", import_module(module))
     client.preload()
     program_files()

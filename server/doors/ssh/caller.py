@@ -6,6 +6,8 @@ from typing import Final
 
 import asyncssh
 
+from protocol.text import clean
+from server.admission import Peer
 from server.doors.ssh.session import GuestSession, SshContext
 
 SESSION_WITHIN: Final = 20.0
@@ -20,32 +22,30 @@ class Caller(asyncssh.SSHServer):
     def __init__(self, context: SshContext) -> None:
         self._context = context
         self._connection: asyncssh.SSHServerConnection | None = None
+        self._peer: Peer = ()
         self._address = ""
         self._candidate: str | None = None
-        self._counted = False
         self._timeout: asyncio.TimerHandle | None = None
         self._session: GuestSession | None = None
         self.fingerprint: str | None = None
         """Of the key that was proven; None for a guest without one."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count it as unauthenticated, or cut it off without a word: there is nobody to tell yet."""
+        """Note who is there. The admission counts it already, and hangs up if nothing follows."""
         self._connection = conn
-        self._address = str((conn.get_extra_info("peername") or ("",))[0])
-        if self._context.unauthenticated >= self._context.config.limits.unauthenticated:
-            log.warning("ssh: too many at the door; %s is cut off", self._address)
-            conn.abort()
-            return
-        self._counted = True
-        self._context.unauthenticated += 1
+        self._peer = conn.get_extra_info("peername") or ("",)
+        self._address = str(self._peer[0])
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._count_out()
         if self._timeout is not None:
             self._timeout.cancel()
 
     def begin_auth(self, username: str) -> bool:
-        """Ask for a key even though none is needed: nobody would show one unasked."""
+        """Ask for a key even though none is needed: nobody would show one unasked.
+
+        From now on somebody may be typing the passphrase of a key, which takes longer than a program does.
+        """
+        self._context.admission.wait(self._peer, self._context.config.limits.login)
         self._candidate = None
         return True
 
@@ -73,7 +73,7 @@ class Caller(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """The method that succeeded was the last to set the candidate."""
         self.fingerprint = self._candidate
-        self._count_out()
+        self._context.admission.leave(self._peer)
         self._timeout = asyncio.get_running_loop().call_later(SESSION_WITHIN, self._no_session)
 
     def session_requested(self) -> GuestSession | bool:
@@ -84,14 +84,9 @@ class Caller(asyncssh.SSHServer):
             self._timeout.cancel()
         token = self._context.identity.token("ssh", self.fingerprint) if self.fingerprint else None
         username = str(self._connection.get_extra_info("username") or "")
-        log.info("ssh: %s from %s (%s)", username, self._address, self.fingerprint or "no key")
+        log.info("ssh: %s from %s (%s)", clean(username), self._address, self.fingerprint or "no key")
         self._session = GuestSession(self._context, self._connection, self._address, username, token)
         return self._session
-
-    def _count_out(self) -> None:
-        if self._counted:
-            self._counted = False
-            self._context.unauthenticated -= 1
 
     def _no_session(self) -> None:
         if self._connection is not None:

@@ -8,15 +8,22 @@ from typing import Final
 import asyncssh
 
 from protocol.internal.defaults import HOST_KEY_FILE
-from server.cannot_start import CannotStart, cannot_listen
+from server.admission import AdmissionLimits
+from server.cannot_start import CannotStart
 from server.doors.config import DoorConfig, Report
+from server.doors.counts import tell_changes
 from server.doors.messages import Message
 from server.doors.parent_pipe import report, serve
 from server.doors.private_files import kept
 from server.doors.ssh.caller import Caller
 from server.doors.ssh.session import SshContext
+from server.listening import listen
 
 GOODBYE_WITHIN: Final = 2.0
+
+NEWCOMERS: Final = AdmissionLimits(newcomers=100, per_address=10, patience=10.0)
+"""Connections on which nobody has logged in yet. The patience is for programs to agree on keys; from then on
+there is the time to log in."""
 
 SIGNATURES: Final = (
     "ssh-ed25519",
@@ -36,24 +43,26 @@ async def open_door(config: DoorConfig, end: asyncio.Event) -> None:
     # The library logs every connection; what matters is logged here.
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     key = _host_key(Path(config.data_dir, HOST_KEY_FILE))
-    context = SshContext.of(config)
+    context = SshContext.of(config, "ssh", NEWCOMERS)
     try:
         await context.prefork.start()
-        listener = await _listen(context, key)
+        listeners = await _listen(context, key)
         remarks = (f"host key {key.get_fingerprint()}", *context.prefork.remarks())
-        report(Report(port=listener.get_port(), remarks=remarks))
+        report(Report(port=listeners[0].get_port(), remarks=remarks))
+        telling = asyncio.create_task(tell_changes(context.counts, report))
         await end.wait()
-        listener.close()
+        telling.cancel()
+        for listener in listeners:
+            listener.close()
         await _say_goodbye(context)
     finally:
         await context.prefork.close()
 
 
-async def _listen(context: SshContext, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    try:
-        return await asyncssh.listen(
-            context.config.host,
-            context.config.port,
+async def _listen(context: SshContext, key: asyncssh.SSHKey) -> list[asyncssh.SSHAcceptor]:
+    return [
+        await asyncssh.listen(
+            sock=each,
             server_factory=lambda: Caller(context),
             server_host_keys=[key],
             server_version="Triqueta",
@@ -69,8 +78,8 @@ async def _listen(context: SshContext, key: asyncssh.SSHKey) -> asyncssh.SSHAcce
             agent_forwarding=False,
             x11_forwarding=False,
         )
-    except OSError as error:
-        raise cannot_listen(context.config.host, context.config.port, error) from error
+        for each in listen(context.config.host, context.config.port, context.admission)
+    ]
 
 
 def _host_key(path: Path) -> asyncssh.SSHKey:

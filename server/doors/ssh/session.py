@@ -14,13 +14,13 @@ from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
 from server.doors.input_cleaning import Keyboard
 from server.doors.messages import Message, translated
+from server.doors.password_guesses import TooManyGuesses
 from server.doors.prefork.door_side import GuestClient
 from server.doors.ssh.ascii_only import Plain
 from server.doors.ssh.environment import client_environment, speaks_utf8
-from server.doors.ssh.password import PasswordQuestion
+from server.doors.ssh.password import TRIES, PasswordPrompt
 from server.doors.ssh.pseudo_terminal import Screen
 from server.doors.window_size import window
-from server.net.password_throttle import WRONG_PASSWORD_DELAY
 
 RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x1b[0m"
 """Undoes in the guest's terminal what a client that could not end by itself has set."""
@@ -36,8 +36,6 @@ class SshContext(DoorContext):
     """What all connections of the SSH door share."""
 
     sessions: "set[GuestSession]" = field(default_factory=set)
-    unauthenticated: int = 0
-    """Connections that have not said yet who they are."""
 
 
 class GuestSession(asyncssh.SSHServerSession[bytes]):
@@ -60,7 +58,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._sent: dict[str, str] = {}
         self._size: tuple[int, int] | None = None
         self._term = ""
-        self._question: PasswordQuestion | None = None
+        self._prompt: PasswordPrompt | None = None
         self._screen: Screen | None = None
         self._keyboard = Keyboard()
         self._plain: Plain | None = None
@@ -95,8 +93,8 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         if self._screen is not None:
             self._watch_idleness()
             self._screen.type(self._keyboard.feed(data))
-        elif self._question is not None:
-            self._question.type(data)
+        elif self._prompt is not None:
+            self._prompt.type(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self._size = window(width, height)
@@ -131,6 +129,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         refusal = self._context.guests.enter(self._address)
         try:
             if refusal is not None:
+                log.info("ssh: %s is turned away: %s", self._address, refusal.value)
                 self._say(refusal)
             elif self._size is None or self._term in DUMB:
                 self._say(Message.NO_TERMINAL)
@@ -143,23 +142,37 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             if refusal is None:
                 self._context.guests.leave(self._address)
             self._context.sessions.discard(self)
+            log.info("ssh: %s from %s has left", clean(self._username), self._address)
             self._hang_up(status)
 
     async def _knows_password(self) -> bool:
-        password = self._context.config.password
-        if password is None:
+        if self._context.config.password is None:
             return True
-        self._question = PasswordQuestion(password, self._say)
-        with contextlib.suppress(TimeoutError):
+        asking = asyncio.create_task(self._ask_for_password())
+        try:
             async with asyncio.timeout(self._context.config.limits.login):
-                await self._unless_finished(self._question.answer)
-        answer, self._question = self._question.answer, None
-        if not answer.done():
-            return False
-        if not answer.result():
-            # Guessing takes time.
-            await asyncio.sleep(WRONG_PASSWORD_DELAY)
-        return answer.result()
+                await self._unless_finished(asking)
+        except TimeoutError:
+            log.info("ssh: no password from %s in time", self._address)
+        finally:
+            self._prompt = None
+            asking.cancel()
+        return asking.done() and not asking.cancelled() and asking.result()
+
+    async def _ask_for_password(self) -> bool:
+        prompt = self._prompt = PasswordPrompt()
+        for _ in range(TRIES):
+            self._say(Message.PASSWORD)
+            typed = await prompt.line()
+            if typed is None:
+                return False
+            try:
+                if await self._context.guesses.is_right(typed.encode(), self._address):
+                    return True
+                self._say(Message.WRONG_PASSWORD)
+            except TooManyGuesses:
+                self._say(Message.TOO_MANY_GUESSES)
+        return False
 
     async def _play(self, columns: int, lines: int) -> int:
         screen = self._screen = Screen(columns, lines, self._draw)

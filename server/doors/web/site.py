@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,18 +12,25 @@ import textual_serve
 from aiohttp import WSMsgType, web
 
 from protocol.internal.guest import Guest
+from protocol.text import clean
+from server.admission import Peer
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
 from server.doors.messages import WORDS, Message
+from server.doors.password_guesses import TooManyGuesses
 from server.doors.web import visitor
+from server.doors.web.own_page import OwnPage
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
 from server.doors.window_size import window
-from server.net.password_throttle import PasswordThrottle
 
 STATIC: Final = Path(__file__).parent / "static"
 LIBRARY: Final = Path(textual_serve.__file__).parent / "static"
 LONGEST_MESSAGE: Final = 64 * 1024
+SAID_WITHIN: Final = 10.0
+"""Seconds for the body of a request."""
+BETWEEN_REQUESTS: Final = 60.0
+"""Seconds for an answer to be read and the next request to come. A slow line needs them for the font."""
 ENDED_WITH_MESSAGE: Final = 4000
 """The status of a WebSocket that the door closes; the reason names the message to show."""
 
@@ -34,6 +42,8 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
 }
 
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
 log = logging.getLogger(__name__)
 
 
@@ -41,12 +51,12 @@ class Site:
     def __init__(self, context: DoorContext) -> None:
         self._config = context.config
         self._context = context
+        self._page = OwnPage(context.config)
         self._proof = context.identity.token("password", context.config.password or "")
-        self._throttle = PasswordThrottle()
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
-        application = web.Application(client_max_size=4096)
+        application = web.Application(client_max_size=4096, middlewares=[self._time])
         application.on_response_prepare.append(_add_headers)
         application.add_routes(
             [
@@ -64,6 +74,16 @@ class Site:
         for socket in list(self._sockets):
             await _close(socket, Message.CLOSING)
 
+    @web.middleware
+    async def _time(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Let the clock of a connection stand still while a request is answered; then wait for the next."""
+        peer = _peer(request)
+        self._context.admission.hold(peer)
+        try:
+            return await handler(request)
+        finally:
+            self._context.admission.wait(peer, BETWEEN_REQUESTS)
+
     async def _index(self, request: web.Request) -> web.Response:
         text = page(self._config.server_name, visitor.spoken(request))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
@@ -73,8 +93,7 @@ class Site:
 
     async def _identify(self, request: web.Request) -> web.Response:
         """Give the browser its cookies. The page asks: a link from elsewhere would bring no cookie along."""
-        if not visitor.is_own_page(request):
-            raise web.HTTPForbidden
+        self._check_page(request)
         if not self._may_enter(request) and not await self._knows_password(request):
             raise web.HTTPUnauthorized
         response = web.Response(status=204)
@@ -83,31 +102,42 @@ class Site:
             visitor.let_in(request, response, self._proof)
         return response
 
+    def _check_page(self, request: web.Request) -> None:
+        if self._page.opens(request):
+            return
+        host = clean(request.host)[:100]
+        if not self._page.is_known_as(request):
+            log.warning("web: a page called %s is refused; if that is this server, use --web-name", host)
+            raise web.HTTPMisdirectedRequest(text="This server does not go by that name.\n")
+        log.info("web: a page of another site is refused (from %s)", self._page.address(request))
+        raise web.HTTPForbidden(text="This door is for its own page only.\n")
+
     def _may_enter(self, request: web.Request) -> bool:
         shown = request.cookies.get(visitor.PASS_COOKIE, "")
         return self._config.password is None or hmac.compare_digest(shown.encode(), self._proof.encode())
 
     async def _knows_password(self, request: web.Request) -> bool:
-        password, origin = self._config.password or "", visitor.address(request)
-        if self._throttle.is_delaying(origin):
-            raise web.HTTPTooManyRequests
-        said = await request.read()
-        if hmac.compare_digest(said, password.encode()):
-            return True
-        if said:
-            await self._throttle.delay(origin)
-        return False
+        try:
+            async with asyncio.timeout(SAID_WITHIN):
+                said = await request.read()
+            # A page that asks without a password only wants to know whether there is one.
+            return bool(said) and await self._context.guesses.is_right(said, self._page.address(request))
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        except TooManyGuesses:
+            raise web.HTTPTooManyRequests from None
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:
-        if not visitor.is_own_page(request):
-            raise web.HTTPForbidden(text="This door is for its own page only.\n")
+        self._check_page(request)
         if not self._may_enter(request):
             raise web.HTTPUnauthorized
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LONGEST_MESSAGE)
         await socket.prepare(request)
-        origin = visitor.address(request)
+        self._context.admission.leave(_peer(request))
+        origin = self._page.address(request)
         refusal = self._context.guests.enter(origin)
         if refusal is not None:
+            log.info("web: %s is turned away: %s", origin, refusal.value)
             await _close(socket, refusal)
             return socket
         self._sockets.add(socket)
@@ -119,18 +149,19 @@ class Site:
         finally:
             self._sockets.discard(socket)
             self._context.guests.leave(origin)
+            log.info("web: a guest from %s has left", origin)
         return socket
 
     async def _play(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         token = visitor.token(request, self._context.identity)
-        log.info("web: a guest from %s (%s)", visitor.address(request), "known" if token else "no cookie")
+        log.info("web: a guest from %s (%s)", self._page.address(request), "known" if token else "no cookie")
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,
             name=WORDS[visitor.spoken(request)].guest,
             token=token,
             password=self._config.password,
-            origin=self._context.identity.sealed(visitor.address(request)),
+            origin=self._context.identity.sealed(self._page.address(request)),
             screen="browser",
             environment={
                 "TERM": "xterm-256color",
@@ -177,7 +208,7 @@ async def _heed(said: str, socket: web.WebSocketResponse, service: GuestService)
                 await service.focus()
             case ["blur"]:
                 await service.blur()
-    except ValueError:
+    except (ValueError, RecursionError):
         pass  # not from our page
     return False
 
@@ -189,6 +220,11 @@ async def _close_when_broken(socket: web.WebSocketResponse, service: GuestServic
 
 async def _close(socket: web.WebSocketResponse, why: Message) -> None:
     await socket.close(code=ENDED_WITH_MESSAGE, message=why.value.encode())
+
+
+def _peer(request: web.Request) -> Peer:
+    peer: Peer | None = request.transport.get_extra_info("peername") if request.transport else None
+    return peer or ()
 
 
 def _number(text: str | None) -> int:

@@ -1,11 +1,9 @@
-"""Who a browser is: where it calls from, which page it shows, and the cookie that is an identity."""
+"""Who a browser is: which language it asks for, and the cookie that is an identity."""
 
 import re
 import secrets
 from collections.abc import Mapping
-from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -17,20 +15,6 @@ PASS_COOKIE: Final = "triqueta_pass"  # noqa: S105 - the cookie's name
 YEAR: Final = 365 * 24 * 3600
 
 _WELL_FORMED: Final = re.compile(r"[A-Za-z0-9_-]{32}")
-
-
-def is_own_page(request: web.BaseRequest) -> bool:
-    """Whether the request comes from this door's page, and not from one somewhere else."""
-    origin = request.headers.get("Origin", "")
-    return bool(origin) and urlsplit(origin).netloc.casefold() == request.host.casefold()
-
-
-def address(request: web.BaseRequest) -> str:
-    """The browser's address. A proxy on this machine is believed when it says for whom it asks."""
-    peer = request.remote or ""
-    if _is_loopback(peer):
-        return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip() or peer
-    return peer
 
 
 def spoken(request: web.BaseRequest) -> str:
@@ -63,10 +47,3 @@ def let_in(request: web.BaseRequest, response: web.Response, proof: str) -> None
 def _keep(request: web.BaseRequest, response: web.Response, name: str, value: str) -> None:
     secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
     response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Strict", secure=secure)
-
-
-def _is_loopback(peer: str) -> bool:
-    try:
-        return ip_address(peer).is_loopback
-    except ValueError:
-        return False

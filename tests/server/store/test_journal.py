@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.failures import StoreBroken, StoreFull
+from server.store.failures import Cause, StoreBroken, StoreStalled
 from server.store.journal import Journal
 from server.store.records import Record
 from server.store.store import Store
@@ -147,9 +147,9 @@ async def test_a_full_disk_stalls_until_there_is_room_and_nothing_is_lost(store:
     heard: list[object] = []
     stalled = asyncio.Event()
 
-    def on_stall(now: bool) -> None:
-        heard.append(now)
-        if now:
+    def on_stall(stall: StoreStalled | None) -> None:
+        heard.append(stall and stall.cause)
+        if stall:
             stalled.set()
 
     async with running(Journal(store, on_stall=on_stall, retry_every=0.01)) as journal:
@@ -164,10 +164,10 @@ async def test_a_full_disk_stalls_until_there_is_room_and_nothing_is_lost(store:
             journal.add(a_move("g1", n), partial(heard.append, n))
         for _ in range(3):
             await attempts.acquire()
-        assert heard == [True]
+        assert heard == [Cause.FULL]
         assert await journal.run(numbers, store) == []
         await journal.run(limit_pages, store, 2**30)
-    assert heard == [True, False, *range(1, 2101)]
+    assert heard == [Cause.FULL, None, *range(1, 2101)]
     assert numbers(store) == list(range(1, 2101))
 
 
@@ -182,7 +182,7 @@ async def test_closing_on_a_full_disk_says_so(store: Store) -> None:
     for record in moves("g1", 2000):
         journal.add(record, lambda: told.append("stored"))
     await stalled.wait()
-    with pytest.raises(StoreFull):
+    with pytest.raises(StoreStalled):
         await journal.close()
     assert told == []
     assert numbers(store) == []

@@ -167,7 +167,11 @@ def test_an_empty_file_is_a_fresh_store(path: Path) -> None:
 def test_what_a_crash_left_of_a_fresh_store_is_cleared_away(path: Path) -> None:
     path.with_name("store.db.new").write_bytes(b"half a store")
     filled(path)
-    assert sorted(file.name for file in path.parent.iterdir()) == ["store.db", "store.db.lock"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [
+        "store.db",
+        "store.db.lock",
+        "store.db.tally",
+    ]
 
 
 def test_a_log_without_its_file_is_refused_and_kept(path: Path) -> None:
@@ -186,7 +190,8 @@ def test_only_the_owner_can_read_what_is_made(tmp_path: Path) -> None:
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
     store.close()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert modes == dict.fromkeys(["store.db", "store.db.lock", "store.db-wal", "store.db-shm"], 0o600)
+    names = ("store.db", "store.db.lock", "store.db.tally", "store.db-wal", "store.db-shm")
+    assert modes == dict.fromkeys(names, 0o600)
 
 
 def test_an_older_file_is_upgraded_and_a_copy_of_it_kept(path: Path) -> None:
@@ -197,8 +202,9 @@ def test_an_older_file_is_upgraded_and_a_copy_of_it_kept(path: Path) -> None:
         assert upgraded._connection.execute("SELECT player FROM trophy").fetchall() == [("g1",)]
     finally:
         upgraded.close()
-    copy = path.with_name("store.db.v1.bak")
-    assert (version(path), version(copy)) == (2, 1)
+    newest = len(MIGRATIONS)
+    copy = path.with_name(f"store.db.v{newest}.bak")
+    assert (version(path), version(copy)) == (newest + 1, newest)
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     old = Store.open(copy)
@@ -213,7 +219,7 @@ def test_an_upgrade_that_fails_changes_nothing(path: Path) -> None:
     broken = (*MIGRATIONS, "CREATE TABLE trophy (player TEXT); INSERT INTO nowhere VALUES (1);")
     with pytest.raises(StoreRefused, match="nowhere"):
         Store.open(path, broken)
-    assert version(path) == 1
+    assert version(path) == len(MIGRATIONS)
     store = Store.open(path)
     try:
         assert store.game("g1") == StoredGame(a_game(), tuple(moves("g1", 1000)))

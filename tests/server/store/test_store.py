@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.failures import StoreBroken, StoreFull
+from server.store.failures import Cause, StoreBroken, StoreStalled
 from server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
 from server.store.store import Store
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
@@ -160,8 +160,9 @@ def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: En
 def test_a_full_disk_leaves_the_store_as_it_was_and_may_heal(store: Store) -> None:
     store.write([a_game()])
     limit_pages(store, 1)
-    with pytest.raises(StoreFull):
+    with pytest.raises(StoreStalled) as stalled:
         store.write(moves("g1", 2000))
+    assert stalled.value.cause is Cause.FULL
     game = store.game("g1")
     assert game is not None
     assert game.entries == ()
@@ -176,8 +177,9 @@ def test_another_program_that_writes_to_the_file_is_waited_for(path: Path, store
     store._connection.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreFull):
+        with pytest.raises(StoreStalled) as stalled:
             store.write([ANA])
+        assert stalled.value.cause is Cause.LOCKED, "which is not a full disk"
         other.execute("ROLLBACK")
     store.write([ANA])
     assert store.player(ANA.token_hash) == ANA

@@ -15,6 +15,7 @@ from websockets.exceptions import WebSocketException
 
 from protocol.errors import Code
 from protocol.events import TableLine
+from protocol.internal.defaults import LOOKER
 from protocol.requests import Lobby
 from protocol.text import clean
 from triqueta_tui.net.address import Address
@@ -56,7 +57,7 @@ class Probe:
         """``addresses`` of one server; the first that answers is used."""
         self._addresses = addresses
         self._tell = tell
-        self._protocol = ClientProtocol(f"looker-{secrets.token_hex(4)}")
+        self._protocol = ClientProtocol(LOOKER + secrets.token_hex(4))
         self._seen: Seen | None = None
 
     async def run(self) -> None:

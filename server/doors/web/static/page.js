@@ -84,10 +84,12 @@ async function enter(password) {
     notice("loading");
     return play();
   }
+  if (answer.status === 421) return notice("unknown_name");
   form.hidden = false;
   form.querySelector("input").value = "";
   form.querySelector("input").focus();
-  message.textContent = password ? words.wrong_password : "";
+  const refusal = answer.status === 429 ? words.too_many_guesses : words.wrong_password;
+  message.textContent = password ? refusal : "";
 }
 
 form.addEventListener("submit", (event) => {

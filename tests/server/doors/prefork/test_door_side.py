@@ -13,6 +13,7 @@ import pytest
 from protocol.internal.guest import Guest
 from server.cannot_start import CannotStart
 from server.doors import child_process
+from server.doors.prefork.child import NICENESS
 from server.doors.prefork.door_side import GuestClient, Prefork
 
 FAKE = "tests.server.doors.prefork.fake_client"
@@ -50,6 +51,12 @@ async def test_a_client_has_its_guests_screen_and_nothing_of_the_servers_environ
     client, drawn = await fork(prefork, "echo", "hello\n")
     assert await client.ended == 7
     assert read(drawn) == "hello token of echo {'TERM': 'x'}\n"
+
+
+async def test_a_client_lets_others_go_first(prefork: Prefork) -> None:
+    client, drawn = await fork(prefork, "nice")
+    assert await client.ended == 7
+    assert int(read(drawn)) == min(os.nice(0) + NICENESS, 19)
 
 
 async def test_the_client_is_loaded_once_for_all(prefork: Prefork) -> None:

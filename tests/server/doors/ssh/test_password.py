@@ -1,44 +1,39 @@
 """The server's password, as it is typed."""
 
-from server.doors.messages import Message
-from server.doors.ssh.password import PasswordQuestion
+import asyncio
 
-ASKED, WRONG = Message.PASSWORD, Message.WRONG_PASSWORD
+from server.doors.ssh.password import LONGEST, TRIES, PasswordPrompt
 
 
-async def test_the_right_one_opens() -> None:
-    said: list[Message] = []
-    question = PasswordQuestion("sesame", said.append)
-    question.type(b"ses")
-    assert not question.answer.done()
-    question.type(b"ame\r")
-    assert question.answer.result() is True
-    assert said == [ASKED]
+async def test_a_line_ends_with_enter() -> None:
+    prompt = PasswordPrompt()
+    line = asyncio.create_task(prompt.line())
+    prompt.type(b"ses")
+    await asyncio.sleep(0)
+    assert not line.done()
+    prompt.type(b"ame\r")
+    assert await line == "sesame"
 
 
 async def test_slips_can_be_corrected() -> None:
-    question = PasswordQuestion("sesame", lambda _: None)
-    question.type(b"sesx\x7famq\bx\x08e\r")
-    assert question.answer.result() is True
+    prompt = PasswordPrompt()
+    prompt.type(b"sesx\x7famq\bx\x08e\r")
+    assert await prompt.line() == "sesame"
 
 
-async def test_three_wrong_ones_are_enough() -> None:
-    said: list[Message] = []
-    question = PasswordQuestion("sesame", said.append)
-    question.type(b"a\rb\r")
-    assert not question.answer.done()
-    question.type(b"c\rsesame\r")
-    assert question.answer.result() is False
-    assert said == [ASKED, WRONG, ASKED, WRONG, ASKED, WRONG]
+async def test_what_is_typed_ahead_waits() -> None:
+    prompt = PasswordPrompt()
+    prompt.type(b"a\rb\r\x03")
+    assert [await prompt.line() for _ in range(TRIES)] == ["a", "b", None]
+
+
+async def test_no_more_waits_than_can_be_used() -> None:
+    prompt = PasswordPrompt()
+    prompt.type(b"x" * 5000 + b"\r" * 5000)
+    assert [await prompt.line() for _ in range(TRIES)] == ["x" * LONGEST, "", ""]
 
 
 async def test_one_can_give_up() -> None:
-    question = PasswordQuestion("sesame", lambda _: None)
-    question.type(b"ses\x03")
-    assert question.answer.result() is False
-
-
-async def test_an_empty_line_is_not_the_password() -> None:
-    question = PasswordQuestion("sesame", lambda _: None)
-    question.type(b"\r")
-    assert not question.answer.done()
+    prompt = PasswordPrompt()
+    prompt.type(b"ses\x03")
+    assert await prompt.line() is None

@@ -21,29 +21,6 @@ def request(peer: str = "10.0.0.9", **headers: str) -> web.Request:
 
 
 @pytest.mark.parametrize(
-    ("origin", "own"),
-    [
-        ("http://game.example:8080", True),
-        ("https://GAME.example:8080", True),
-        ("http://game.example", False),
-        ("http://elsewhere.example:8080", False),
-        ("http://game.example:8080.elsewhere.example", False),
-        ("null", False),
-        ("", False),
-    ],
-)
-def test_only_its_own_page_may_open_a_line(origin: str, own: bool) -> None:
-    assert visitor.is_own_page(request(Origin=origin)) is own
-
-
-def test_a_proxy_is_believed_if_it_is_on_this_machine() -> None:
-    forwarded = {"X_Forwarded_For": "192.0.2.1, 198.51.100.7"}
-    assert visitor.address(request("127.0.0.1", **forwarded)) == "198.51.100.7"
-    assert visitor.address(request("127.0.0.1")) == "127.0.0.1"
-    assert visitor.address(request("10.0.0.9", **forwarded)) == "10.0.0.9"
-
-
-@pytest.mark.parametrize(
     ("asked", "language", "variables"),
     [
         ("de-AT,de;q=0.9", "de", {"LANG": "de_AT.UTF-8"}),

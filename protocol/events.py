@@ -41,6 +41,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """Ports of the ways in for people without a client, by kind: ``ssh``, ``web``."""
     games: tuple[GameOffer, ...] = ()
     """What can be played here."""
+    public_urls: dict[str, str] = {}
+    """Where the host says that people get in from anywhere: URLs by kind (``play``, ``ssh``, ``web``)."""
+    local_urls: dict[str, tuple[str, ...]] = {}
+    """Where people in the server's own network get in: URLs by kind, the best first."""
 
 
 class Refused(Message, frozen=True, tag="refused"):

@@ -7,22 +7,23 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE
+from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE, PUBLIC_OPTIONS, PUBLIC_VARIABLES
 from protocol.text import NAME_CELLS, clean_name
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
 from server.net.listener import ListenConfig
-from server.net.tls import tls_context
+from server.net.tls import certified_names, tls_context
 from server.program import Config, Program, on_end_of_input
+from server.public_addresses import BadPublicAddressError, public_ssh, public_url, public_web
 from server.store.failures import StoreBroken, StoreRefused
 from server.tables.services import Limits
 
@@ -62,11 +63,12 @@ def config_of(options: argparse.Namespace) -> Config:
     """The server's configuration; raises ``CannotStart``."""
     password = options.password or os.environ.get(PASSWORD_VARIABLE) or None
     tls = (options.tls_cert, options.tls_key) if options.tls_cert else None
+    context = tls_context(*tls) if tls else None
     return Config(
         listen=ListenConfig(
             host=options.host,
             port=options.port,
-            tls=tls_context(*tls) if tls else None,
+            tls=context,
             max_connections=options.max_connections,
             flood_rate=options.max_rate,
             flood_burst=options.max_burst,
@@ -91,7 +93,29 @@ def config_of(options: argparse.Namespace) -> Config:
         door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
         announce=options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
+        public=_public(options),
+        certified=certified_names(context, tls[0]) if context and tls else (),
     )
+
+
+def _public(options: argparse.Namespace) -> dict[str, str]:
+    """The public addresses by kind; raises ``CannotStart``."""
+    public: dict[str, str] = {}
+    for kind, read in _PUBLIC.items():
+        typed = getattr(options, f"public_{kind}") or os.environ.get(PUBLIC_VARIABLES[kind])
+        if typed:
+            try:
+                public[kind] = read(typed)
+            except BadPublicAddressError as wrong:
+                raise CannotStart(f"{PUBLIC_OPTIONS[kind]}: {wrong}") from None
+    return public
+
+
+_PUBLIC: Final[Mapping[str, Callable[[str], str]]] = {
+    "play": public_url,
+    "ssh": public_ssh,
+    "web": public_web,
+}
 
 
 def _default_name() -> str:
@@ -202,6 +226,14 @@ def _parser() -> _Parser:
     add_count("--max-guests", guests.guests, "people who are in through each of these doors")
     add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    for way, what, form in (
+        ("play", "the program", "ws[s]://HOST[:PORT][/PATH]"),
+        ("ssh", "ssh", "HOST[:PORT]"),
+        ("web", "a browser", "http[s]://HOST[:PORT]"),
+    ):
+        text = f"where people with {what} get in from anywhere, for the lines that players tell their friends"
+        text += f" (otherwise: this machine's own addresses; also in {PUBLIC_VARIABLES[way]})"
+        add(PUBLIC_OPTIONS[way], dest=f"public_{way}", metavar=form, help=text)
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

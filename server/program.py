@@ -26,6 +26,7 @@ from server.games import RULES
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.net.reachable import Reachable, Way, bound_addresses
 from server.store.failures import StoreBroken, StoreFull
 from server.store.journal import Journal
 from server.store.store import Store
@@ -57,6 +58,10 @@ class Config(Struct, frozen=True):
     announce: bool = True
     lan: str = ""
     """The interfaces on which to announce, by address or name; empty for all that lead out."""
+    public: dict[str, str] = {}
+    """Where the server is reached from anywhere, by kind of way."""
+    certified: tuple[str, ...] = ()
+    """The hosts for which the certificate is valid."""
 
 
 class Program:
@@ -95,10 +100,14 @@ class Program:
             config.password,
             self.doors.vouched,
             self.doors.ports,
+            config.public,
+            lambda: self._reachable.urls() if self._reachable is not None else {},
         )
         self._pages = HttpPages(self.lobby, config.listen.max_connections)
         self._listener = Listener(config.listen, self._handshake, self._pages)
         self._guest_listener: Listener | None = None
+        self._reachable: Reachable | None = None
+        """Known when all ports are."""
 
     def stop(self) -> None:
         """Ask the server to end; ``run`` returns when it has."""
@@ -114,6 +123,7 @@ class Program:
             await self._rebuild()
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
+            self._reachable = await self._find_reachable(port)
             _collect_seldom()
             listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
@@ -144,6 +154,14 @@ class Program:
         near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None)
         self._guest_listener = Listener(near, self._handshake, self._pages)
         return await self._guest_listener.open()
+
+    async def _find_reachable(self, port: int) -> Reachable:
+        config = self._config
+        secure, names = ("s", config.certified) if config.listen.tls else ("", ())
+        ways = {"play": Way(f"ws{secure}", port, names)}
+        for kind, at in self.doors.ports.items():
+            ways[kind] = Way("ssh", at) if kind == "ssh" else Way(f"http{secure}", at, names)
+        return Reachable(await bound_addresses(config.listen.host, port), ways, config.lan)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from textual.app import App
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
     from triqueta_tui.intents import GoTo, Intent
-    from triqueta_tui.net.address import Address
     from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.known_servers import Memory
     from triqueta_tui.net.messages import LinkChanged
@@ -33,10 +32,8 @@ class Sender(Protocol):
 class Whereabouts:
     """How others reach the server that this client is connected to."""
 
-    addresses: "tuple[Address, ...]"
-    """The best first."""
-    doors: Mapping[str, int] = field(default_factory=dict)
-    """Ports of the SSH and browser doors, by kind."""
+    ways: Mapping[str, tuple[str, ...]]
+    """URLs by kind of way in, see ``net/ways_in.py``; the best first."""
     own: bool = False
     """Whether the server runs on this machine."""
 

@@ -22,5 +22,7 @@ class Guest(Struct, frozen=True):
     screen: Literal["terminal", "browser"] = "terminal"
     environment: dict[str, str] = {}
     """The variables that describe the guest's terminal and language."""
+    arrival: str = ""
+    """The URL by which the guest has come: ``ssh://host:port``, ``https://host``."""
     letters: bool = False
     """The terminal shows no more than ASCII: animals as letters."""

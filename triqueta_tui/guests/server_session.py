@@ -42,6 +42,11 @@ class GuestServerSession(ServerSession):
         self._address = parse_address(guest.address)
         self._own_memory = memory
 
+    @property
+    def arrival(self) -> str:
+        """How the guest has come; the client itself is on the server's machine."""
+        return self._guest.arrival or super().arrival
+
     async def arrive(self) -> bool:
         """Take the seat that waits for this guest. False if there is none."""
         welcome = await self._greet(self._address, str(self._address), self._name)

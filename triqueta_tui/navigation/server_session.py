@@ -17,6 +17,7 @@ from triqueta_tui.net.client_protocol import ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, TableChanged, Welcomed
+from triqueta_tui.net.ways_in import ways_in
 from triqueta_tui.paths import Paths
 
 if TYPE_CHECKING:
@@ -70,13 +71,13 @@ class ServerSession:
         return self._link
 
     @property
-    def addresses(self) -> tuple[Address, ...]:
-        """Where others reach the server, the best first: if it runs here, this machine's own addresses."""
-        if not self._server.startswith(HOSTED):
-            return (self.link.address,)
-        from triqueta_tui.net.own_addresses import own_addresses
+    def arrival(self) -> str:
+        """The URL by which this client has come."""
+        return self.link.address.url
 
-        return tuple(Address(host, self.link.address.port) for host in own_addresses())
+    def ways_in(self) -> dict[str, tuple[str, ...]]:
+        """Where others get into the server, by kind of way."""
+        return ways_in(self.welcome.addresses, self.arrival) if self.welcome is not None else {}
 
     @property
     def elsewhere(self) -> Address | None:
@@ -200,7 +201,7 @@ class ServerSession:
 
     async def _host(self, intent: HostTable) -> None:
         welcome = await self._go_to_lan_server(intent.port, self._name, intent.doors)
-        if not intent.doors.keys() <= welcome.doors.keys():
+        if not intent.doors.keys() <= welcome.addresses.doors.keys():
             # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
         table = await self.open_table(intent.game, intent.rules, intent.options, password=intent.password)

@@ -214,8 +214,15 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             token=self._token,
             password=self._context.config.password,
             environment=client_environment(self._term, self._sent),
+            arrival=self._arrival(),
             letters=self._plain is not None,
         )
+
+    def _arrival(self) -> str:
+        """The address at which this connection has come in."""
+        host, port, *_ = self._connection.get_extra_info("sockname") or ("", 0)
+        host = host.removeprefix("::ffff:").partition("%")[0]
+        return f"ssh://{f'[{host}]' if ':' in host else host}:{port}" if host else ""
 
     def _draw(self, drawn: bytes) -> None:
         self._write(drawn if self._plain is None else self._plain.feed(drawn))

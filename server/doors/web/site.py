@@ -131,6 +131,8 @@ class Site:
             token=token,
             password=self._config.password,
             screen="browser",
+            # It is this page's own address: that has been checked.
+            arrival=request.headers["Origin"],
             environment={
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",

@@ -82,7 +82,11 @@ def config_of(options: argparse.Namespace) -> Config:
             password=password,
             tls=(str(tls[0].absolute()), str(tls[1].absolute())) if tls else None,
             limits=GuestLimits(
-                guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
+                guests=options.max_guests,
+                per_address=options.max_guests_per_address,
+                idle=options.guest_idle,
+                remembered=options.remember_guests,
+                remembered_days=options.remember_days,
             ),
             log_level=options.log_level.upper(),
         ),
@@ -140,6 +144,7 @@ def _number(kind: Callable[[str], Number], what: str, least: int, most: int) -> 
 
 
 _port = _number(int, "whole number", 0, 65535)
+_whole = _number(int, "whole number", 0, 1_000_000)
 _count = _number(int, "whole number", 1, 1_000_000)
 _seconds = _number(float, "number of seconds", 0, 86400)
 
@@ -226,6 +231,9 @@ def _parser() -> _Parser:
     add_count("--max-guests", guests.guests, "people who are in through each of these doors")
     add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    text = "keep the settings of so many of them between visits, 0 for nobody's (default: %(default)s)"
+    add("--remember-guests", type=_whole, default=guests.remembered, metavar="N", help=text)
+    add_count("--remember-days", guests.remembered_days, "how long after their last visit", "DAYS")
     for way, what, form in (
         ("play", "the program", "ws[s]://HOST[:PORT][/PATH]"),
         ("ssh", "ssh", "HOST[:PORT]"),

@@ -99,6 +99,14 @@ class Client(App[None], inherit_bindings=False):
     def enter_by_code(self, code: str, password: str | None) -> None:
         """Join a table of the server that this client is bound to; without one, do nothing."""
 
+    @property
+    def remembered(self) -> bool:
+        """Whether somebody else, a server of whom one is the guest, keeps the settings."""
+        return False
+
+    def forget_me(self) -> None:
+        """Delete the settings that a server keeps of its guest; otherwise do nothing."""
+
     @abstractmethod
     def open_table(self) -> None: ...
 

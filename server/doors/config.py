@@ -21,6 +21,10 @@ class GuestLimits(Struct, frozen=True):
     """Connections that have not said yet who they are."""
     login: float = 30.0
     """Seconds to say it."""
+    remembered: int = 1000
+    """Guests whose settings are kept, 0 for none."""
+    remembered_days: int = 365
+    """How long they are kept after the last visit."""
 
 
 class DoorConfig(Struct, frozen=True):

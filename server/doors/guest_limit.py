@@ -14,7 +14,7 @@ class GuestCounter:
 
     def enter(self, address: str) -> Message | None:
         """Count a guest in, to be counted out with ``leave``; or say why the guest may not come in."""
-        origin = _origin(address)
+        origin = origin_of(address)
         if self._from.total() >= self._limits.guests:
             return Message.FULL
         if self._from[origin] >= self._limits.per_address:
@@ -23,7 +23,7 @@ class GuestCounter:
         return None
 
     def leave(self, address: str) -> None:
-        origin = _origin(address)
+        origin = origin_of(address)
         self._from[origin] -= 1
         if not self._from[origin]:
             del self._from[origin]
@@ -32,7 +32,7 @@ class GuestCounter:
         return self._from.total()
 
 
-def _origin(address: str) -> str:
+def origin_of(address: str) -> str:
     """What counts as one address: a machine, or with IPv6 the /64 network that one connection is given."""
     try:
         known = ip_address(address.partition("%")[0])

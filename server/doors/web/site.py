@@ -10,10 +10,12 @@ from typing import Final
 import textual_serve
 from aiohttp import WSMsgType, web
 
+from protocol.codes import LETTERS, LONGEST, SHORTEST, read_code
 from protocol.internal.guest import Guest
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
-from server.doors.messages import WORDS, Message
+from server.doors.kept_guests import GuestKeeper
+from server.doors.messages import Message
 from server.doors.web import visitor
 from server.doors.web.page import page
 from server.doors.web.service import GuestService
@@ -25,6 +27,9 @@ LIBRARY: Final = Path(textual_serve.__file__).parent / "static"
 LONGEST_MESSAGE: Final = 64 * 1024
 ENDED_WITH_MESSAGE: Final = 4000
 """The status of a WebSocket that the door closes; the reason names the message to show."""
+
+_CODE: Final = f"(?i:[{LETTERS}]){{{{{SHORTEST},{LONGEST}}}}}"
+"""A path that can be the code of a table."""
 
 HEADERS: Final = {
     # Nothing is fetched from elsewhere, and no page elsewhere can put this one into a frame.
@@ -51,6 +56,7 @@ class Site:
         application.add_routes(
             [
                 web.get("/", self._index),
+                web.get(f"/{{table:{_CODE}}}", self._index),
                 web.get("/favicon.ico", self._icon),
                 web.post("/identity", self._identify),
                 web.get("/ws", self._connect),
@@ -127,12 +133,16 @@ class Site:
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,
-            name=WORDS[visitor.spoken(request)].guest,
+            # The client asks, unless it was told at an earlier visit.
+            name="",
             token=token,
             password=self._config.password,
             screen="browser",
             # It is this page's own address: that has been checked.
             arrival=request.headers["Origin"],
+            table=read_code(request.query.get("table", "")),
+            returning="again" in request.query,
+            kept=self._context.kept.read(token),
             environment={
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",
@@ -142,7 +152,8 @@ class Site:
             },
         )
 
-        service = GuestService(self._context.prefork, guest, socket)
+        keeper = GuestKeeper(self._context.kept, token, visitor.address(request))
+        service = GuestService(self._context.prefork, guest, socket, keeper.hear)
         await service.start(columns, lines)
         try:
             await self._listen(socket, service)

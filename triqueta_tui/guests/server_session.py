@@ -64,7 +64,7 @@ class GuestServerSession(ServerSession):
         Whoever is ``returning`` goes to a seat that waits first.
         """
         own = [seat.table for seat in self.welcome.seats] if self.welcome is not None else []
-        if own and (returning or table is None):
+        if own and table not in own and (returning or table is None):
             table = own[0]
         if table is None:
             return False

@@ -10,7 +10,7 @@ from typing import Final
 import textual_serve
 from aiohttp import WSMsgType, web
 
-from protocol.codes import LETTERS, LONGEST, SHORTEST, read_code
+from protocol.codes import read_code
 from protocol.internal.guest import Guest
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
@@ -27,9 +27,6 @@ LIBRARY: Final = Path(textual_serve.__file__).parent / "static"
 LONGEST_MESSAGE: Final = 64 * 1024
 ENDED_WITH_MESSAGE: Final = 4000
 """The status of a WebSocket that the door closes; the reason names the message to show."""
-
-_CODE: Final = f"(?i:[{LETTERS}]){{{{{SHORTEST},{LONGEST}}}}}"
-"""A path that can be the code of a table."""
 
 HEADERS: Final = {
     # Nothing is fetched from elsewhere, and no page elsewhere can put this one into a frame.
@@ -56,7 +53,7 @@ class Site:
         application.add_routes(
             [
                 web.get("/", self._index),
-                web.get(f"/{{table:{_CODE}}}", self._index),
+                web.get("/{table:[A-Za-z]+}", self._index),
                 web.get("/favicon.ico", self._icon),
                 web.post("/identity", self._identify),
                 web.get("/ws", self._connect),
@@ -71,6 +68,9 @@ class Site:
             await _close(socket, Message.CLOSING)
 
     async def _index(self, request: web.Request) -> web.Response:
+        """The page, at the root or with the code of a table for a path."""
+        if (table := request.match_info.get("table")) and read_code(table) is None:
+            raise web.HTTPNotFound
         text = page(self._config.server_name, visitor.spoken(request))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 

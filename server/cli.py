@@ -7,15 +7,16 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 import platformdirs
 
 from protocol.errors import Refusal
 from protocol.internal.defaults import LAN_VARIABLE, PASSWORD_VARIABLE, PUBLIC_OPTIONS, PUBLIC_VARIABLES
+from protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddressError
 from protocol.text import NAME_CELLS, clean_name
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
@@ -23,7 +24,6 @@ from server.doors.supervisor import KINDS
 from server.net.listener import ListenConfig
 from server.net.tls import certified_names, tls_context
 from server.program import Config, Program, on_end_of_input
-from server.public_addresses import BadPublicAddressError, public_ssh, public_url, public_web
 from server.store.failures import StoreBroken, StoreRefused
 from server.tables.services import Limits
 
@@ -105,7 +105,7 @@ def config_of(options: argparse.Namespace) -> Config:
 def _public(options: argparse.Namespace) -> dict[str, str]:
     """The public addresses by kind; raises ``CannotStart``."""
     public: dict[str, str] = {}
-    for kind, read in _PUBLIC.items():
+    for kind, read in PUBLIC_ADDRESSES.items():
         typed = getattr(options, f"public_{kind}") or os.environ.get(PUBLIC_VARIABLES[kind])
         if typed:
             try:
@@ -113,13 +113,6 @@ def _public(options: argparse.Namespace) -> dict[str, str]:
             except BadPublicAddressError as wrong:
                 raise CannotStart(f"{PUBLIC_OPTIONS[kind]}: {wrong}") from None
     return public
-
-
-_PUBLIC: Final[Mapping[str, Callable[[str], str]]] = {
-    "play": public_url,
-    "ssh": public_ssh,
-    "web": public_web,
-}
 
 
 def _default_name() -> str:

@@ -1,7 +1,9 @@
 """The command line has no defaults of its own: those of the limits stand in the structs."""
 
+import pytest
 from msgspec import structs
 
+from server.cannot_start import CannotStart
 from server.cli import config_of, parse
 from server.net.listener import ListenConfig
 from server.tables.services import Limits
@@ -31,3 +33,15 @@ def test_every_limit_of_the_command_line_is_heeded() -> None:
     )
     assert config.limits == structs.replace(Limits(), tables=12, grace=13.0)
     assert config.doors.limits == structs.replace(default.doors.limits, guests=14, per_address=15, idle=16.0)
+
+
+def test_the_environment_says_what_the_command_line_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRIQUETA_PUBLIC_URL", "wss://env.example/play")
+    monkeypatch.setenv("TRIQUETA_PUBLIC_SSH", "env.example:22")
+    config = config_of(parse(["--public-url", "wss://typed.example"]))
+    assert config.public == {"play": "wss://typed.example", "ssh": "ssh://env.example:22"}
+
+
+def test_a_wrong_one_is_named_with_its_option() -> None:
+    with pytest.raises(CannotStart, match="--public-web: 'oak' is not an address such as https://"):
+        config_of(parse(["--public-web", "oak"]))

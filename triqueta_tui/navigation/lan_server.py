@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,11 +54,11 @@ class LanServer:
         """Whether there is a server that would end with this program."""
         return self._own is not None and self._own.running
 
-    async def open(self, port: int | None = None, doors: Mapping[str, int] | None = None) -> RunningServer:
+    async def open(self, port: int | None = None, options: Sequence[str] = ()) -> RunningServer:
         """Find or start a server that friends can reach: at this port, or at the first usable one.
 
-        One that runs there already is used, unless it asks for a password. ``doors`` are for a server that is
-        started now. Raises ``NoServerError``.
+        One that runs there already is used, unless it asks for a password. ``options`` are for a server that
+        is started now. Raises ``NoServerError``.
         """
         if self.running and self.running_server is not None:
             return self.running_server
@@ -68,7 +68,7 @@ class LanServer:
             if self.running_server is not None:
                 return self.running_server
             try:
-                self.running_server = RunningServer(await self._start(number, doors or {}), number)
+                self.running_server = RunningServer(await self._start(number, options), number)
             except NoServerError as error:
                 trouble = error
             else:
@@ -105,7 +105,7 @@ class LanServer:
         self.left_behind = known
         return RunningServer(address, number)
 
-    async def _start(self, number: int, doors: Mapping[str, int]) -> Address:
+    async def _start(self, number: int, options: Sequence[str]) -> Address:
         self.left_behind = None
         own = self._own = LocalServer(
             self._folder(number),
@@ -113,7 +113,7 @@ class LanServer:
             # All addresses of this machine; but any free port is another one for each family of them.
             host="" if number else "0.0.0.0",  # noqa: S104 - friends are to reach it
             port=number,
-            options=[word for kind, at in doors.items() for word in (f"--{kind}", str(at))],
+            options=options,
         )
         try:
             address = await own.start()

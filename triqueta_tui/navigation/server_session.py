@@ -1,11 +1,12 @@
 """One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.message import Message
 
+from protocol.internal.defaults import PUBLIC_OPTIONS
 from protocol.mirror import Mirror
 from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
 from triqueta_tui.game import Games
@@ -200,19 +201,21 @@ class ServerSession:
         await self.link.ask(Start, table=table)
 
     async def _host(self, intent: HostTable) -> None:
-        welcome = await self._go_to_lan_server(intent.port, self._name, intent.doors)
+        doors = [word for kind, at in intent.doors.items() for word in (f"--{kind}", str(at))]
+        public = [word for kind, url in intent.public.items() for word in (PUBLIC_OPTIONS[kind], url)]
+        welcome = await self._go_to_lan_server(intent.port, self._name, [*doors, *public])
+        # It may have been running before, and started without them.
         if not intent.doors.keys() <= welcome.addresses.doors.keys():
-            # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
+        if not intent.public.items() <= welcome.addresses.public.items():
+            raise LinkGoneError("no_public")
         table = await self.open_table(intent.game, intent.rules, intent.options, password=intent.password)
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
-    async def _go_to_lan_server(
-        self, port: int | None, name: str, doors: Mapping[str, int] | None = None
-    ) -> Welcomed:
+    async def _go_to_lan_server(self, port: int | None, name: str, options: Sequence[str] = ()) -> Welcomed:
         assert self._lan_server is not None
-        running = await self._lan_server.open(port, doors)
+        running = await self._lan_server.open(port, options)
         return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
 
     async def _go(self, intent: GoTo) -> None:

@@ -4,9 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from server.cannot_start import CannotStart
-from server.cli import config_of, parse
-from server.public_addresses import BadPublicAddressError, public_ssh, public_url, public_web
+from protocol.internal.public_addresses import BadPublicAddressError, public_ssh, public_url, public_web
 
 
 @pytest.mark.parametrize(
@@ -48,15 +46,3 @@ def test_addresses_are_read_as_they_are_meant(read: Callable[[str], str], typed:
 def test_what_is_no_address_is_refused(read: Callable[[str], str], typed: str) -> None:
     with pytest.raises(BadPublicAddressError):
         read(typed)
-
-
-def test_the_environment_says_what_the_command_line_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRIQUETA_PUBLIC_URL", "wss://env.example/play")
-    monkeypatch.setenv("TRIQUETA_PUBLIC_SSH", "env.example:22")
-    config = config_of(parse(["--public-url", "wss://typed.example"]))
-    assert config.public == {"play": "wss://typed.example", "ssh": "ssh://env.example:22"}
-
-
-def test_a_wrong_one_is_named_with_its_option() -> None:
-    with pytest.raises(CannotStart, match="--public-web: 'oak' is not an address such as https://"):
-        config_of(parse(["--public-web", "oak"]))

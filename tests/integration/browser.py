@@ -179,8 +179,10 @@ class Browser:
 
 
 @asynccontextmanager
-async def chromium(program: str, *, language: str = "en") -> AsyncIterator[Browser]:
-    """A browser for a while."""
+async def chromium(
+    program: str, *, language: str = "en", reachable: str = "127.0.0.1"
+) -> AsyncIterator[Browser]:
+    """A browser for a while, which finds this host and no other."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = await asyncio.to_thread(
             subprocess.Popen,
@@ -195,7 +197,7 @@ async def chromium(program: str, *, language: str = "en") -> AsyncIterator[Brows
                 f"--window-size={SIZE[0]},{SIZE[1]}",
                 f"--user-data-dir={profile}",
                 "--remote-debugging-port=0",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {reachable}",
                 "about:blank",
             ],
             stdin=subprocess.DEVNULL,

@@ -44,6 +44,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """Not sent to whoever has asked the server for its identity: both know it."""
     proof: bytes = b""
     """``Meeting.server_proof`` for a player who has given a proof; without it, the player is new here."""
+    public_urls: dict[str, str] = {}
+    """Where the host says that people get in from anywhere: URLs by kind (``play``, ``ssh``, ``web``)."""
+    local_urls: dict[str, tuple[str, ...]] = {}
+    """Where people in the server's own network get in: URLs by kind, the best first."""
 
 
 class Refused(Message, frozen=True, tag="refused"):

@@ -15,7 +15,14 @@ from typing import NoReturn, TypeVar
 import platformdirs
 
 from protocol.errors import Refusal
-from protocol.internal.defaults import FOLDER_IN_USE, LAN_VARIABLE, PASSWORD_VARIABLE
+from protocol.internal.defaults import (
+    FOLDER_IN_USE,
+    LAN_VARIABLE,
+    PASSWORD_VARIABLE,
+    PUBLIC_OPTIONS,
+    PUBLIC_VARIABLES,
+)
+from protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddressError
 from protocol.text import NAME_CELLS, clean_name
 from server.address_limits import Allowances
 from server.cannot_start import CannotStart
@@ -23,7 +30,7 @@ from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
 from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
-from server.net.tls import tls_context
+from server.net.tls import certified_names, tls_context
 from server.origins import TrustedProxies, trusted_network
 from server.program import Config, Program, on_end_of_input
 from server.store.failures import StoreBroken, StoreInUse, StoreRefused
@@ -66,11 +73,12 @@ def config_of(options: argparse.Namespace) -> Config:
     """The server's configuration; raises ``CannotStart``."""
     password = options.password or os.environ.get(PASSWORD_VARIABLE) or None
     tls = (options.tls_cert, options.tls_key) if options.tls_cert else None
+    context = tls_context(*tls) if tls else None
     return Config(
         listen=ListenConfig(
             host=options.host,
             port=options.port,
-            tls=tls_context(*tls) if tls else None,
+            tls=context,
             proxies=TrustedProxies(tuple(options.trusted_proxy)),
             flood_rate=options.max_rate,
             flood_burst=options.max_burst,
@@ -84,7 +92,11 @@ def config_of(options: argparse.Namespace) -> Config:
             password=password,
             tls=(str(tls[0].absolute()), str(tls[1].absolute())) if tls else None,
             limits=GuestLimits(
-                guests=options.max_guests, per_address=options.max_guests_per_address, idle=options.guest_idle
+                guests=options.max_guests,
+                per_address=options.max_guests_per_address,
+                idle=options.guest_idle,
+                remembered=options.remember_guests,
+                remembered_days=options.remember_days,
             ),
             log_level=options.log_level.upper(),
             trusted_proxies=tuple(map(str, options.trusted_proxy)),
@@ -104,7 +116,22 @@ def config_of(options: argparse.Namespace) -> Config:
         announce=options.announce,
         private=options.embedded and not options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
+        public=_public(options),
+        certified=certified_names(context, tls[0]) if context and tls else (),
     )
+
+
+def _public(options: argparse.Namespace) -> dict[str, str]:
+    """The public addresses by kind; raises ``CannotStart``."""
+    public: dict[str, str] = {}
+    for kind, read in PUBLIC_ADDRESSES.items():
+        typed = getattr(options, f"public_{kind}") or os.environ.get(PUBLIC_VARIABLES[kind])
+        if typed:
+            try:
+                public[kind] = read(typed)
+            except BadPublicAddressError as wrong:
+                raise CannotStart(f"{PUBLIC_OPTIONS[kind]}: {wrong}") from None
+    return public
 
 
 def _default_name() -> str:
@@ -129,6 +156,7 @@ def _number(kind: Callable[[str], Number], what: str, least: int, most: int) -> 
 
 
 _port = _number(int, "whole number", 0, 65535)
+_whole = _number(int, "whole number", 0, 1_000_000)
 _count = _number(int, "whole number", 1, 1_000_000)
 _seconds = _number(float, "number of seconds", 0, 86400)
 
@@ -235,6 +263,18 @@ def _parser() -> _Parser:
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
     text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
     add("--web-name", action="append", default=[], metavar="NAME", help=text)
+    text = "keep the settings of so many of them between visits, 0 for nobody's (default: %(default)s)"
+    add("--remember-guests", type=_whole, default=guests.remembered, metavar="N", help=text)
+    add_count("--remember-days", guests.remembered_days, "how long after their last visit", "DAYS")
+    add = parser.add_argument_group("how it is reached").add_argument
+    for way, what, form in (
+        ("play", "the program", "ws[s]://HOST[:PORT][/PATH]"),
+        ("ssh", "ssh", "HOST[:PORT]"),
+        ("web", "a browser", "http[s]://HOST[:PORT]"),
+    ):
+        text = f"where people with {what} get in from anywhere, for the lines that players tell their friends"
+        text += f" (otherwise: this machine's own addresses; also in {PUBLIC_VARIABLES[way]})"
+        add(PUBLIC_OPTIONS[way], dest=f"public_{way}", metavar=form, help=text)
     add = parser.add_argument_group("how it runs").add_argument
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)

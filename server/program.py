@@ -29,6 +29,7 @@ from server.net.bounded_socket import BoundedSocket
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
+from server.net.reachable import Reachable, Way, bound_addresses
 from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
@@ -65,6 +66,10 @@ class Config(Struct, frozen=True):
     """For the one program that has started it, which does not ask who it is."""
     lan: str = ""
     """The interfaces on which to announce, by address or name; empty for all that lead out."""
+    public: dict[str, str] = {}
+    """Where the server is reached from anywhere, by kind of way."""
+    certified: tuple[str, ...] = ()
+    """The hosts for which the certificate is valid."""
 
 
 class Program:
@@ -108,6 +113,8 @@ class Program:
             config.password,
             self.doors.vouched,
             self.doors.ports,
+            config.public,
+            lambda: self._reachable.urls() if self._reachable is not None else {},
         )
         self._pages = HttpPages(self.lobby, private=config.password is not None, doors=self.doors.counts)
         # As many as may stay: they could all come at once, after a restart.
@@ -115,6 +122,8 @@ class Program:
         self._arrivals = Arrivals[BoundedSocket](max(16, most), max(8, from_one))
         self._listener = self._listen(config.listen)
         self._guest_listener: Listener | None = None
+        self._reachable: Reachable | None = None
+        """Known when all ports are."""
 
     def stop(self) -> None:
         """Ask the server to end; ``run`` returns when it has."""
@@ -130,6 +139,7 @@ class Program:
             await self._rebuild()
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
+            self._reachable = await self._find_reachable(port)
             _collect_seldom()
             self._say_how_many()
             for warning in self._warnings:
@@ -167,6 +177,14 @@ class Program:
     def _listen(self, config: ListenConfig) -> Listener:
         guest_origin, prove = self.doors.origin_of_guest, self._key.prove
         return Listener(config, self._handshake, self._pages, self._arrivals, guest_origin, prove)
+
+    async def _find_reachable(self, port: int) -> Reachable:
+        config = self._config
+        secure, names = ("s", config.certified) if config.listen.tls else ("", ())
+        ways = {"play": Way(f"ws{secure}", port, names)}
+        for kind, at in self.doors.ports.items():
+            ways[kind] = Way("ssh", at) if kind == "ssh" else Way(f"http{secure}", at, names)
+        return Reachable(await bound_addresses(config.listen.host, port), ways, config.lan)
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()

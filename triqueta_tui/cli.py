@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from protocol.internal.defaults import PASSWORD_VARIABLE, SSH_PORT, WEB_PORT
+from protocol.internal.defaults import PASSWORD_VARIABLE, PUBLIC_OPTIONS, SSH_PORT, WEB_PORT
 from protocol.internal.languages import known_language, preferred_language
 from triqueta_tui import locale
 from triqueta_tui.game import Game, Games
@@ -58,6 +58,9 @@ def parser() -> argparse.ArgumentParser:
     host.add_argument("--players")
     host.add_argument("--ssh", nargs="?", const=str(SSH_PORT))
     host.add_argument("--web", nargs="?", const=str(WEB_PORT))
+    host.add_argument("--password", nargs="?", const="")
+    for kind, option in PUBLIC_OPTIONS.items():
+        host.add_argument(option, dest=f"public_{kind}")
     for name in ("join", "watch"):
         command = commands.add_parser(name)
         command.add_argument("address", nargs="?")
@@ -119,7 +122,10 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             usual = min(TableRules().seats, game.vocabulary.seats[-1])
             rules = TableRules(seats=_players(game, getattr(options, "players", str(usual))))
             doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
-            return HostTable(game.name, rules, port=port, doors=doors)
+            password = getattr(options, "password", None)
+            return HostTable(
+                game.name, rules, port=port, doors=doors, password=password, public=_public(options)
+            )
         case "join" | "watch":
             return _server_intent(options, settings, watch=options.command == "watch")
     return None
@@ -175,7 +181,8 @@ def _open(options: argparse.Namespace) -> int:
     from triqueta_tui.terminal import Terminal
 
     paths, games = Paths.of_this_machine(), Games(PACKAGES)
-    intent = intent_of(options, SettingsFile(paths.settings, games.names[0]).read(), games)
+    settings = SettingsFile(paths.settings, games.names[0]).read()
+    intent = intent_of(options, settings, games)
     terminal = Terminal.of(os.environ)
     if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from triqueta_tui.intents import AskWhere
@@ -185,6 +192,9 @@ def _open(options: argparse.Namespace) -> int:
 
             return print_network(watch=intent.watch)
         raise UsageError(say("cli.wrong.terminal"))
+    if getattr(options, "password", None) == "":
+        options.password = _ask_password()
+        intent = intent_of(options, settings, games)
     fields: dict[str, Any] = {}
     if "lang" in options:
         fields["language"] = known_language(options.lang)
@@ -228,6 +238,26 @@ def _port(typed: str) -> int:
     if not (typed.isascii() and typed.isdigit() and int(typed) <= 65535):
         raise UsageError(say("cli.wrong.port", word=typed))
     return int(typed)
+
+
+def _public(options: argparse.Namespace) -> dict[str, str]:
+    from protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddressError
+
+    public: dict[str, str] = {}
+    for kind, read in PUBLIC_ADDRESSES.items():
+        if typed := getattr(options, f"public_{kind}", ""):
+            try:
+                public[kind] = read(typed)
+            except BadPublicAddressError as wrong:
+                raise UsageError(say("cli.wrong.public", word=typed, example=wrong.example)) from None
+    return public
+
+
+def _ask_password() -> str | None:
+    """The table's password from the environment, or typed unseen; None if nothing is typed."""
+    from getpass import getpass
+
+    return os.environ.get(PASSWORD_VARIABLE) or getpass(say("cli.password")) or None
 
 
 def _looks_like_code(word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from textual.app import App
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
     from triqueta_tui.intents import GoTo, Intent
-    from triqueta_tui.net.address import Address
     from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.known_servers import Memory
     from triqueta_tui.net.messages import LinkChanged
@@ -34,10 +33,8 @@ class Sender(Protocol):
 class Whereabouts:
     """How others reach the server that this client is connected to."""
 
-    addresses: "tuple[Address, ...]"
-    """The best first."""
-    doors: Mapping[str, int] = field(default_factory=dict)
-    """Ports of the SSH and browser doors, by kind."""
+    ways: Mapping[str, tuple[str, ...]]
+    """URLs by kind of way in, see ``net/ways_in.py``; the best first."""
     own: bool = False
     """Whether the server runs on this machine."""
 
@@ -103,6 +100,14 @@ class Client(App[None], inherit_bindings=False):
 
     def enter_by_code(self, code: str, password: str | None) -> None:
         """Join a table of the server that this client is bound to; without one, do nothing."""
+
+    @property
+    def remembered(self) -> bool:
+        """Whether somebody else, a server of whom one is the guest, keeps the settings."""
+        return False
+
+    def forget_me(self) -> None:
+        """Delete the settings that a server keeps of its guest; otherwise do nothing."""
 
     @abstractmethod
     def open_table(self) -> None: ...

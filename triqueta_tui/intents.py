@@ -38,6 +38,8 @@ class HostTable:
     """None: the default, or the next free port."""
     doors: dict[str, int] = field(default_factory=dict)
     """Ports of the SSH and browser doors to open, by kind."""
+    public: dict[str, str] = field(default_factory=dict)
+    """Where the server is reached from anywhere, by kind of way in."""
 
 
 @dataclass(frozen=True)

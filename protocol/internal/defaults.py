@@ -22,6 +22,16 @@ LAN_VARIABLE: Final = "TRIQUETA_LAN"
 LAN_OFF: Final = "off"
 """The value of ``LAN_VARIABLE`` for none at all."""
 
+PUBLIC_VARIABLES: Final = {
+    "play": "TRIQUETA_PUBLIC_URL",
+    "ssh": "TRIQUETA_PUBLIC_SSH",
+    "web": "TRIQUETA_PUBLIC_WEB",
+}
+"""Say under which addresses a server is reached from anywhere, by kind of way in."""
+
+PUBLIC_OPTIONS: Final = {kind: f"--public-{kind}" for kind in ("ssh", "web")} | {"play": "--public-url"}
+"""The same on the command line."""
+
 STAY: Final = b"stay\n"
 """The last input of an embedded server that is to go on without the program that started it."""
 

@@ -21,6 +21,10 @@ class GuestLimits(Struct, frozen=True):
     """Seconds without a key after which a guest is disconnected."""
     login: float = 30.0
     """Seconds to say who one is, and again to say the password."""
+    remembered: int = 1000
+    """Guests whose settings are kept, 0 for none."""
+    remembered_days: int = 365
+    """How long they are kept after the last visit."""
 
 
 class DoorConfig(Struct, frozen=True):

@@ -11,15 +11,19 @@ from server.doors.config import DoorConfig
 from server.doors.counts import DoorCounts
 from server.doors.guest_limit import GuestCounter
 from server.doors.identity import Identity
+from server.doors.kept_guests import KeptGuests
 from server.doors.password_guesses import PasswordGuesses
 from server.doors.prefork.door_side import Prefork
 from server.open_files import raise_limit, room_for
+from server.origins import origin_of
 
 CLIENT: Final = "triqueta_tui.guests.entry"
 """The client for guests. Named, never imported: the server does not know the client."""
 
 FILES_PER_GUEST: Final = 3
 """A connection, and a terminal or two pipes."""
+KEPT_FOLDER: Final = "guests"
+"""In the data folder, for all doors."""
 
 
 @dataclass(eq=False)
@@ -30,6 +34,7 @@ class DoorContext:
     guests: GuestCounter
     guesses: PasswordGuesses
     admission: Admission
+    kept: KeptGuests
 
     def counts(self) -> DoorCounts:
         return DoorCounts(
@@ -54,11 +59,20 @@ class DoorContext:
             ),
             is_proxy=config.proxies.trusts,
         )
+        identity = Identity.of(Path(config.data_dir))
+        kept = KeptGuests(
+            Path(config.data_dir, KEPT_FOLDER),
+            config.limits.remembered,
+            config.limits.remembered_days,
+            lambda address: identity.token("origin", origin_of(address))[:8],
+        )
+        kept.tidy()
         return cls(
             config,
-            Identity.of(Path(config.data_dir)),
+            identity,
             Prefork(CLIENT),
             GuestCounter(config.limits),
             PasswordGuesses(door, config.password),
             admission,
+            kept,
         )

@@ -20,6 +20,8 @@ class Message(Enum):
     CLOSING = "closing"
     BROKEN = "broken"
     NO_TERMINAL = "no_terminal"
+    DUMB_TERMINAL = "dumb_terminal"
+    NO_COMMANDS = "no_commands"
     PASSWORD = "password"  # noqa: S105 - a question, not an answer
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a message
     TOO_MANY_GUESSES = "too_many_guesses"
@@ -28,8 +30,6 @@ class Message(Enum):
 class Words(Struct, frozen=True):
     """All words of the doors in one language."""
 
-    guest: str
-    """What a guest without a name is called."""
     message: dict[Message, str]
     page: dict[str, str]
     """What only the browser's page says."""

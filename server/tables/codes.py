@@ -1,9 +1,10 @@
-"""Table codes: short enough to say across a room, without vowels so that they spell nothing."""
+"""New table codes: short enough to say across a room, and used by no other table."""
 
 from collections.abc import Callable, Container
 from typing import Final
 
-LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
+from protocol.codes import LETTERS
+
 PUBLIC_LENGTH: Final = 4
 PRIVATE_LENGTH: Final = 8
 """Long enough that nobody guesses it: a private table has no other protection."""

@@ -49,6 +49,10 @@ class Handshake:
     """Whether a front door of this server has made a token."""
     doors: Mapping[str, int] = field(default_factory=dict)
     """The ports of the open front doors, for the welcome."""
+    public: Mapping[str, str] = field(default_factory=dict)
+    """Where the host says that the server is reached, by kind of way."""
+    local: Callable[[], dict[str, tuple[str, ...]]] = dict
+    """Where it is reached in its own network, by kind of way."""
     _by_token: dict[bytes, str] = field(default_factory=dict, init=False)
     _hashes: dict[bytes, bytes] = field(default_factory=dict, init=False)
     """The keys of ``_by_token`` by their beginnings."""
@@ -180,6 +184,9 @@ class Handshake:
             seats=tuple(seats.values()),
             doors=dict(self.doors),
             games=tuple(offer_of(rules.vocabulary) for rules in self.lobby.services.rules.values()),
+            public_urls=dict(self.public),
+            # Whoever has the public address needs no other, and need not know what the machine's are.
+            local_urls={kind: urls for kind, urls in self.local().items() if kind not in self.public},
         )
 
 

@@ -3,6 +3,7 @@
 import datetime
 import ipaddress
 import ssl
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,11 +30,19 @@ class Certificate(NamedTuple):
         return ssl.create_default_context(cafile=str(self.certificate))
 
 
-def make_certificate(folder: Path, name: str = "server", password: bytes | None = None) -> Certificate:
-    """A certificate for the loopback, valid today; the key may be locked."""
+def make_certificate(
+    folder: Path,
+    name: str = "server",
+    password: bytes | None = None,
+    names: Sequence[str] = ("localhost", "127.0.0.1"),
+    days: int = 1,
+) -> Certificate:
+    """A certificate for these hosts, valid from the day before yesterday on; the key may be locked."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    names = [x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
+    hosts: list[x509.GeneralName] = [
+        x509.IPAddress(ipaddress.ip_address(one)) if one[0].isdigit() else x509.DNSName(one) for one in names
+    ]
     now = datetime.datetime.now(datetime.UTC)
     certificate = (
         x509.CertificateBuilder()
@@ -41,9 +50,9 @@ def make_certificate(folder: Path, name: str = "server", password: bytes | None 
         .issuer_name(subject)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .not_valid_before(now - datetime.timedelta(days=2))
+        .not_valid_after(now + datetime.timedelta(days=days))
+        .add_extension(x509.SubjectAlternativeName(hosts), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )

@@ -5,10 +5,10 @@ import re
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
-from typing import NamedTuple, Self
 
 import psutil
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
@@ -16,11 +16,10 @@ from protocol.requests import Ready, Start
 from tests.integration.browser import Browser, Page, chromium
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
+from tests.integration.web import HOME, WebServer, come_in
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
-
-HOME = "F1 rules"
 
 
 @pytest.fixture
@@ -34,21 +33,6 @@ async def browser(program: str) -> AsyncIterator[Browser]:
     """A browser for one test."""
     async with chromium(program) as opened:
         yield opened
-
-
-class WebServer(NamedTuple):
-    """A server with a door for browsers."""
-
-    server: ServerProcess
-    url: str
-
-    @classmethod
-    def of(cls, server: ServerProcess) -> Self:
-        """The door of a server that has just started."""
-        assert server.process.stdout is not None
-        line = server.process.stdout.readline().decode()
-        assert "open at http://" in line
-        return cls(server, line.split()[-1])
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +89,7 @@ async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
     web: WebServer, browser: Browser
 ) -> None:
     page = await browser.new_page()
-    await page.go(web.url)
+    await come_in(page, web.url)
     await page.wait_for(HOME)
     assert all(re.match(r"(http|ws)://127\.0\.0\.1:", one) for one in page.asked_for)
     assert not [one for one in page.complaints if "Password forms" not in one]
@@ -118,7 +102,7 @@ async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
 
 async def test_a_key_moves_the_cursor(web: WebServer, browser: Browser) -> None:
     page = await browser.new_page()
-    await page.go(web.url)
+    await come_in(page, web.url)
     await page.wait_for(HOME)
     await page.press("down", "enter")
     # The second entry shows the open tables.
@@ -129,7 +113,7 @@ async def test_a_whole_game(web: WebServer, browser: Browser, connect: Connect) 
     page = await browser.new_page()
     host = await connect(web.server, "Host")
     code = await host.create(rules={"seats": 2}, seed="browser")
-    await page.go(web.url)
+    await come_in(page, web.url)
     await sit_down(host, code, page)
     playing = asyncio.create_task(host.play(code, eager(5)))
     await play(page)
@@ -141,7 +125,7 @@ async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connec
     page = await browser.new_page()
     host = await connect(web.server, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
-    await page.go(web.url)
+    await come_in(page, web.url)
     await sit_down(host, code, page)
     await page.reload()
     await page.wait_for(lambda text: page.lines > 1 and "draw a token" in text)
@@ -156,7 +140,7 @@ async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connec
 async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServer, browser: Browser) -> None:
     web = WebServer.of(await start_server("--web", "0", *GENEROUS))
     page = await browser.new_page()
-    await page.go(web.url)
+    await come_in(page, web.url)
     await page.wait_for(HOME)
     family = psutil.Process(web.server.pid).children(recursive=True)
     assert len(family) >= 3
@@ -172,7 +156,7 @@ async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServe
 
 async def test_quitting_says_goodbye(web: WebServer, browser: Browser) -> None:
     page = await browser.new_page()
-    await page.go(web.url)
+    await come_in(page, web.url)
     await page.wait_for(HOME)
     await page.press("7")
     await page.until("!document.getElementById('again').hidden")
@@ -185,6 +169,8 @@ async def test_the_language_is_the_browsers(web: WebServer, program: str) -> Non
     async with chromium(program, language="de-AT,de") as browser:
         page = await browser.new_page()
         await page.go(web.url)
+        await page.wait_for("Dein Name")
+        await page.press("enter")
         await page.wait_for("F1 Regeln")
         assert await page.evaluate("document.documentElement.lang") == "de"
 
@@ -197,6 +183,8 @@ async def test_the_password_of_the_server(start_server: StartServer, browser: Br
     await page.press(*"open", "enter")
     await page.until("document.getElementById('message').textContent === 'That is not the password.'")
     await page.press(*"sesame", "enter")
+    await page.wait_for("Your name")
+    await page.press("enter")
     await page.wait_for(HOME)
     await page.reload()
     await page.wait_for(HOME)
@@ -230,15 +218,23 @@ async def test_nonsense_on_the_line_does_no_harm(web: WebServer) -> None:
     line = web.url.replace("http", "ws") + "/ws?width=99999999&height=-3"
     async with connect_socket(line, origin=web.url, proxy=None) as guest:  # type: ignore[arg-type]
         assert b"1049h" in await _drawn(guest.recv())
+        await _shown(guest, b"Your name")
         for said in ("", "{", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', '["quit"]'):
             await guest.send(said)
         await guest.send('["stdin", "\\ud800\\u001b[99999999;1u"]')
         await guest.send('["resize", {"width": 1000000000, "height": 1000000000}]')
         await guest.send(b"\x00\xff")
+        await guest.send('["stdin", "\\r"]')
+        await _shown(guest, b"until next time")
         await guest.send('["stdin", "5"]')
-        heard = b""
-        while b"Esc" not in heard:
-            heard += await _drawn(guest.recv())
+        await _shown(guest, b"Esc")
+
+
+async def _shown(line: ClientConnection, words: bytes) -> None:
+    """Wait until the game has drawn these words."""
+    heard = b""
+    while words not in heard:
+        heard += await _drawn(line.recv())
 
 
 async def _drawn(frame: object) -> bytes:

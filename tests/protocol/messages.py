@@ -127,6 +127,8 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "proof": st.binary(max_size=32),
     "next_id": identifiers,
     "seats": st.lists(st.builds(events.OwnSeat, table=tables, game=words, seat=seats), max_size=2).map(tuple),
+    "public_urls": st.dictionaries(words, words, max_size=3),
+    "local_urls": st.dictionaries(words, st.lists(words, max_size=3).map(tuple), max_size=3),
     "doors": st.dictionaries(words, st.integers(1, 65535), max_size=2),
     "games": st.lists(st.sampled_from([offer_of(one) for one in VOCABULARIES.values()]), max_size=2).map(
         tuple

@@ -2,9 +2,11 @@
 
 from ipaddress import ip_network
 
+import pytest
 from msgspec import structs
 
 from server.address_limits import Allowances
+from server.cannot_start import CannotStart
 from server.cli import config_of, parse
 from server.net.listener import ListenConfig
 from server.origins import TrustedProxies
@@ -43,3 +45,15 @@ def test_every_limit_of_the_command_line_is_heeded() -> None:
         allowances=Allowances().with_work(8, 9),
     )
     assert config.doors.limits == structs.replace(default.doors.limits, guests=14, per_address=15, idle=16.0)
+
+
+def test_the_environment_says_what_the_command_line_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRIQUETA_PUBLIC_URL", "wss://env.example/play")
+    monkeypatch.setenv("TRIQUETA_PUBLIC_SSH", "env.example:22")
+    config = config_of(parse(["--public-url", "wss://typed.example"]))
+    assert config.public == {"play": "wss://typed.example", "ssh": "ssh://env.example:22"}
+
+
+def test_a_wrong_one_is_named_with_its_option() -> None:
+    with pytest.raises(CannotStart, match="--public-web: 'oak' is not an address such as https://"):
+        config_of(parse(["--public-web", "oak"]))

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,14 @@ def test_host() -> None:
     )
 
 
+def test_a_host_says_who_may_come_and_from_where() -> None:
+    public = {"play": "wss://oak.example/play", "ssh": "ssh://oak.example:22", "web": "https://oak.example"}
+    typed = ["--public-url", "wss://oak.example/play", "--public-ssh", "oak.example:22"]
+    asked = intent("host", *typed, "--public-web", "https://oak.example/", "--password", "acorn")
+    assert isinstance(asked, HostTable)
+    assert (asked.public, asked.password) == (public, "acorn")
+
+
 def test_join_and_watch() -> None:
     assert intent("join", "hearth:9", "knot") == GoTo(Address("hearth", 9), "KNOT")
     assert intent("watch", "[::1]", "KNOT") == GoTo(Address("::1"), "KNOT", watch=True)
@@ -85,6 +94,9 @@ def test_a_password_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) 
         ["host", "tarock"],
         ["host", "--port", "70000"],
         ["host", "--port", "-1"],
+        ["host", "--public-url", "oak.example"],
+        ["host", "--public-web", "https://oak.example/path"],
+        ["host", "--public-ssh"],
         ["join", "http://x"],
         ["join", "a", "b", "c"],
         ["paly"],
@@ -118,6 +130,39 @@ def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> Non
     assert re.fullmatch(r"triqueta \d+\.\d+\.\d+\n", capsys.readouterr().out)
 
 
+def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[object] = []
+
+    class App:
+        return_code = 0
+
+        def __init__(self, **options: object) -> None:
+            opened.append(options["intent"])
+
+        def run(self) -> None: ...
+
+        def last_words(self) -> str:
+            return ""
+
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
+    monkeypatch.setattr("triqueta_tui.app.TriquetaApp", App)
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    assert main(["host", "--password"]) == 0
+    monkeypatch.setenv("TRIQUETA_PASSWORD", "from the environment")
+    assert main(["host", "--password"]) == 0
+    assert [one.password for one in opened if isinstance(one, HostTable)] == [
+        "typed unseen",
+        "from the environment",
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_the_help_of_each_command_names_each_of_its_options(
@@ -129,7 +174,7 @@ def test_the_help_of_each_command_names_each_of_its_options(
     assert f"triqueta {command}" in page if command else all(f"triqueta {one}" in page for one in COMMANDS)
     for option in _options(command):
         assert option in page
-    named = set(re.findall(r"--[a-z]+", page))
+    named = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", page))
     assert named <= {*_options(command), "--help"}, "the page names an option that does not exist"
 
 

@@ -1,11 +1,12 @@
-"""The client for a guest: connects to one server, keeps nothing, has no access to the machine it runs on."""
+"""The client for a guest: connects to one server, and has no access to the machine it runs on."""
 
 import logging
 import traceback
 from io import StringIO
 from pathlib import Path
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
+import msgspec
 from rich.console import Console
 from textual.driver import Driver
 from textual.screen import Screen
@@ -18,8 +19,9 @@ from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
 from triqueta_tui.guests.processes import no_more_processes
 from triqueta_tui.guests.server_session import GuestServerSession
 from triqueta_tui.intents import GoTo
+from triqueta_tui.locale import say
 from triqueta_tui.net.address import parse_address
-from triqueta_tui.net.error_words import TROUBLES, explain
+from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
@@ -34,13 +36,18 @@ class GuestApp(TriquetaApp):
     # The first screen is styled with the app: Textual reads its file too late.
     CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
 
-    def __init__(self, guest: Guest, terminal: Terminal) -> None:
+    def __init__(self, guest: Guest, terminal: Terminal, notes: int | None = None) -> None:
+        """``notes`` is a file in which the door is told what to keep."""
         self.guest = guest
         self._memory = GuestMemory(guest.token)
-        tiles: Literal["letters", "auto"] = "letters" if guest.letters else "auto"
-        settings = Settings(name=guest.name, tiles=tiles)
-        super().__init__(settings=settings, paths=Paths.under(NOWHERE), terminal=terminal)
-        self.file = GuestSettings()
+        file = GuestSettings(guest.kept, notes)
+        settings = file.read()
+        # What the line says is for this visit.
+        self._only_now = {"tiles": "letters"} if guest.letters else {}
+        overrides = self._only_now | {"name": settings.name or guest.name}
+        paths = Paths.under(NOWHERE)
+        super().__init__(settings=settings, paths=paths, terminal=terminal, overrides=overrides)
+        self.file: GuestSettings = file
         # What went wrong is logged without the values of variables: a token may be among them.
         self.error_console = Console(file=StringIO())
 
@@ -52,9 +59,9 @@ class GuestApp(TriquetaApp):
         return super().get_driver_class()
 
     def get_default_screen(self) -> Screen[None]:
-        from triqueta_tui.screens.home import GUEST_HOME, Home
+        from triqueta_tui.screens.home import GUEST_HOME, VISITOR_HOME, Home
 
-        return Home(GUEST_HOME)
+        return Home(GUEST_HOME if self.remembered else VISITOR_HOME)
 
     def on_mount(self) -> None:
         """Textual runs this in addition to the base class's handler."""
@@ -62,8 +69,20 @@ class GuestApp(TriquetaApp):
 
     _hung_up = False
 
+    @property
+    def remembered(self) -> bool:
+        return self.guest.token is not None
+
+    def forget_me(self) -> None:
+        """Have the door delete what it keeps, and be as at the first visit, but for the name."""
+        only_now = self._only_now | {"name": self.settings.name}
+        self.change_settings(**msgspec.structs.asdict(Settings()))
+        self.settings = msgspec.structs.replace(self.settings, **only_now)
+        self._apply_settings()
+        self.file.forget()
+
     def begin(self) -> None:
-        """Go straight to the seat that waits for this guest, if there is one."""
+        """Go straight to the table in the guest's address, or to the seat that waits, if there is one."""
         self.run_worker(self._arrive(), group="navigation", exclusive=True)
         # The threads for keyboard and screen are running by now.
         no_more_processes()
@@ -103,13 +122,57 @@ class GuestApp(TriquetaApp):
         """There is no shell to return to."""
 
     async def _arrive(self) -> None:
-        session = self.session = self.new_session()
+        if not self.settings.name:
+            await self._ask_name()
+        session = await self._connect()
+        if session is None:
+            return
+        table = self.guest.table
+        if table is not None and self.guest.name and not self.file.read().name:
+            # One word for both: a name, unless there is such a table.
+            if await session.has_table(table):
+                await self._ask_name()
+                session = await self._connect()
+            else:
+                table = None
+        if session is not None:
+            await self._sit_down(session, table)
+
+    async def _ask_name(self) -> None:
+        from triqueta_tui.screens.guest_name import GuestName
+
+        name = await self.push_screen_wait(GuestName(kept=self.remembered))
+        if name:
+            self.change_settings(name=name)
+        elif not self.settings.name:
+            self.settings = msgspec.structs.replace(self.settings, name=say("guest.name.nobody"))
+
+    async def _connect(self) -> GuestServerSession | None:
+        """Connect under the guest's name; None if that is not possible, and the guest knows why."""
+        await self.disconnect()
+        session = self.new_session()
+        self.session = session
         try:
-            if not await session.arrive():
+            await session.connect()
+        except TROUBLES as error:
+            await self._go_home_with(error)
+            return None
+        return session
+
+    async def _sit_down(self, session: GuestServerSession, table: str | None) -> None:
+        try:
+            if not await session.arrive(table, returning=self.guest.returning):
                 await self.disconnect()
         except TROUBLES as error:
-            await self.disconnect()
-            self.notify(explain(error), severity="error", timeout=15, markup=False)
+            if table is not None and asks_for_password(error):
+                # Going there asks for it.
+                self.enter_by_code(table, None)
+            else:
+                await self._go_home_with(error)
+
+    async def _go_home_with(self, error: Exception) -> None:
+        await self.disconnect()
+        self.notify(explain(error), severity="error", timeout=15, markup=False)
 
     def on_exit_app(self) -> None:
         """The browser is gone; Textual runs this before it closes the screens."""

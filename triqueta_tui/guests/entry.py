@@ -33,11 +33,14 @@ def preload() -> None:
     asyncio.run(_draw())
 
 
-def run(guest: Guest) -> int:
-    """Run a guest's client on standard input and output to its end; returns the exit status."""
+def run(guest: Guest, notes: int) -> int:
+    """Run a guest's client on standard input and output to its end; returns the exit status.
+
+    ``notes`` is a file in which it tells the door what to keep of the guest.
+    """
     # Over SSH every byte counts; a browser gets its animations.
     terminal = replace(Terminal.of(guest.environment), remote=guest.screen == "terminal")
-    app = GuestApp(guest, terminal)
+    app = GuestApp(guest, terminal, notes)
     app.run()
     return app.return_code or 0
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from textual.message import Message
 
-from protocol.errors import Code
+from protocol.errors import Code, Refusal
 from protocol.internal.guest import ORIGIN_HEADER, Guest
-from protocol.requests import Join, Leave
+from protocol.requests import History, Join, Leave, Watch
 from protocol.text import NAME_CELLS, cells
 from triqueta_tui.game import Games
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory
@@ -44,13 +44,47 @@ class GuestServerSession(ServerSession):
         if guest.origin:
             self._headers = {ORIGIN_HEADER: guest.origin}
 
-    async def arrive(self) -> bool:
-        """Take the seat that waits for this guest. False if there is none."""
-        welcome = await self._greet(self._address, str(self._address), self._name)
-        if not welcome.seats:
-            return False
-        await self.link.ask(Join, table=welcome.seats[0].table)
+    @property
+    def arrival(self) -> str:
+        """How the guest has come; the client itself is on the server's machine."""
+        return self._guest.arrival or super().arrival
+
+    async def connect(self) -> None:
+        await self._greet(self._address, str(self._address), self._name)
+
+    async def has_table(self, table: str) -> bool:
+        """Whether there is a table with this code, which this player is not at."""
+        try:
+            await self.link.ask(History, table=table)
+        except Refusal as refusal:
+            return refusal.code != Code.UNKNOWN_TABLE
         return True
+
+    async def arrive(self, table: str | None, *, returning: bool) -> bool:
+        """Sit down at this table, or at the one where a seat waits. False if there is none.
+
+        Whoever is ``returning`` goes to a seat that waits first.
+        """
+        own = [seat.table for seat in self.welcome.seats] if self.welcome is not None else []
+        if own and table not in own and (returning or table is None):
+            table = own[0]
+        if table is None:
+            return False
+        try:
+            await self.link.ask(Join, table=table)
+        except Refusal as refusal:
+            if refusal.code != Code.TABLE_FULL:
+                raise
+            await self._watch_instead(table, refusal)
+        return True
+
+    async def _watch_instead(self, table: str, refusal: Refusal) -> None:
+        """Whoever is invited and comes too late can still see how the others play."""
+        try:
+            await self.link.ask(Watch, table=table)
+        except Refusal:
+            raise refusal from None
+        self.watching = True
 
     async def leave(self, table: str) -> None:
         """Give up the seat: unlike a game on an own machine, nobody would come back for it."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,11 +55,11 @@ class LanServer:
         """Whether there is a server that would end with this program."""
         return self._own is not None and self._own.running
 
-    async def open(self, port: int | None = None, doors: Mapping[str, int] | None = None) -> RunningServer:
+    async def open(self, port: int | None = None, options: Sequence[str] = ()) -> RunningServer:
         """Find or start a server that friends can reach: at this port, or at the first usable one.
 
-        One that runs there already is used, unless it asks for a password. ``doors`` are for a server that is
-        started now. Raises ``NoServerError``.
+        One that runs there already is used, unless it asks for a password. ``options`` are for a server that
+        is started now. Raises ``NoServerError``.
         """
         if self.running and self.running_server is not None:
             return self.running_server
@@ -69,7 +69,7 @@ class LanServer:
             if self.running_server is not None:
                 return self.running_server
             try:
-                self.running_server = RunningServer(await self._start(number, doors or {}), number)
+                self.running_server = RunningServer(await self._start(number, options), number)
             except NoServerError as error:
                 trouble = error
             else:
@@ -106,26 +106,26 @@ class LanServer:
         self.left_behind = known
         return RunningServer(address, number)
 
-    async def _start(self, number: int, doors: Mapping[str, int]) -> Address:
+    async def _start(self, number: int, options: Sequence[str]) -> Address:
         *first, last = folders(self._paths, number)
         for folder in first:
             try:
-                return await self._start_in(folder, number, doors)
+                return await self._start_in(folder, number, options)
             except NoServerError as error:
                 if error.status != FOLDER_IN_USE:
                     raise
-        return await self._start_in(last, number, doors)
+        return await self._start_in(last, number, options)
 
-    async def _start_in(self, folder: Path, number: int, doors: Mapping[str, int]) -> Address:
+    async def _start_in(self, folder: Path, number: int, options: Sequence[str]) -> Address:
         self.left_behind = None
-        if "ssh" in doors:
+        if "--ssh" in options:
             share_host_key(self._paths, folder)
         own = self._own = LocalServer(
             folder,
             self._paths.server_log,
             host="",  # all addresses of this machine
             port=number,
-            options=[word for kind, at in doors.items() for word in (f"--{kind}", str(at))],
+            options=options,
         )
         try:
             address = await own.start()

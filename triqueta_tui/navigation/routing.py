@@ -68,10 +68,9 @@ class RoutingApp(Client):
 
     def whereabouts(self) -> Whereabouts | None:
         session = self.session
-        if session is None:
+        if session is None or session.welcome is None:
             return None
-        doors = session.welcome.doors if session.welcome else {}
-        return Whereabouts(session.addresses, doors, own=session.elsewhere is None)
+        return Whereabouts(session.ways_in(), own=session.elsewhere is None)
 
     def offers(self) -> "tuple[GameOffer, ...]":
         return self.session.welcome.games if self.session is not None and self.session.welcome else ()

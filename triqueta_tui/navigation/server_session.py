@@ -1,11 +1,12 @@
 """One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.message import Message
 
+from protocol.internal.defaults import PUBLIC_OPTIONS
 from protocol.mirror import Mirror
 from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
 from triqueta_tui.game import Games
@@ -17,6 +18,7 @@ from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import RequestRejected, RequestUnsent, ServerMet, TableChanged, Welcomed
+from triqueta_tui.net.ways_in import ways_in
 from triqueta_tui.paths import Paths
 
 if TYPE_CHECKING:
@@ -77,13 +79,13 @@ class ServerSession:
         return self._link
 
     @property
-    def addresses(self) -> tuple[Address, ...]:
-        """Where others reach the server, the best first: if it runs here, this machine's own addresses."""
-        if not self._server.startswith(HOSTED):
-            return (self.link.address,)
-        from triqueta_tui.net.own_addresses import own_addresses
+    def arrival(self) -> str:
+        """The URL by which this client has come."""
+        return self.link.address.url
 
-        return tuple(Address(host, self.link.address.port) for host in own_addresses())
+    def ways_in(self) -> dict[str, tuple[str, ...]]:
+        """Where others get into the server, by kind of way."""
+        return ways_in(self.welcome.addresses, self.arrival) if self.welcome is not None else {}
 
     @property
     def elsewhere(self) -> Address | None:
@@ -209,19 +211,21 @@ class ServerSession:
         await self.link.ask(Start, table=table)
 
     async def _host(self, intent: HostTable) -> None:
-        welcome = await self._go_to_lan_server(intent.port, self._name, intent.doors)
-        if not intent.doors.keys() <= welcome.doors.keys():
-            # It was running before, and was started without them.
+        doors = [word for kind, at in intent.doors.items() for word in (f"--{kind}", str(at))]
+        public = [word for kind, url in intent.public.items() for word in (PUBLIC_OPTIONS[kind], url)]
+        welcome = await self._go_to_lan_server(intent.port, self._name, [*doors, *public])
+        # It may have been running before, and started without them.
+        if not intent.doors.keys() <= welcome.addresses.doors.keys():
             raise LinkGoneError("no_doors")
+        if not intent.public.items() <= welcome.addresses.public.items():
+            raise LinkGoneError("no_public")
         table = await self.open_table(intent.game, intent.rules, intent.options, password=intent.password)
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
-    async def _go_to_lan_server(
-        self, port: int | None, name: str, doors: Mapping[str, int] | None = None
-    ) -> Welcomed:
+    async def _go_to_lan_server(self, port: int | None, name: str, options: Sequence[str] = ()) -> Welcomed:
         assert self._lan_server is not None
-        running = await self._lan_server.open(port, doors)
+        running = await self._lan_server.open(port, options)
         return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
 
     async def _go(self, intent: GoTo) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from protocol.internal.defaults import GAME_PORT
 
+_SECURE_PORT: Final = 443
 _HOST: Final = re.compile(r"(?!-)[\w.-]{1,253}(?<!-)")
 _PATH: Final = re.compile(r"[\w/.~-]*")
 
@@ -31,6 +32,13 @@ class Address:
         if self.secure or self.path:
             return self.url
         return self._bracketed if self.port == GAME_PORT else f"{self._bracketed}:{self.port}"
+
+    @property
+    def shortest(self) -> str:
+        """The shortest form that leads there."""
+        if self.secure and self.port == _SECURE_PORT:
+            return f"wss://{self._bracketed}{self.path}"
+        return str(self)
 
     @property
     def _bracketed(self) -> str:
@@ -57,7 +65,7 @@ def parse_address(typed: str) -> Address:
         raise BadAddressError(typed)
     secure = scheme.lower() == "wss" and bool(separator)
     # A secure server sits behind a proxy on the web's own port unless somebody says otherwise.
-    return Address(host, port or (443 if secure else GAME_PORT), secure, parts.path.rstrip("/"))
+    return Address(host, port or (_SECURE_PORT if secure else GAME_PORT), secure, parts.path.rstrip("/"))
 
 
 def _is_ipv6(text: str) -> bool:

@@ -23,6 +23,7 @@ from protocol.mirror import Gap, Mirror, UnknownGame
 from protocol.tagged import UnknownTag
 from protocol.version import PROTOCOL, capabilities, missing_capability
 from triqueta_tui.net import messages
+from triqueta_tui.net.ways_in import ServerAddresses
 
 _log = logging.getLogger(__name__)
 
@@ -223,8 +224,9 @@ class ClientProtocol:
             self._resume(table)
         if self._lobby is not None:
             self.send(requests.Lobby)
+        addresses = ServerAddresses(welcome.public_urls, welcome.local_urls, welcome.doors)
         return [
-            messages.Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)),
+            messages.Welcomed(welcome.name, welcome.server, welcome.seats, addresses, offers(welcome)),
             *said,
         ]
 

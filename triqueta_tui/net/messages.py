@@ -1,6 +1,5 @@
 """The Textual messages that the link posts; wire shapes become messages here and nowhere else."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,6 +11,7 @@ from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
 from protocol.requests import Request
 from triqueta_tui.net.known_servers import Standing
+from triqueta_tui.net.ways_in import ServerAddresses
 
 LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
 
@@ -46,8 +46,7 @@ class Welcomed(Message):
     name: str
     server: str
     seats: tuple[OwnSeat, ...]
-    doors: Mapping[str, int] = field(default_factory=dict)
-    """Ports of the SSH and browser doors, by kind."""
+    addresses: ServerAddresses = field(default_factory=ServerAddresses)
     games: tuple[GameOffer, ...] = ()
     """Including games that this program does not know."""
 

@@ -1,7 +1,7 @@
 """The home screen: knot, menu, and the tables on the network."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
@@ -58,6 +58,12 @@ GUEST_HOME: Final = HomeMenu(
     network=False,
 )
 """For a guest of a server: there is this server and no other."""
+
+VISITOR_HOME: Final = replace(
+    GUEST_HOME,
+    note=lambda name, **values: say(f"guest.notes.{'visit' if name == 'settings' else name}", **values),
+)
+"""For a guest whom the server cannot recognise the next time."""
 
 
 class Home(Screen[None]):

@@ -13,7 +13,16 @@ from textual.widgets import Input, Static
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings, first_key, keys_of, show_key
-from triqueta_tui.commands.settings import DOWN, EDIT, LEAVE, NEXT_VALUE, PREVIOUS_VALUE, RESET, UP
+from triqueta_tui.commands.settings import (
+    DOWN,
+    EDIT,
+    FORGET,
+    LEAVE,
+    NEXT_VALUE,
+    PREVIOUS_VALUE,
+    RESET,
+    UP,
+)
 from triqueta_tui.keymap import beside
 from triqueta_tui.locale import say
 from triqueta_tui.screens.settings_fields import Field
@@ -41,13 +50,15 @@ class SettingsScreen(Screen[None]):
     app = app_of(Client)
     CSS_PATH = "settings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(NEXT_VALUE, PREVIOUS_VALUE, EDIT, RESET, LEAVE, DOWN, UP)
+        *bindings(NEXT_VALUE, PREVIOUS_VALUE, EDIT, RESET, FORGET, LEAVE, DOWN, UP)
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._asking: Command | None = None
         """The command whose new key is awaited."""
+        self._forgetting = False
+        """Whether a second press deletes what a server keeps."""
 
     @property
     def list(self) -> SettingsList:
@@ -91,6 +102,16 @@ class SettingsScreen(Screen[None]):
         elif isinstance(entry, KeyOf):
             self._map(entry.command, None)
 
+    def action_forget(self) -> None:
+        """Delete what the server keeps of a guest, at the second press."""
+        if self._forgetting:
+            self.app.forget_me()
+            self._change()
+            self._say(say("settings.forget.done"))
+        else:
+            self._say(say("settings.forget.sure", key=first_key(FORGET, self.app.settings.keys)))
+            self._forgetting = True
+
     def action_down(self) -> None:
         self.list.move(1)
 
@@ -104,6 +125,8 @@ class SettingsScreen(Screen[None]):
             self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "forget":
+            return self.app.remembered
         if action not in {"next", "previous"} or not self.query(SettingsList):
             return True
         entry = self.list.entry
@@ -200,4 +223,5 @@ class SettingsScreen(Screen[None]):
             banner.update(say(key, line=problem.line, why=problem.why, path=problem.path))
 
     def _say(self, sentence: str) -> None:
+        self._forgetting = False
         self.query_one("#about", Static).update(sentence, layout=False)

@@ -13,13 +13,13 @@ from textual.widgets import Static
 
 from protocol import requests
 from protocol.happenings import RulesChanged, Said
-from protocol.internal.network_addresses import NOWHERE
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands
 from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.net.ways_in import is_loopback
 from triqueta_tui.screens.door_form import door_requests
 from triqueta_tui.screens.invitation import invitation
 from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
@@ -231,11 +231,11 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        invitations = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
+        invitations = invitation(where.ways, room.table, watch=room.rules.watchers)
         lines = [line for _, line in invitations]
-        if self.size.width >= _ROOM_FOR_LABELS:
+        if invitations and self.size.width >= _ROOM_FOR_LABELS:
             left = max(cell_len(words) for words, _ in invitations) + 2
             lines = [padded(words, left) + line for words, line in invitations]
-        if where.own and where.addresses[0].host == NOWHERE:
+        if where.own and all(is_loopback(url) for urls in where.ways.values() for url in urls):
             lines.append(say("rooms.friends.alone"))
         return lines

@@ -35,11 +35,14 @@ class Client(Protocol):
     def preload(self) -> None:
         """Do once, before any fork, what every client would do; leave no thread behind."""
 
-    def run(self, guest: Guest) -> int:
-        """Run a guest's client on standard input and output to its end; returns the exit status."""
+    def run(self, guest: Guest, notes: int) -> int:
+        """Run a guest's client on standard input and output to its end; returns the exit status.
+
+        What it writes to the file ``notes``, as lines of JSON, the door hears as ``GuestNote``.
+        """
 
 
-def become(client: Client, guest_file: int, screen: Sequence[int], parent: int) -> NoReturn:
+def become(client: Client, guest_file: int, notes: int, screen: Sequence[int], parent: int) -> NoReturn:
     """Be the client of the guest who is described in ``guest_file``, to the end of this process."""
     status = 1
     try:
@@ -55,7 +58,7 @@ def become(client: Client, guest_file: int, screen: Sequence[int], parent: int) 
         port = urlsplit(guest.address).port
         assert port is not None
         confine(port)
-        status = client.run(guest)
+        status = client.run(guest, notes)
     except _GuestGone:
         pass
     except Exception:

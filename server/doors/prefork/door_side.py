@@ -16,6 +16,7 @@ from protocol.internal.guest import Guest
 from server.cannot_start import CannotStart
 from server.doors.child_process import RestartedChild, starting
 from server.doors.prefork.frames import SIZE, Frame, Kind
+from server.doors.prefork.notes import Heard, NoteReader
 
 START_WITHIN: Final = 30.0
 CLOSE_WITHIN: Final = 3.0
@@ -59,10 +60,10 @@ class Prefork:
         """Load the client; raises ``CannotStart``."""
         await self._child.start()
 
-    async def fork(self, guest: Guest, screen: Sequence[int]) -> GuestClient:
+    async def fork(self, guest: Guest, screen: Sequence[int], heard: Heard) -> GuestClient:
         """Start a client on this terminal, or on these pipes in and out, which the caller closes.
 
-        Raises ``CannotStart``.
+        ``heard`` gets the notes that it writes, and None after the last. Raises ``CannotStart``.
         """
         try:
             async with asyncio.timeout(START_WITHIN):
@@ -73,15 +74,20 @@ class Prefork:
         number = next(self._numbers)
         client = GuestClient(lambda: self._send(Frame(Kind.KILL, number)))
         reading, writing = os.pipe()
+        notes, note_writing = os.pipe()
         try:
             with os.fdopen(writing, "wb") as file:
                 # It fits into a pipe, so nobody has to read it before it is whole.
                 file.write(msgspec.json.encode(guest))
-            socket.send_fds(self._socket, [Frame(Kind.FORK, number).pack()], [reading, *screen])
+            files = [reading, note_writing, *screen]
+            socket.send_fds(self._socket, [Frame(Kind.FORK, number).pack()], files)
         except OSError as error:
+            os.close(notes)
             raise CannotStart(f"{NAME} does not answer: {error}") from error
         finally:
             os.close(reading)
+            os.close(note_writing)
+        NoteReader(notes, heard)
         self._clients[number] = client
         return client
 

@@ -27,7 +27,7 @@ from server.doors.prefork.child import Client, become
 from server.doors.prefork.confinement import program_files
 from server.doors.prefork.frames import SIZE, Frame, Kind
 
-_FILES: Final = 3
+_FILES: Final = 4
 """The most files that come with a frame."""
 
 
@@ -107,7 +107,7 @@ class ForkServer:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             # It is standard input, which becomes the guest's.
             self._door.detach()
-            become(self._client, files[0], files[1:], parent)
+            become(self._client, files[0], files[1], files[2:], parent)
         for file in files:
             os.close(file)
         if child > 0:

@@ -1,7 +1,7 @@
 """The frames between a door and its prefork process, of fixed size over a stream socket.
 
-A ``FORK`` carries open files beside it: first a pipe with the ``Guest`` as JSON, then the terminal, or for a
-browser the pipes in and out.
+A ``FORK`` carries open files beside it: first a pipe with the ``Guest`` as JSON, then one for the client's
+notes, then the terminal, or for a browser the pipes in and out.
 """
 
 import struct

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 import asyncssh
 
+from protocol.codes import read_code
 from protocol.internal.guest import Guest
 from protocol.text import clean
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
 from server.doors.input_cleaning import Keyboard
+from server.doors.kept_guests import GuestKeeper
 from server.doors.messages import Message, translated
 from server.doors.password_guesses import TooManyGuesses
 from server.doors.prefork.door_side import GuestClient
@@ -58,6 +60,8 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._sent: dict[str, str] = {}
         self._size: tuple[int, int] | None = None
         self._term = ""
+        self._command = False
+        """Whether a command was asked for instead of the game."""
         self._prompt: PasswordPrompt | None = None
         self._screen: Screen | None = None
         self._keyboard = Keyboard()
@@ -79,6 +83,11 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
 
     def shell_requested(self) -> bool:
         """There is no shell; this is how the game is asked for."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accepted only to be answered in words: a bare refusal would not say what there is instead."""
+        self._command = True
         return True
 
     def session_started(self) -> None:
@@ -131,8 +140,12 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             if refusal is not None:
                 log.info("ssh: %s is turned away: %s", self._address, refusal.value)
                 self._say(refusal)
-            elif self._size is None or self._term in DUMB:
+            elif self._command:
+                self._complain(Message.NO_COMMANDS)
+            elif self._size is None:
                 self._say(Message.NO_TERMINAL)
+            elif self._term in DUMB:
+                self._say(Message.DUMB_TERMINAL)
             elif await self._knows_password():
                 status = await self._play(*self._size)
         except CannotStart as error:
@@ -179,7 +192,8 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._watch_idleness()
         try:
             try:
-                client = await self._context.prefork.fork(self._guest(), [screen.slave])
+                keeper = GuestKeeper(self._context.kept, self._token, self._address)
+                client = await self._context.prefork.fork(self._guest(), [screen.slave], keeper.hear)
             finally:
                 screen.handed_over()
             await self._unless_finished(client.ended)
@@ -221,15 +235,27 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._idle = later(self._context.config.limits.idle, self.finish, Message.IDLE)
 
     def _guest(self) -> Guest:
+        table = read_code(self._username)
+        # In capitals, as codes are told, it is no name: not even when the table is gone.
+        certain = table is not None and table == self._username
         return Guest(
             address=self._context.config.server_url,
-            name=clean(self._username) or "Guest",
+            name="" if certain else clean(self._username),
             token=self._token,
             password=self._context.config.password,
             origin=self._context.identity.sealed(self._address),
             environment=client_environment(self._term, self._sent),
+            arrival=self._arrival(),
+            table=table,
+            kept=self._context.kept.read(self._token),
             letters=self._plain is not None,
         )
+
+    def _arrival(self) -> str:
+        """The address at which this connection has come in."""
+        host, port, *_ = self._connection.get_extra_info("sockname") or ("", 0)
+        host = host.removeprefix("::ffff:").partition("%")[0]
+        return f"ssh://{f'[{host}]' if ':' in host else host}:{port}" if host else ""
 
     def _draw(self, drawn: bytes) -> None:
         self._write(drawn if self._plain is None else self._plain.feed(drawn))
@@ -239,6 +265,13 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         # A question waits on its line for the answer.
         ending = "" if message is Message.PASSWORD else "\r\n"
         self._write(("\r\n" + text + ending).encode(errors="replace"))
+
+    def _complain(self, message: Message) -> None:
+        """Say something where the answer of a command would not be expected."""
+        if self._channel is not None and not self._channel.is_closing():
+            text = translated(message, self._sent) + ("\n" if self._size is None else "\r\n")
+            with contextlib.suppress(BrokenPipeError, OSError):
+                self._channel.write_stderr(text.encode(errors="replace"))
 
     def _write(self, said: bytes) -> None:
         if self._channel is not None and not self._channel.is_closing():

@@ -18,6 +18,7 @@ from textual_serve.download_manager import DownloadManager
 from protocol.internal.guest import Guest
 from server.doors.input_cleaning import Keyboard
 from server.doors.prefork.door_side import GuestClient, Prefork
+from server.doors.prefork.notes import Heard
 
 END_WITHIN: Final = 2.0
 
@@ -25,7 +26,13 @@ END_WITHIN: Final = 2.0
 class GuestService(AppService):
     """Speaks to a client that has pipes for a terminal."""
 
-    def __init__(self, prefork: Prefork, guest: Guest, socket: WebSocketResponse) -> None:
+    def __init__(
+        self,
+        prefork: Prefork,
+        guest: Guest,
+        socket: WebSocketResponse,
+        heard: Heard,
+    ) -> None:
         async def leave() -> None:
             await socket.close(code=WSCloseCode.OK)
 
@@ -39,6 +46,7 @@ class GuestService(AppService):
         )
         self._prefork = prefork
         self._guest = guest
+        self._heard = heard
         self._keyboard = Keyboard()
         self._client: GuestClient | None = None
         self._pipes: tuple[asyncio.BaseTransport, ...] = ()
@@ -69,7 +77,7 @@ class GuestService(AppService):
         typed_out, typed_in = os.pipe()
         drawn_out, drawn_in = os.pipe()
         try:
-            self._client = await self._prefork.fork(self._guest, [typed_out, drawn_in])
+            self._client = await self._prefork.fork(self._guest, [typed_out, drawn_in], self._heard)
         except BaseException:
             os.close(typed_in)
             os.close(drawn_out)

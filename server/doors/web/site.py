@@ -11,12 +11,14 @@ from typing import Final
 import textual_serve
 from aiohttp import WSMsgType, web
 
+from protocol.codes import read_code
 from protocol.internal.guest import Guest
 from protocol.text import clean
 from server.admission import Peer
 from server.cannot_start import CannotStart
 from server.doors.context import DoorContext
-from server.doors.messages import WORDS, Message
+from server.doors.kept_guests import GuestKeeper
+from server.doors.messages import Message
 from server.doors.password_guesses import TooManyGuesses
 from server.doors.web import visitor
 from server.doors.web.own_page import OwnPage
@@ -61,6 +63,7 @@ class Site:
         application.add_routes(
             [
                 web.get("/", self._index),
+                web.get("/{table:[A-Za-z]+}", self._index),
                 web.get("/favicon.ico", self._icon),
                 web.post("/identity", self._identify),
                 web.get("/ws", self._connect),
@@ -85,6 +88,9 @@ class Site:
             self._context.admission.wait(peer, BETWEEN_REQUESTS)
 
     async def _index(self, request: web.Request) -> web.Response:
+        """The page, at the root or with the code of a table for a path."""
+        if (table := request.match_info.get("table")) and read_code(table) is None:
+            raise web.HTTPNotFound
         text = page(self._config.server_name, visitor.spoken(request))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
@@ -158,11 +164,17 @@ class Site:
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,
-            name=WORDS[visitor.spoken(request)].guest,
+            # The client asks, unless it was told at an earlier visit.
+            name="",
             token=token,
             password=self._config.password,
             origin=self._context.identity.sealed(self._page.address(request)),
             screen="browser",
+            # It is this page's own address: that has been checked.
+            arrival=request.headers["Origin"],
+            table=read_code(request.query.get("table", "")),
+            returning="again" in request.query,
+            kept=self._context.kept.read(token),
             environment={
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",
@@ -171,8 +183,8 @@ class Site:
                 **visitor.environment(request),
             },
         )
-
-        service = GuestService(self._context.prefork, guest, socket)
+        keeper = GuestKeeper(self._context.kept, token, self._page.address(request))
+        service = GuestService(self._context.prefork, guest, socket, keeper.hear)
         await service.start(columns, lines)
         try:
             await self._listen(socket, service)

@@ -7,12 +7,15 @@ from typing import Final
 
 from aiohttp import web
 
-from protocol.internal.languages import preferred_language
+from protocol.internal.languages import known_language, preferred_language
 from server.doors.identity import Identity
 
 COOKIE: Final = "triqueta"
 PASS_COOKIE: Final = "triqueta_pass"  # noqa: S105 - the cookie's name
 YEAR: Final = 365 * 24 * 3600
+
+_LANGUAGES: Final = 20
+"""How much of a browser's list of languages is read, best first."""
 
 _WELL_FORMED: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 
@@ -22,9 +25,11 @@ def spoken(request: web.BaseRequest) -> str:
 
 
 def environment(request: web.BaseRequest) -> Mapping[str, str]:
-    """The browser's language as a variable of a terminal's environment."""
-    wish = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0].strip()
-    return {"LANG": f"{wish.replace('-', '_')}.UTF-8"} if re.fullmatch(r"[A-Za-z-]{2,20}", wish) else {}
+    """The browser's language, the first of its list that is ours, as a variable of an environment."""
+    wishes = [one.partition(";")[0].strip() for one in request.headers.get("Accept-Language", "").split(",")]
+    sound = [wish for wish in wishes[:_LANGUAGES] if re.fullmatch(r"[A-Za-z-]{2,20}", wish)]
+    wish = next((one for one in sound if known_language(one)), sound[0] if sound else "")
+    return {"LANG": f"{wish.replace('-', '_')}.UTF-8"} if wish else {}
 
 
 def token(request: web.BaseRequest, identity: Identity) -> str | None:

@@ -1,6 +1,7 @@
 """Table codes that spell nothing and are nobody else's, and passwords kept only as hashes."""
 
-from server.tables.codes import LETTERS, PRIVATE_LENGTH, PUBLIC_LENGTH, new_code
+from protocol.codes import LETTERS
+from server.tables.codes import PRIVATE_LENGTH, PUBLIC_LENGTH, new_code
 from server.tables.passwords import digest, matches
 from tests.server.tables.fake_server import Luck
 

@@ -1,5 +1,6 @@
 """A guest's client: the same game, without what belongs to somebody's own machine."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.internal.guest import Guest
+from protocol.internal.guest import Guest, Kept
 from protocol.text import NAME_CELLS, cells, clean
 from triqueta_tui.guests.app import GuestApp
-from triqueta_tui.guests.memory import NOWHERE
+from triqueta_tui.guests.memory import NOWHERE, to_keep
 from triqueta_tui.guests.server_session import numbered
 from triqueta_tui.locale import be_strict, use
 from triqueta_tui.terminal import Terminal
@@ -83,6 +84,39 @@ async def test_nothing_is_written_or_opened_on_the_servers_side(
         await pilot.pause()
     assert list(tmp_path.iterdir()) == []
     assert opened == []
+
+
+async def test_what_was_kept_is_there_again(app: AtHome) -> None:
+    kept: Kept = {"name": "Anna", "language": "de", "theme": "contrast"}
+    app = AtHome(Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept=kept), TERMINAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert (app.settings.name, app.theme) == ("Anna", "contrast")
+        assert "für den nächsten Besuch" in str(app.screen.query_one(Menu)._entries[5].note)
+
+
+async def test_a_name_from_the_line_is_not_kept(app: AtHome) -> None:
+    async with app.run_test(size=(80, 24)):
+        app.change_settings(bell=False)
+        assert to_keep(app._saved) == {"bell": False}
+        assert app.settings.name == "Ana"
+
+
+async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
+    reading, writing = os.pipe()
+    guest = Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept={"name": "Anna", "bell": False})
+    app = AtHome(guest, TERMINAL, writing)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_help("settings")
+        await pilot.pause()
+        await pilot.press("f", "down", "f")
+        once = app.settings
+        await pilot.press("f")
+        assert [settings.bell for settings in (once, app.settings)] == [False, True]
+        assert app.settings.name == "Anna", "for the rest of this visit"
+    assert os.read(reading, 4096).splitlines()[-1] == b'{"keep":null,"forget":true}'
+    os.close(reading)
+    os.close(writing)
 
 
 async def test_a_terminal_with_ascii_only_gets_letters_for_animals() -> None:

@@ -18,7 +18,6 @@ from triqueta_tui.net.address import Address
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
-from triqueta_tui.screens.invitation import invitation
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.password import Password
 from triqueta_tui.screens.quit_host import QuitHost
@@ -186,23 +185,6 @@ async def test_whoever_types_no_password_learns_why_there_is_no_way(tmp_path: Pa
         await driver.until(lambda: _failed(driver))
         assert "That is not the right password." in driver.text
     await locked.kill()
-
-
-def test_friends_are_told_every_address_that_may_work_and_every_open_door() -> None:
-    addresses = [Address("192.168.1.20", 4456), Address("10.0.0.7", 4456)]
-    lines = [line for _, line in invitation(addresses, "KNOT", {"ssh": 2222, "web": 8080}, watch=True)]
-    assert lines == [
-        "triqueta join 192.168.1.20:4456 KNOT",
-        "triqueta join 10.0.0.7:4456 KNOT",
-        "triqueta watch 192.168.1.20:4456 KNOT",
-        "ssh -p 2222 192.168.1.20",
-        "http://192.168.1.20:8080",
-    ]
-
-
-def test_doors_that_are_closed_are_not_told() -> None:
-    lines = [line for _, line in invitation([Address("2001:db8::1")], "KNOT", {}, watch=False)]
-    assert lines == ["triqueta join [2001:db8::1] KNOT"]
 
 
 def _failed(driver: Driver) -> bool:

@@ -15,7 +15,7 @@ from tests.serving import ServerProcess
 from tests.triqueta_tui.driving import Driver, driving, make_app, offered
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, GoTo, HostTable
-from triqueta_tui.net.address import Address
+from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
@@ -362,8 +362,10 @@ async def test_a_host_opens_a_table_that_others_can_reach(paths: Paths) -> None:
         assert driver.app.session is not None
         assert driver.app.mirror is not None
         await driver.until(lambda: len(names(driver)) == 2)
-        port = driver.app.session.addresses[0].port
-        assert f"triqueta join {driver.app.session.addresses[0]} {driver.app.mirror.table}" in driver.text
+        port = driver.app.session.link.address.port
+        told = parse_address(driver.app.session.ways_in()["play"][0])
+        assert told.port == port
+        assert f"triqueta join {told} {driver.app.mirror.table}" in driver.text
         friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
         with pytest.raises(RejectedError, match="table_full"):
             await friend.join(driver.app.mirror.table, password="acorn")
@@ -381,7 +383,7 @@ async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
         await driver.shown(WaitingRoom)
         await driver.until(lambda: len(names(driver)) == 2)
         assert driver.app.session is not None
-        before = driver.app.session.addresses[0]
+        before = driver.app.session.ways_in()
         await driver.press("s")
         await driver.shown(TriquetaTable)
     seat = Memory(paths.servers).seat
@@ -389,7 +391,7 @@ async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         await driver.shown(TriquetaTable)
         assert driver.app.session is not None
-        assert port == 0 or driver.app.session.addresses[0] == before
+        assert port == 0 or driver.app.session.ways_in() == before
 
 
 async def test_what_goes_wrong_after_arriving_is_said_at_the_table(paths: Paths) -> None:
@@ -412,7 +414,7 @@ async def test_a_host_finds_another_port_if_the_usual_one_is_taken(
         async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
             await driver.shown(WaitingRoom)
             assert driver.app.session is not None
-            assert driver.app.session.addresses[0].port in range(taken + 1, taken + 10)
+            assert driver.app.session.link.address.port in range(taken + 1, taken + 10)
 
 
 def _level(driver: Driver, seat: int) -> str | None:

@@ -41,11 +41,18 @@ function ended(event) {
   }
 }
 
+// The table in this page's address. A page that is loaded again goes back to a seat that waits first.
+function wanted() {
+  const again = performance.getEntriesByType("navigation")[0]?.type === "reload" ? "&again" : "";
+  const table = location.pathname.slice(1);
+  return table ? `&table=${table}${again}` : "";
+}
+
 // The terminal's own script opens the line and keeps how it ended to itself.
 const Line = window.WebSocket;
 window.WebSocket = class extends Line {
-  constructor(...where) {
-    super(...where);
+  constructor(where) {
+    super(where + wanted());
     this.addEventListener("close", ended);
     this.addEventListener("message", () => document.body.classList.add("-playing"), { once: true });
   }

@@ -13,7 +13,7 @@ def preload() -> None:
     LOADED.append(os.getpid())
 
 
-def run(guest: Guest) -> int:
+def run(guest: Guest, notes: int) -> int:
     match guest.name:
         case "echo":
             print(sys.stdin.readline().strip(), guest.token, dict(os.environ), flush=True)
@@ -21,6 +21,9 @@ def run(guest: Guest) -> int:
             print([os.getppid()] == LOADED, flush=True)
         case "nice":
             print(os.nice(0), flush=True)
+        case "notes":
+            for line in sys.stdin:
+                os.write(notes, line.encode())
         case "fail":
             raise RuntimeError("what went wrong")
         case "stay":

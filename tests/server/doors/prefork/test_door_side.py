@@ -10,11 +10,12 @@ from collections.abc import AsyncIterator
 import psutil
 import pytest
 
-from protocol.internal.guest import Guest
+from protocol.internal.guest import Guest, GuestNote
 from server.cannot_start import CannotStart
 from server.doors import child_process
 from server.doors.prefork.child import NICENESS
 from server.doors.prefork.door_side import GuestClient, Prefork
+from server.doors.prefork.notes import Heard
 
 FAKE = "tests.server.doors.prefork.fake_client"
 
@@ -27,13 +28,15 @@ async def prefork() -> AsyncIterator[Prefork]:
     await opened.close()
 
 
-async def fork(prefork: Prefork, name: str, typed: str = "") -> tuple[GuestClient, int]:
+async def fork(
+    prefork: Prefork, name: str, typed: str = "", heard: Heard | None = None
+) -> tuple[GuestClient, int]:
     """A client on pipes, and the end from which its output is read."""
     typed_out, typed_in = os.pipe()
     drawn_out, drawn_in = os.pipe()
     os.write(typed_in, typed.encode())
     guest = Guest(address="ws://127.0.0.1:9", name=name, token=f"token of {name}", environment={"TERM": "x"})
-    client = await prefork.fork(guest, [typed_out, drawn_in])
+    client = await prefork.fork(guest, [typed_out, drawn_in], heard or print)
     for file in (typed_out, typed_in, drawn_in):
         os.close(file)
     return client, drawn_out
@@ -57,6 +60,15 @@ async def test_a_client_lets_others_go_first(prefork: Prefork) -> None:
     client, drawn = await fork(prefork, "nice")
     assert await client.ended == 7
     assert int(read(drawn)) == min(os.nice(0) + NICENESS, 19)
+
+
+async def test_a_client_tells_its_door_what_to_keep(prefork: Prefork) -> None:
+    heard: asyncio.Queue[GuestNote | None] = asyncio.Queue()
+    client, drawn = await fork(prefork, "notes", '{"keep": {"name": "Ana"}}\n', heard.put_nowait)
+    assert await heard.get() == GuestNote(keep={"name": "Ana"})
+    assert await client.ended == 7
+    assert await heard.get() is None
+    os.close(drawn)
 
 
 async def test_the_client_is_loaded_once_for_all(prefork: Prefork) -> None:

@@ -80,7 +80,7 @@ class OnePrefork:
     def kill(self) -> None:
         self.killed = True
 
-    async def fork(self, _: Guest, screen: Sequence[int]) -> GuestClient:
+    async def fork(self, _: Guest, screen: Sequence[int], _heard: object) -> GuestClient:
         self.typed, self.drawn = (os.dup(file) for file in screen)
         return self.client
 
@@ -96,7 +96,7 @@ async def test_the_library_speaks_to_a_forked_client_as_to_a_process_of_its_own(
 
     socket = SimpleNamespace(send_bytes=shown.put, send_str=nothing, close=leave)
     guest = Guest(address="ws://127.0.0.1:9", name="Ana")
-    service = GuestService(cast("Prefork", prefork), guest, cast("WebSocketResponse", socket))
+    service = GuestService(cast("Prefork", prefork), guest, cast("WebSocketResponse", socket), print)
     await service.start(100, 30)
     os.write(prefork.drawn, b"__GANGLION__\n" + AppService.encode_packet(b"D", b"a frame"))
     async with asyncio.timeout(10):

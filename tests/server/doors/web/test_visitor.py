@@ -26,6 +26,8 @@ def request(peer: str = "10.0.0.9", **headers: str) -> web.Request:
         ("de-AT,de;q=0.9", "de", {"LANG": "de_AT.UTF-8"}),
         ("zh-TW", "zh_Hant", {"LANG": "zh_TW.UTF-8"}),
         ("fr", "en", {"LANG": "fr.UTF-8"}),
+        ("fr-CH, de;q=0.9, en;q=0.8", "de", {"LANG": "de.UTF-8"}),
+        ("fr, zh-TW;q=0.7", "zh_Hant", {"LANG": "zh_TW.UTF-8"}),
         ("*", "en", {}),
         ("de\x00\n=x", "en", {}),
     ],

@@ -1,0 +1,172 @@
+"""Guests over SSH are people: a code leads to its table, and a key brings name and settings back."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.integration.at_terminal import leave
+from tests.integration.conftest import GENEROUS, Connect
+from tests.integration.ssh import HOME, SshServer
+from tests.programs import require
+from tests.scripted import ScriptedClient
+from tests.terminal import Terminal
+
+WHO = "Your name"
+ROOM = "Tell your friends"
+
+
+@pytest.fixture(autouse=True)
+def _ssh(request: pytest.FixtureRequest) -> None:
+    require(request.node.name, "ssh")
+
+
+@pytest.fixture(scope="module")
+def ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshServer]:
+    """A server for all tests here; their guests leave it."""
+    public = ("--public-ssh", "oak.example:22", "--public-url", "wss://oak.example/play")
+    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, *public)
+    yield opened
+    opened.close()
+
+
+def names(host: ScriptedClient, code: str) -> list[str]:
+    return [seat.name for seat in host.mirrors[code].room.seats if seat.kind == "player"]
+
+
+async def until(guest: Terminal, text: str) -> str:
+    return await asyncio.to_thread(guest.wait_for, text)
+
+
+async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
+    ssh: SshServer, connect: Connect
+) -> None:
+    host = await connect(ssh.server, "Host")
+    code = await host.create(rules={"seats": 3})
+    key = ssh.key("asked once")
+    with ssh.call(key=key, user=code) as guest:
+        await until(guest, WHO)
+        guest.press(*"Mia", "enter")
+        text = await until(guest, ROOM)
+        assert names(host, code)[1:] == ["Mia"]
+        # What the host says of the ways in, and neither the loopback nor a guest's own port.
+        assert f"triqueta join wss://oak.example/play {code}" in text
+        assert f"ssh {code}@oak.example" in text
+        assert "127.0.0.1" not in text
+        guest.press("escape")
+        await host.until(lambda: len(names(host, code)) == 1)
+        await asyncio.to_thread(leave, guest)
+    with ssh.call(key=key, user=code) as guest:
+        await until(guest, ROOM)
+        assert names(host, code)[1:] == ["Mia"]
+        assert WHO.encode() not in guest.raw
+        await asyncio.to_thread(leave, guest)
+
+
+async def test_a_code_in_small_letters_is_one_if_there_is_such_a_table(
+    ssh: SshServer, connect: Connect
+) -> None:
+    host = await connect(ssh.server, "Host")
+    code = await host.create(rules={"seats": 3, "private": True})
+    with ssh.call(user=code.lower()) as guest:
+        await until(guest, WHO)
+        guest.press(*"Nora", "enter")
+        await until(guest, ROOM)
+        assert names(host, code)[1:] == ["Nora"]
+        await asyncio.to_thread(leave, guest)
+
+
+async def test_a_name_that_looks_like_a_code_is_a_name(ssh: SshServer, connect: Connect) -> None:
+    host = await connect(ssh.server, "Host")
+    code = await host.create(rules={"seats": 3})
+    with ssh.call(user="grmpf") as guest:
+        await until(guest, HOME)
+        guest.press("3")
+        await until(guest, "Table code")
+        guest.press(*code, "enter")
+        await until(guest, ROOM)
+        assert names(host, code)[1:] == ["grmpf"]
+        assert b"no table" not in guest.raw
+        await asyncio.to_thread(leave, guest)
+
+
+def test_the_code_of_no_table_is_no_name(ssh: SshServer) -> None:
+    with ssh.call(user="BCDF") as guest:
+        guest.wait_for(WHO)
+        guest.press("enter")
+        guest.wait_for("no table with this code")
+        leave(guest)
+
+
+async def test_whoever_comes_too_late_watches(ssh: SshServer, connect: Connect) -> None:
+    host, friend = await connect(ssh.server, "Host"), await connect(ssh.server, "Friend")
+    code = await host.create(rules={"seats": 2})
+    await friend.join(code)
+    with ssh.call(user=code) as guest:
+        await until(guest, WHO)
+        guest.press(*"Late", "enter")
+        await until(guest, ROOM)
+        assert host.mirrors[code].room.watchers == ("Late",)
+        await asyncio.to_thread(leave, guest)
+
+
+async def test_the_password_of_a_table_is_asked_for(ssh: SshServer, connect: Connect) -> None:
+    host = await connect(ssh.server, "Host")
+    code = await host.create(rules={"seats": 2}, password="acorn")
+    with ssh.call(user=code) as guest:
+        await until(guest, WHO)
+        guest.press(*"Pia", "enter")
+        await until(guest, "asks for a password")
+        guest.press(*"acorn", "enter")
+        await until(guest, ROOM)
+        assert names(host, code)[1:] == ["Pia"]
+        await asyncio.to_thread(leave, guest)
+
+
+def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshServer) -> None:
+    key, folder = ssh.key("settings"), ssh.folder / "data" / "guests"
+    before = set(folder.glob("*.json"))
+    with ssh.call(key=key, user="uwe") as guest:
+        guest.wait_for("kept for your next visit")
+        guest.press("f2")
+        guest.wait_for("What the others call you")
+        guest.press("down")
+        guest.wait_for("The language of everything")
+        guest.press("right", "right")
+        guest.wait_for("Einstellungen")
+        leave(guest)
+    with ssh.call(key=key, user="uwe") as guest:
+        guest.wait_for("F1 Regeln")
+        (file,) = set(folder.glob("*.json")) - before
+        assert json.loads(file.read_text())["settings"] == {"language": "de"}
+        guest.press("f2")
+        guest.wait_for("Wie dich die anderen nennen")
+        guest.press("f")
+        guest.wait_for("Noch einmal f")
+        assert file.exists()
+        guest.press("f")
+        guest.wait_for("Deleted.")
+        leave(guest)
+    assert not file.exists()
+    with ssh.call(key=key, user="uwe") as guest:
+        guest.wait_for(HOME)
+        leave(guest)
+
+
+def test_without_a_key_nothing_is_kept(ssh: SshServer) -> None:
+    with ssh.call(user="ilse") as guest:
+        assert "kept for your next visit" not in guest.wait_for("for this visit")
+        guest.press("f2")
+        guest.wait_for("What the others call you")
+        assert "forget me" not in guest.text
+        leave(guest)
+
+
+def test_a_command_gets_an_answer_that_helps(ssh: SshServer) -> None:
+    for command in (("ls",), ("sh", "-c", "id")):
+        run = ssh.run(command=command)
+        assert run.returncode == 1
+        assert run.stdout == ""
+        assert "This is Triqueta, a board game" in run.stderr
+        assert "ssh -t" in run.stderr

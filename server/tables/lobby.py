@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
+
 from protocol import requests
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
@@ -13,7 +15,7 @@ from protocol.text import clean_seed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import between_games, chat, playing, resume, seating
+from server.tables.handlers import absence, between_games, chat, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -165,6 +167,7 @@ class Lobby:
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
         table = Table(services, code, rules, request.rules, options, self.table_changed, password, seeded)
+        table.substitute = "auto" if request.substitute is UNSET else request.substitute
         self.tables[code] = table
         return table
 
@@ -250,6 +253,7 @@ class Lobby:
             self._guard(table, Table.set_paused, stalled)
             if not stalled:
                 self._guard(table, playing.advance)
+                self._guard(table, absence.update)
 
     def disconnect_all(self, code: Code) -> None:
         """End every link; the clients may come back to the next server."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 
 
 class SetupSeat(Struct, frozen=True):
@@ -24,3 +24,4 @@ class Setup(Struct, frozen=True):
     seeded: str | None
     banned: tuple[str, ...] = ()
     """Players sent away before the game began."""
+    substitute: Substitute = "auto"

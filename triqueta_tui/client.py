@@ -68,6 +68,10 @@ class Client(App[None], inherit_bindings=False):
     def offers(self) -> "tuple[GameOffer, ...]":
         """The games of the connected server, including those that this program does not know."""
 
+    def server_knows(self, word: str) -> bool:
+        """Whether the connected server has a capability."""
+        return False
+
     @abstractmethod
     def open_help(self, which: HelpScreen) -> None:
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import WaitingSeat
 
@@ -38,6 +38,7 @@ class HostTable:
     """None: the default, or the next free port."""
     doors: dict[str, int] = field(default_factory=dict)
     """Ports of the SSH and browser doors to open, by kind."""
+    substitute: Substitute = "auto"
 
 
 @dataclass(frozen=True)

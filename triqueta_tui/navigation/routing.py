@@ -74,6 +74,10 @@ class RoutingApp(Client):
     def offers(self) -> "tuple[GameOffer, ...]":
         return self.session.welcome.games if self.session is not None and self.session.welcome else ()
 
+    def server_knows(self, word: str) -> bool:
+        welcome = self.session.welcome if self.session is not None else None
+        return welcome is not None and word in welcome.capabilities
+
     def go(self, intent: "Intent") -> None:
         from triqueta_tui.intents import AskWhere
 
@@ -124,7 +128,7 @@ class RoutingApp(Client):
                 self._say_trouble(error)
 
     async def _open_table(self) -> None:
-        from protocol.requests import TableRules
+        from protocol.requests import Substitute, TableRules
         from triqueta_tui.net.error_words import TROUBLES
         from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 
@@ -133,12 +137,15 @@ class RoutingApp(Client):
         if not games:
             return
         last = next((game for game in games if game.name == self.settings.game), games[0])
-        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}), new=True)
+        substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
+        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}, substitute), new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
         try:
-            await self.session.open_table(chosen.game, chosen.rules, chosen.options)
+            await self.session.open_table(
+                chosen.game, chosen.rules, chosen.options, substitute=chosen.substitute
+            )
         except TROUBLES as error:
             self._say_trouble(error)
 

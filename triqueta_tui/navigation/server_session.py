@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.message import Message
 
 from protocol.mirror import Mirror
-from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
+from protocol.requests import (
+    AddBot,
+    Create,
+    Join,
+    Leave,
+    Lobby,
+    Ready,
+    Rematch,
+    Start,
+    Substitute,
+    TableRules,
+    Watch,
+)
 from triqueta_tui.game import Games
 from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.navigation.hot_seat import HotSeat
@@ -104,9 +116,17 @@ class ServerSession:
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
-        self, game: str, rules: TableRules, options: Mapping[str, Any], **more: str | None
+        self,
+        game: str,
+        rules: TableRules,
+        options: Mapping[str, Any],
+        substitute: Substitute | None = None,
+        **more: str | None,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
+        if substitute not in {None, "auto"}:
+            # An older server knows nothing of it, and need not as long as it is as usual.
+            more["substitute"] = substitute
         created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
@@ -203,7 +223,9 @@ class ServerSession:
         if not intent.doors.keys() <= welcome.doors.keys():
             # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
-        table = await self.open_table(intent.game, intent.rules, intent.options, password=intent.password)
+        table = await self.open_table(
+            intent.game, intent.rules, intent.options, intent.substitute, password=intent.password
+        )
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 

@@ -183,7 +183,14 @@ class ClientProtocol:
         if self._lobby is not None:
             self.send(requests.Lobby)
         return [
-            messages.Welcomed(welcome.name, welcome.server, welcome.seats, welcome.doors, offers(welcome)),
+            messages.Welcomed(
+                welcome.name,
+                welcome.server,
+                welcome.seats,
+                welcome.doors,
+                offers(welcome),
+                welcome.capabilities,
+            ),
             *said,
         ]
 

@@ -38,6 +38,7 @@ class Welcomed(Message):
     """Ports of the SSH and browser doors, by kind."""
     games: tuple[GameOffer, ...] = ()
     """Including games that this program does not know."""
+    capabilities: tuple[str, ...] = ()
 
 
 @dataclass

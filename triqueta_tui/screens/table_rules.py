@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in, substitute_in
 from triqueta_tui.widgets.form import Line
 
 
@@ -16,6 +16,8 @@ class TableSetUp:
     game: str
     rules: TableRules
     options: Mapping[str, Any]
+    substitute: Substitute | None = None
+    """None: the server has no such rule."""
 
 
 class TableRulesCard(Card[TableSetUp]):
@@ -33,9 +35,10 @@ class TableRulesCard(Card[TableSetUp]):
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = chosen_game(self._games, now, self._before)
         options = self._now.options if game is self._before else {}
-        return [*game_line(self._games, game), *rule_lines(game, now, self._now.rules, options)]
+        rules, substitute = self._now.rules, self._now.substitute
+        return [*game_line(self._games, game), *rule_lines(game, now, rules, options, substitute)]
 
     def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
-        self.dismiss(TableSetUp(game.name, rules, options))
+        self.dismiss(TableSetUp(game.name, rules, options, substitute_in(self.form.values)))

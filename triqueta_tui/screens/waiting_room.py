@@ -84,7 +84,7 @@ class WaitingRoom(QuietScreen[None]):
         friends = self.query_one("#friends", Static)
         friends.border_title = say("rooms.friends.title", game=self._game.title)
         friends.update("\n".join(self._friends()))
-        facts = rules_in_words(self._game, room.rules, room.options)
+        facts = rules_in_words(self._game, room.rules, room.options, room.substitute)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.seeded is not None:
@@ -148,7 +148,8 @@ class WaitingRoom(QuietScreen[None]):
         room = self._mirror.room
         offered = {one.game for one in self.app.offers()} | {room.game}
         games = [game for game in self.app.games if game.name in offered]
-        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options))
+        substitute = room.substitute if self.app.server_knows("substitute") else None
+        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options, substitute))
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
@@ -164,8 +165,11 @@ class WaitingRoom(QuietScreen[None]):
     def _configure(self, chosen: TableSetUp | None) -> None:
         if chosen is not None:
             # An older server does not know that the game can change, and need not.
-            another = {"game": chosen.game} if chosen.game != self._mirror.room.game else {}
-            self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **another)
+            room = self._mirror.room
+            more: dict[str, str] = {"game": chosen.game} if chosen.game != room.game else {}
+            if chosen.substitute not in {None, room.substitute}:
+                more["substitute"] = chosen.substitute
+            self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **more)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:
         if self.app.link is not None:

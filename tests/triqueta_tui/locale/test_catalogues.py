@@ -48,6 +48,8 @@ SAME_WORD = {
         "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",
+        "rooms.duration.minutes",
+        "rooms.duration.both",
     },
     "zh_Hant": set[str](),
 }

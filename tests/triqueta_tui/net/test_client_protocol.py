@@ -60,7 +60,8 @@ def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
     session.connected()
     seat = OwnSeat("KNOT", "triqueta", 1)
     (told,) = session.receive(welcome(seats=(seat,)))
-    assert told == Welcomed("Ana", "hearth", (seat,), games=(offer_of(VOCABULARIES["triqueta"]),))
+    games = (offer_of(VOCABULARIES["triqueta"]),)
+    assert told == Welcomed("Ana", "hearth", (seat,), games=games, capabilities=capabilities())
     assert (session.token, session.name, session.greeted) == ("a-token", "Ana", True)
 
 

@@ -68,6 +68,11 @@ class Client(App[None], inherit_bindings=False):
     def offers(self) -> "tuple[GameOffer, ...]":
         """The games of the connected server, including those that this program does not know."""
 
+    @property
+    def solo(self) -> bool:
+        """Whether the table is on a server that is only for the people at this terminal."""
+        return False
+
     def server_knows(self, word: str) -> bool:
         """Whether the connected server has a capability."""
         return False

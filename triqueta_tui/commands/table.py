@@ -8,6 +8,13 @@ CHOOSE = Command("table.choose", "enter,space")
 BACK = Command("table.back", "escape")
 SHOW_SCORES = Command("table.scores", "s", formerly="table.pad")
 TALK = Command("table.talk", "t")
+OPEN_LOG = Command("table.log", "v")
+CLOSE_LOG = Command("table.close_log", "v", action="close", footer=False, palette=False)
+"""The key that opens the log closes it, too."""
+
+SIT_IN = Command("table.sit_in", "p")
+"""Let a bot play for somebody who is away."""
+
 LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")

@@ -74,6 +74,10 @@ class RoutingApp(Client):
     def offers(self) -> "tuple[GameOffer, ...]":
         return self.session.welcome.games if self.session is not None and self.session.welcome else ()
 
+    @property
+    def solo(self) -> bool:
+        return self.session is not None and self.session.solo
+
     def server_knows(self, word: str) -> bool:
         welcome = self.session.welcome if self.session is not None else None
         return welcome is not None and word in welcome.capabilities

@@ -16,16 +16,17 @@ class LinkStatus(Static):
     LinkStatus.-gone { color: $error; text-style: bold; }
     """
 
-    def __init__(self, link: LinkChanged | None = None) -> None:
-        """``link`` is the present state, if it is known."""
+    def __init__(self, link: LinkChanged | None = None, *, quiet: bool = False) -> None:
+        """``link`` is the present state, if it is known; ``quiet`` says nothing as long as all is well."""
         super().__init__(markup=False)
+        self._quiet = quiet
         if link is not None:
             self.show(link)
 
     def show(self, link: LinkChanged) -> None:
         self.set_class(link.state == "reconnecting", "-reconnecting")
         self.set_class(link.state == "gone", "-gone")
-        words = link_words(link)
+        words = "" if self._quiet and link.state == "linked" else link_words(link)
         if words != self.content:
             self.update(words)
 

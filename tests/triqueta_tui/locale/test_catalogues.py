@@ -43,7 +43,7 @@ FOOTER_WORD = 18
 
 SAME_WORD = {
     "de": {
-        "chat.title",
+        "chat.title.everybody",
         "settings.name.label",
         "triqueta.game.name",
         "rooms.join.address",

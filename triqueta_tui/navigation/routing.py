@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from triqueta_tui.game import Guide
     from triqueta_tui.intents import AskWhere, GoTo, Intent, ServerIntent
     from triqueta_tui.navigation.lan_server import LanServer
-    from triqueta_tui.navigation.server_session import ServerSession
+    from triqueta_tui.navigation.server_session import SeatWaitsError, ServerSession
     from triqueta_tui.net.known_servers import Memory
 
 
@@ -124,8 +124,9 @@ class RoutingApp(Client):
         try:
             await self.session.enter(table, watch=watch, password=password)
         except TROUBLES as error:
-            if password is None and asks_for_password(error):
-                typed = await self.push_screen_wait(Password(say("rooms.locked.title", table=table)))
+            if asks_for_password(error):
+                card = Password(say("rooms.locked.title", table=table), wrong=password is not None)
+                typed = await self.push_screen_wait(card)
                 if typed is not None:
                     self.enter(table, watch=watch, password=typed)
             else:
@@ -155,6 +156,7 @@ class RoutingApp(Client):
 
     async def _go(self, intent: "ServerIntent") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
+        from triqueta_tui.navigation.server_session import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
         from triqueta_tui.screens.connecting import Connecting
         from triqueta_tui.screens.password import Password
@@ -167,18 +169,35 @@ class RoutingApp(Client):
         await self.push_screen(connecting)
         session = self.session = self.new_session()
         try:
-            await session.carry_out(intent)
+            try:
+                await session.carry_out(intent)
+            except SeatWaitsError as waits:
+                await self._offer_seat(session, waits)
         except TROUBLES as error:
-            if isinstance(intent, GoTo) and intent.password is None and asks_for_password(error):
+            locked = isinstance(intent, GoTo) and asks_for_password(error)
+            if isinstance(intent, GoTo) and locked:
                 at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
-                typed = await self.push_screen_wait(Password(at))
+                typed = await self.push_screen_wait(Password(at, wrong=intent.password is not None))
                 if typed is not None:
                     self.go(replace(intent, password=typed))
                     return
             if connecting in self.screen_stack:
-                connecting.fail(explain(error))
+                connecting.fail(explain(error), locked=locked)
             else:
                 self._say_trouble(error)
+
+    async def _offer_seat(self, session: "ServerSession", waits: "SeatWaitsError") -> None:
+        """Let a host choose between the game that waits on the server and a new table."""
+        from triqueta_tui.screens.game_waits import GameWaits
+
+        seat = waits.seat
+        chosen = await self.push_screen_wait(GameWaits(seat.table, self.games.title(seat.game)))
+        if chosen == "back":
+            await session.enter(seat.table, watch=False)
+        elif chosen == "new":
+            await session.open_hosted(waits.intent)
+        else:
+            self.go_home()
 
     async def _leave(self) -> None:
         from triqueta_tui.net.error_words import TROUBLES

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.message import Message
 
+from protocol.events import OwnSeat
 from protocol.mirror import Mirror
 from protocol.requests import (
     AddBot,
@@ -43,6 +44,15 @@ _FOLDERS: Final = 4
 
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
+
+
+class SeatWaitsError(Exception):
+    """A host has a seat on the own server already; nothing was opened."""
+
+    def __init__(self, seat: OwnSeat, intent: HostTable) -> None:
+        super().__init__(seat.table)
+        self.seat = seat
+        self.intent = intent
 
 
 class ServerSession:
@@ -101,7 +111,10 @@ class ServerSession:
         return self._server.startswith(HERE)
 
     async def carry_out(self, intent: ServerIntent) -> None:
-        """Connect and take the seat; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
+        """Connect and take the seat.
+
+        Raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``, and ``SeatWaitsError`` to ask a host.
+        """
         match intent:
             case PlayNow():
                 await self._play(intent)
@@ -223,6 +236,13 @@ class ServerSession:
         if not intent.doors.keys() <= welcome.doors.keys():
             # It was running before, and was started without them.
             raise LinkGoneError("no_doors")
+        seat = next((one for one in welcome.seats if one.game in self._games), None)
+        if seat is not None:
+            raise SeatWaitsError(seat, intent)
+        await self.open_hosted(intent)
+
+    async def open_hosted(self, intent: HostTable) -> None:
+        """Open a new table on the server for friends, which is connected."""
         table = await self.open_table(
             intent.game, intent.rules, intent.options, intent.substitute, password=intent.password
         )

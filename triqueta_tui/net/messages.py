@@ -23,7 +23,8 @@ class LinkChanged(Message):
     attempt: int = 0
     """The number of the attempt to reconnect."""
     reason: str | None = None
-    """Why the link is gone: a ``protocol.errors.Code``, or a key under ``link.why``."""
+    """Why the link is gone: a ``protocol.errors.Code``, or a key under ``link.why``. While reconnecting: what
+    the server said when it ended the connection, if it said anything."""
     detail: Detail = field(default_factory=dict)
 
 

@@ -28,8 +28,9 @@ from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
 from triqueta_tui.table.timekeeper import Timekeeper
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
-from triqueta_tui.table.why_not import disabled_action, why_not
+from triqueta_tui.table.why_not import why_not
 from triqueta_tui.widgets.chat import Chat
+from triqueta_tui.widgets.disabled_keys import disabled_action
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
@@ -331,7 +332,7 @@ class TableScreen(GameTable[PublicT, MineT]):
         found = disabled_action(self, event.key, self.app.settings.keys)
         if found is None or self.now is None or self.waiting or self.focused is not None:
             return
-        words = why_not(self.now, self.time.absences, *found) or self.why_not_now(*found)
+        words = why_not(self.now, self.time.absences, found[0]) or self.why_not_now(*found)
         if words:
             self.notice = words
             self.draw_choices()

@@ -2,6 +2,7 @@
 
 from textual.widgets import Static
 
+from protocol.errors import Code
 from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.messages import LinkChanged
@@ -39,6 +40,8 @@ def link_words(link: LinkChanged) -> str:
             return say("link.linked")
         case "connecting":
             return say("link.connecting")
+        case "reconnecting" if link.reason == Code.SERVER_CLOSING:
+            return say("link.server_ended", attempt=link.attempt)
         case "reconnecting":
             return say("link.reconnecting", attempt=link.attempt)
         case "gone":

@@ -98,6 +98,10 @@ class Client(App[None], inherit_bindings=False):
         """Let the person correct the address of a server."""
 
     @abstractmethod
+    def ask_password(self, intent: "GoTo") -> None:
+        """Ask for the password of a server or table, and go there with it."""
+
+    @abstractmethod
     def go_home(self) -> None:
         """Disconnect and show the home screen. A seat in a running game is kept."""
 

@@ -99,13 +99,16 @@ class RoutingApp(Client):
     def ask_where(self, intent: "GoTo") -> None:
         self._begin(self._ask_where(intent))
 
+    def ask_password(self, intent: "GoTo") -> None:
+        self._begin(self._ask_password(intent))
+
     def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         self._begin(self._enter(table, watch, password))
 
     def open_table(self) -> None:
         self._begin(self._open_table())
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
         """Navigate; navigation that was under way is cancelled."""
         self.run_worker(work, group="navigation", exclusive=True)
 
@@ -159,7 +162,6 @@ class RoutingApp(Client):
         from triqueta_tui.navigation.server_session import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
         from triqueta_tui.screens.connecting import Connecting
-        from triqueta_tui.screens.password import Password
 
         await self.clear()
         if isinstance(intent, PlayNow) and intent.guided:
@@ -175,16 +177,23 @@ class RoutingApp(Client):
                 await self._offer_seat(session, waits)
         except TROUBLES as error:
             locked = isinstance(intent, GoTo) and asks_for_password(error)
-            if isinstance(intent, GoTo) and locked:
-                at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
-                typed = await self.push_screen_wait(Password(at, wrong=intent.password is not None))
-                if typed is not None:
-                    self.go(replace(intent, password=typed))
-                    return
+            if isinstance(intent, GoTo) and locked and await self._ask_password(intent):
+                return
             if connecting in self.screen_stack:
                 connecting.fail(explain(error), locked=locked)
             else:
                 self._say_trouble(error)
+
+    async def _ask_password(self, intent: "GoTo") -> bool:
+        """Go on with the password that somebody types; False if nobody does."""
+        from triqueta_tui.screens.password import Password
+
+        at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
+        typed = await self.push_screen_wait(Password(at, wrong=intent.password is not None))
+        if typed is None:
+            return False
+        self.go(replace(intent, password=typed))
+        return True
 
     async def _offer_seat(self, session: "ServerSession", waits: "SeatWaitsError") -> None:
         """Let a host choose between the game that waits on the server and a new table."""

@@ -1,6 +1,5 @@
 """Shown while a server is started or connected to, and when that fails."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -56,7 +55,7 @@ class Connecting(Screen[None]):
     def action_try_again(self) -> None:
         """Try again; a typed address can be corrected first, and a password is asked for."""
         if isinstance(self._intent, GoTo) and self._locked:
-            self.app.go(replace(self._intent, password=None))
+            self.app.ask_password(self._intent)
         elif isinstance(self._intent, GoTo):
             self.app.ask_where(self._intent)
         else:

@@ -7,7 +7,7 @@ from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 
 
-class Password(Card[str]):
+class Password(Card[str | None]):
     """The result is what was typed, or None."""
 
     advice_key = "rooms.locked.advice"

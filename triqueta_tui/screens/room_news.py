@@ -24,7 +24,7 @@ def news(mirror: Mirror, happening: Struct, title: str) -> str | None:
                 return say("rooms.news.you_host")
             return say("log.host_changed", who=happening.name)
         case at_table.LinkLost() if happening.seat < len(mirror.room.seats):
-            return say("log.link_lost", who=_subject(mirror, happening.seat))
+            return say("log.link_lost.room", who=_subject(mirror, happening.seat))
         case at_table.LinkBack() if happening.seat < len(mirror.room.seats):
             return say("log.link_back", who=_subject(mirror, happening.seat))
         case at_table.RulesChanged():

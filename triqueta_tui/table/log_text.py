@@ -27,7 +27,7 @@ class LogText:
             case at_table.HostChanged():
                 return say("log.host_changed", who=happening.name)
             case at_table.LinkLost():
-                return say("log.link_lost", who=subject(happening.seat))
+                return say(f"log.link_lost.{self.view.room.substitute}", who=subject(happening.seat))
             case at_table.LinkBack():
                 return say("log.link_back", who=subject(happening.seat))
             case at_table.BotSatIn():

@@ -22,7 +22,7 @@ from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.log_book import LogBook
 from triqueta_tui.table.log_card import LogCard
 from triqueta_tui.table.overlay import Overlay
-from triqueta_tui.table.prompt import Keys, Prompt, fitting
+from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_question
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
@@ -207,28 +207,25 @@ class TableScreen(GameTable[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            named = {"key": keys.of(LEAVE_TABLE), "back": keys.of(BACK)}
-            how = "solo" if self.app.solo else "seated" if now.seat is not None else "watching"
-            return fitting(
-                cells, *(say(f"table.{style}.leave.{how}", **named) for style in ("prompt", "brief"))
-            )
+            how: Leaver = "solo" if self.app.solo else "seated" if now.seat is not None else "watching"
+            return leave_question(how, keys, cells)
         if self.notice:
             return self.notice
         if now.room.paused is not None:
             return say("table.prompt.paused")
         if now.over:
             return say("table.prompt.over")
-        absence = self._absence_words(now, keys, cells)
+        absence = self._absence_words(now, cells)
         return self.own_prompt(now, keys, cells) or absence or self.others_prompt(now)
 
-    def _absence_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
+    def _absence_words(self, now: TableView[PublicT, MineT], cells: int) -> str:
         """Who is being waited for though away; else, who is away and has a bot, when the bot decides."""
         absences = self.time.absences
         owing = [one for one in absences.all() if one.bot and one.seat in now.public.owing]
         one = next(iter(absences.missed() or owing), None)
         if one is None:
             return ""
-        key = keys.of(SIT_IN) if now.seat is not None else ""
+        key = self._sit_in_key
         return fitting(cells, absences.words(one, key), absences.words(one, key, "brief"))
 
     def _set_titles(self) -> None:
@@ -242,9 +239,8 @@ class TableScreen(GameTable[PublicT, MineT]):
 
     def _name_chats(self, now: TableView[PublicT, MineT]) -> None:
         """Say who reads it: while a game runs, what watchers write does not reach the players."""
-        apart = now.seat is None and not now.over
         for chat in self.chats:
-            chat.call("watchers" if apart else "everybody")
+            chat.call("watchers" if now.seat is None and not now.over else "everybody")
 
     def _keep_log_whole(
         self, now: TableView[PublicT, MineT], seen: Mirror, happenings: tuple[Struct, ...]
@@ -256,8 +252,7 @@ class TableScreen(GameTable[PublicT, MineT]):
             return
         if seen.room.games != now.room.games:
             self.log_book.clear()
-        first = not self._told
-        self._told = True
+        first, self._told = not self._told, True
         began = any(isinstance(one, GameBegan) for one in happenings)
         if (first or seen is not self.mirror) and not began:
             self.log_book.note_gap()
@@ -389,12 +384,16 @@ class TableScreen(GameTable[PublicT, MineT]):
         clock, missed = self.time.clock, self.time.absences.missed()
         self.status.clocks = (clock.words(), clock.words(brief=True))
         # Whose turn it is has a prompt that says something else.
-        note = self.time.absences.words(missed[0], "", "brief") if missed and now.my_turn else ""
-        self.status.note = note
+        told = missed and now.my_turn
+        self.status.note = self.time.absences.words(missed[0], self._sit_in_key, "brief") if told else ""
         self.status.redraw()
         self.seat_lines.show(self._seat_lines())
 
     def _seat_lines(self) -> list[SeatLine]:
         assert self.now is not None
-        key = Keys(self.app.settings.keys).of(SIT_IN) if self.now.seat is not None else ""
-        return seat_lines(self.now, self.time, key)
+        return seat_lines(self.now, self.time, self._sit_in_key)
+
+    @property
+    def _sit_in_key(self) -> str:
+        """Watchers have none."""
+        return Keys(self.app.settings.keys).of(SIT_IN) if self.mirror.seat is not None else ""

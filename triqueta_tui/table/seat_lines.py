@@ -26,7 +26,8 @@ class SeatLine:
 
 def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
     """The lines for all seats of a game; ``key`` lets a bot play for who is away."""
-    away = {one.seat: time.absences.words(one, key, "brief") for one in time.absences.all()}
+    absences = time.absences
+    away = {one.seat: absences.words(one, key, "brief", named=False) for one in absences.all()}
     return [
         SeatLine(name, at == now.seat, at in now.public.owing, away.get(at, ""), time.clock.of(at))
         for at, name in enumerate(now.names)

@@ -79,18 +79,17 @@ class Absences:
             return []
         return [one.seat for one in self.all() if one.ready]
 
-    def words(self, one: Absence, key: str, detail: Detail = "full") -> str:
-        """A sentence about an absence; ``key`` does without them, and is empty for who has none."""
+    def words(self, one: Absence, key: str, detail: Detail = "full", *, named: bool = True) -> str:
+        """A sentence about an absence; ``key`` does without them, and is empty for who has none.
+
+        Without the name it goes beside the name.
+        """
         assert self._room is not None
         where = "room" if self._room.status == "waiting" else "table"
         left = "" if one.left is None else on_clock(one.left)
-        return say(
-            f"absence.{where}.{detail}.{self._outlook(one, key)}",
-            who=one.name,
-            since=one.since,
-            left=left,
-            key=key,
-        )
+        named_as = one.name if named else ""
+        outlook = f"absence.{where}.{detail}.{self._outlook(one, key)}"
+        return say(outlook, who=named_as, since=one.since, left=left, key=key).strip()
 
     def _outlook(self, one: Absence, key: str) -> str:
         assert self._room is not None

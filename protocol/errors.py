@@ -54,6 +54,7 @@ class Code(StrEnum):
     KICKED = "kicked"
     SEAT_PRESENT = "seat_present"
     GRACE_RUNNING = "grace_running"
+    NO_SUBSTITUTE = "no_substitute"
     PAUSED = "paused"
     TABLE_CLOSED = "table_closed"
     TABLE_FAILED = "table_failed"

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from protocol.games.offer import GameOffer
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 
 Detail = dict[str, str | int]
 
@@ -143,6 +143,16 @@ class Clocks(Struct, frozen=True):
     """Per seat: what is left of this decision's own time, None for seats that owe nothing."""
 
 
+class Away(Struct, frozen=True, omit_defaults=True):
+    """A player who is not there. Milliseconds when the message was made; they go on by themselves."""
+
+    seat: int
+    since: int
+    """How long ago the player went."""
+    left: int | None = None
+    """Until the player may be done without; None if a bot plays already, or nobody will."""
+
+
 class Room(Struct, frozen=True):
     """A table as everybody at it sees it, whatever game is played."""
 
@@ -165,6 +175,8 @@ class Room(Struct, frozen=True):
     clocks: Clocks | None = None
     nobody_new: bool = False
     """Only people who are here or own a seat get in."""
+    substitute: Substitute = "auto"
+    away: tuple[Away, ...] = ()
 
 
 class TableNow(Message, frozen=True, tag="table"):

@@ -17,11 +17,12 @@ class Joined(Happening, frozen=True, tag="joined"):
 
 
 class GotUp(Happening, frozen=True, tag="got_up"):
-    """A player left the seat."""
+    """A player left the seat, was sent away, or was gone for so long that the seat was freed."""
 
     seat: int
     name: str
     kicked: bool = False
+    gone: bool = False
 
 
 class CameToWatch(Happening, frozen=True, tag="came_to_watch"):

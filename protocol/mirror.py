@@ -45,8 +45,8 @@ class Mirror:
         self._happenings = _happenings(self.vocabulary)
         self.table = now.table
         self.you = now.you
-        self.n = self.clocks_n = now.n
-        """The number of the last message, and of the last one that told the clocks."""
+        self.n = self.clocks_n = self.away_n = now.n
+        """The number of the last message, and of the last ones that told the clocks and who is away."""
         self._room: dict[str, Any] = plain(now.room)
         self._public: dict[str, Any] = dict(now.public or {})
         self._mine: dict[str, Any] = dict(now.mine or {})
@@ -72,6 +72,8 @@ class Mirror:
             self._room |= event.room
             if "clocks" in event.room:
                 self.clocks_n = event.n
+            if "away" in event.room:
+                self.away_n = event.n
             self.room = msgspec.convert(self._room, Room)
             if self.room.game != self.vocabulary.game:
                 self.vocabulary = _known(self.room.game)

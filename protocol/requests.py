@@ -1,6 +1,6 @@
 """What a client can ask for. Each request carries an id and gets exactly one answer."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -12,6 +12,9 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 TableCode = Annotated[str, Meta(min_length=1, max_length=12)]
 Typed = Annotated[str, Meta(max_length=1000)]
 """Text from a keyboard, before cleaning; the limit only keeps the cleaning cheap."""
+Substitute = Literal["auto", "ask", "never"]
+"""Whether somebody who is gone for longer than the grace time is done without: by itself, when a player asks
+for it (``sit_in``), or never. In a game a bot plays for them; in the waiting room their seat is freed."""
 
 
 class Hello(Struct, frozen=True, tag_field="t", tag="hello", omit_defaults=True):
@@ -79,6 +82,8 @@ class Create(Request, frozen=True, tag="create"):
     password: Typed | None = None
     seed: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     """A seed in words for a repeatable game. Everybody at the table is shown that it was set."""
+    substitute: Substitute | UnsetType = UNSET
+    """Not among the rules, because older clients refuse rules with a field they do not know."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -88,6 +93,8 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     options: dict[str, Any] = {}
     game: GameName | UnsetType = UNSET
     """Another game, for the same people on the same seats."""
+    substitute: Substitute | UnsetType = UNSET
+    """Left out: as it is."""
 
 
 class Join(TableRequest, frozen=True, tag="join"):
@@ -157,7 +164,7 @@ class Lock(TableRequest, frozen=True, tag="lock"):
 
 
 class SitIn(TableRequest, frozen=True, tag="sit_in"):
-    """Let a bot play for a player who has been gone for a while."""
+    """Do without a player who is gone for long: a bot plays, or before the game the seat is freed."""
 
     seat: Seat
 

@@ -67,6 +67,15 @@ class Client(App[None], inherit_bindings=False):
     def offers(self) -> "tuple[GameOffer, ...]":
         """The games of the connected server, including those that this program does not know."""
 
+    @property
+    def solo(self) -> bool:
+        """Whether the table is on a server that is only for the people at this terminal."""
+        return False
+
+    def server_knows(self, word: str) -> bool:
+        """Whether the connected server has a capability."""
+        return False
+
     @abstractmethod
     def open_help(self, which: HelpScreen) -> None:
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""
@@ -86,6 +95,10 @@ class Client(App[None], inherit_bindings=False):
     @abstractmethod
     def ask_where(self, intent: "GoTo") -> None:
         """Let the person correct the address of a server."""
+
+    @abstractmethod
+    def ask_password(self, intent: "GoTo") -> None:
+        """Ask for the password of a server or table, and go there with it."""
 
     @abstractmethod
     def go_home(self) -> None:

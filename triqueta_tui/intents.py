@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import WaitingSeat
 
@@ -40,6 +40,7 @@ class HostTable:
     """Ports of the SSH and browser doors to open, by kind."""
     public: dict[str, str] = field(default_factory=dict)
     """Where the server is reached from anywhere, by kind of way in."""
+    substitute: Substitute = "auto"
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The game that was played last."""
     games: dict[str, GameSettings] = {}
     keys: dict[str, str] = {}
-    """Other keys for commands: ``"table.leave" = "q,x"``. The ids are on the keys screen (``?``)."""
+    """Other keys for commands: ``"table.leave" = "q,x"``. The ids are in ``docs/keys.md``."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
+
 from protocol import requests
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
@@ -14,7 +16,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import admission, between_games, chat, playing, resume, seating
+from server.tables.handlers import absence, admission, between_games, chat, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -246,6 +248,7 @@ class Lobby:
         seeded = None if request.seed is None else clean_seed(request.seed)
         table = Table(services, code, rules, request.rules, options, self.table_changed, password, seeded)
         table.opened_from = player.origin
+        table.substitute = "auto" if request.substitute is UNSET else request.substitute
         self.tables[code] = table
         log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)
         return table
@@ -356,6 +359,7 @@ class Lobby:
             self._guard(table, Table.set_paused, stalled)
             if not stalled:
                 self._guard(table, playing.advance)
+                self._guard(table, absence.update)
 
     def disconnect_all(self, code: Code) -> None:
         """End every link; the clients may come back to the next server."""

@@ -28,7 +28,9 @@ def restore(
     rules = services.rules[record.game]
     options = read_options(rules, setup.rules, setup.options)
     password, seeded = setup.password, setup.seeded
-    table = Table(services, record.table, rules, setup.rules, options, changed, password, seeded)
+    table = Table(
+        services, record.table, rules, setup.rules, options, changed, password, seeded, setup.substitute
+    )
     for begun in setup.seats:
         owner = get_or_add_player(begun.owner, begun.name) if begun.owner else None
         gone = services.now() if owner else None

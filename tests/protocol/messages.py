@@ -27,6 +27,7 @@ def _texts(most: int, least: int = 0) -> st.SearchStrategy[str]:
 identifiers = st.integers(1, 2**53 - 1)
 tables = _texts(12, 1)
 seats = st.integers(0, 15)
+substitutes = st.sampled_from(["auto", "ask", "never"])
 clock_rules = st.builds(requests.ClockRule, turn=st.integers(5, 3600), bank=st.integers(0, 7200))
 table_rules = st.builds(
     requests.TableRules,
@@ -60,6 +61,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "ready": st.booleans(),
     "rotate": st.booleans(),
     "nobody_new": st.booleans(),
+    "substitute": substitutes,
 }
 
 seat_infos = st.builds(
@@ -93,6 +95,10 @@ rooms = st.builds(
         events.Clocks,
         bank=st.lists(whole, max_size=5).map(tuple),
         turn=st.lists(st.none() | whole, max_size=5).map(tuple),
+    ),
+    substitute=substitutes,
+    away=st.lists(st.builds(events.Away, seat=seats, since=whole, left=st.none() | whole), max_size=3).map(
+        tuple
     ),
 )
 lines = st.builds(
@@ -156,7 +162,7 @@ _WORD_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "row": st.integers(0, 4),
     "tower": st.integers(0, 3),
     "add": st.lists(st.booleans(), min_size=1, max_size=2).map(tuple),
-    **dict.fromkeys(("kicked", "ready", "rotated", "locked", "nobody_new"), st.booleans()),
+    **dict.fromkeys(("kicked", "gone", "ready", "rotated", "locked", "nobody_new"), st.booleans()),
     **dict.fromkeys(("commitment", "seed", "salt"), st.binary(max_size=32)),
     **dict.fromkeys(("winners", "animals", "added"), _numbers),
     **dict.fromkeys(("left", "count", "animal", "keeps_left", "round", "unseen", "returned"), seats),

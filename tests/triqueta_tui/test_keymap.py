@@ -10,11 +10,12 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 import triqueta_tui
+from tests.triqueta_tui.keys_page import PAGE, row
 from tests.triqueta_tui.locale.catalogues import GAMES
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import guided, home
 from triqueta_tui.commands.command import Command, clashes, command
-from triqueta_tui.keymap import beside, key_troubles
+from triqueta_tui.keymap import beside, every_command, key_troubles
 
 NEVER_TOGETHER = {
     # Whoever has to choose a tower cannot close the card, and the others have nothing to choose.
@@ -70,3 +71,9 @@ def test_the_guided_game_is_beside_the_commands_of_the_home_screen() -> None:
     assert key_troubles({"home.play": "t"}, GAMES) == [
         "t stands for two things now: “Play now” and “guided game”."
     ]
+
+
+def test_the_page_of_keys_has_every_command() -> None:
+    """Written by ``python -m tests.triqueta_tui.keys_page``."""
+    listed = PAGE.read_text(encoding="utf-8")
+    assert [one.id for one in every_command(GAMES) if row(one) not in listed] == []

@@ -9,6 +9,13 @@ BACK = Command("table.back", "escape")
 SHOW_SCORES = Command("table.scores", "s", formerly="table.pad")
 TALK = Command("table.talk", "t")
 DOOR = Command("table.door", "o", footer=False)
+OPEN_LOG = Command("table.log", "v")
+CLOSE_LOG = Command("table.close_log", "v", action="close", footer=False, palette=False)
+"""The key that opens the log closes it, too."""
+
+SIT_IN = Command("table.sit_in", "p")
+"""Let a bot play for somebody who is away."""
+
 LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")

@@ -9,4 +9,10 @@ CHANGE_LEVEL = Command("rooms.change_level", "v")
 REMOVE = Command("rooms.remove", "x,delete")
 OPTIONS = Command("rooms.options", "o")
 TALK = Command("rooms.talk", "t")
+SIT_IN = Command("rooms.sit_in", "p")
+"""Free the seat of somebody who is away."""
+
+SIT_DOWN = Command("rooms.sit_down", "i")
+"""From watching to playing."""
+
 LEAVE = Command("rooms.leave", "escape")

@@ -40,7 +40,8 @@ class FollowingApp(RoutingApp):
         for screen in self.screen_stack:
             for status in screen.query(LinkStatus):
                 status.show(message)
-        if message.state == "gone" and self.mirror is not None and message.reason is not None:
+        said_why = message.state == "reconnecting" and message.attempt == 1
+        if (said_why or message.state == "gone") and self.mirror is not None and message.reason is not None:
             self._say_no(message.reason, message.detail, timeout=20)
 
     def on_server_met(self, message: "messages.ServerMet") -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from triqueta_tui.game import Guide
     from triqueta_tui.intents import AskWhere, GoTo, Intent, ServerIntent
     from triqueta_tui.navigation.lan_server import LanServer
-    from triqueta_tui.navigation.server_session import ServerSession
+    from triqueta_tui.navigation.server_session import SeatWaitsError, ServerSession
     from triqueta_tui.net.known_servers import Memory
 
 
@@ -75,6 +75,14 @@ class RoutingApp(Client):
     def offers(self) -> "tuple[GameOffer, ...]":
         return self.session.welcome.games if self.session is not None and self.session.welcome else ()
 
+    @property
+    def solo(self) -> bool:
+        return self.session is not None and self.session.solo
+
+    def server_knows(self, word: str) -> bool:
+        welcome = self.session.welcome if self.session is not None else None
+        return welcome is not None and word in welcome.capabilities
+
     def go(self, intent: "Intent") -> None:
         from triqueta_tui.intents import AskWhere
 
@@ -95,13 +103,16 @@ class RoutingApp(Client):
     def ask_where(self, intent: "GoTo") -> None:
         self._begin(self._ask_where(intent))
 
+    def ask_password(self, intent: "GoTo") -> None:
+        self._begin(self._ask_password(intent))
+
     def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         self._begin(self._enter(table, watch, password))
 
     def open_table(self) -> None:
         self._begin(self._open_table())
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
         """Navigate; navigation that was under way is cancelled."""
         self.run_worker(work, group="navigation", exclusive=True)
 
@@ -120,15 +131,16 @@ class RoutingApp(Client):
         try:
             await self.session.enter(table, watch=watch, password=password)
         except TROUBLES as error:
-            if password is None and asks_for_password(error):
-                typed = await self.push_screen_wait(Password(say("rooms.locked.title", table=table)))
+            if asks_for_password(error):
+                card = Password(say("rooms.locked.title", table=table), wrong=password is not None)
+                typed = await self.push_screen_wait(card)
                 if typed is not None:
                     self.enter(table, watch=watch, password=typed)
             else:
                 self._say_trouble(error)
 
     async def _open_table(self) -> None:
-        from protocol.requests import TableRules
+        from protocol.requests import Substitute, TableRules
         from triqueta_tui.net.error_words import TROUBLES
         from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 
@@ -137,12 +149,15 @@ class RoutingApp(Client):
         if not games:
             return
         last = next((game for game in games if game.name == self.settings.game), games[0])
-        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}), new=True)
+        substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
+        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}, substitute), new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
         try:
-            await self.session.open_table(chosen.game, chosen.rules, chosen.options)
+            await self.session.open_table(
+                chosen.game, chosen.rules, chosen.options, substitute=chosen.substitute
+            )
         except TROUBLES as error:
             self._say_trouble(error)
 
@@ -159,9 +174,9 @@ class RoutingApp(Client):
 
     async def _go(self, intent: "ServerIntent") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
+        from triqueta_tui.navigation.server_session import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
         from triqueta_tui.screens.connecting import Connecting
-        from triqueta_tui.screens.password import Password
 
         await self.clear()
         if isinstance(intent, PlayNow) and intent.guided:
@@ -171,18 +186,42 @@ class RoutingApp(Client):
         await self.push_screen(connecting)
         session = self.session = self.new_session()
         try:
-            await session.carry_out(intent)
+            try:
+                await session.carry_out(intent)
+            except SeatWaitsError as waits:
+                await self._offer_seat(session, waits)
         except TROUBLES as error:
-            if isinstance(intent, GoTo) and intent.password is None and asks_for_password(error):
-                at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
-                typed = await self.push_screen_wait(Password(at))
-                if typed is not None:
-                    self.go(replace(intent, password=typed))
-                    return
+            locked = isinstance(intent, GoTo) and asks_for_password(error)
+            if isinstance(intent, GoTo) and locked and await self._ask_password(intent):
+                return
             if connecting in self.screen_stack:
-                connecting.fail(explain(error))
+                connecting.fail(explain(error), locked=locked)
             else:
                 self._say_trouble(error)
+
+    async def _ask_password(self, intent: "GoTo") -> bool:
+        """Go on with the password that somebody types; False if nobody does."""
+        from triqueta_tui.screens.password import Password
+
+        at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
+        typed = await self.push_screen_wait(Password(at, wrong=intent.password is not None))
+        if typed is None:
+            return False
+        self.go(replace(intent, password=typed))
+        return True
+
+    async def _offer_seat(self, session: "ServerSession", waits: "SeatWaitsError") -> None:
+        """Let a host choose between the game that waits on the server and a new table."""
+        from triqueta_tui.screens.game_waits import GameWaits
+
+        seat = waits.seat
+        chosen = await self.push_screen_wait(GameWaits(seat.table, self.games.title(seat.game)))
+        if chosen == "back":
+            await session.enter(seat.table, watch=False)
+        elif chosen == "new":
+            await session.open_hosted(waits.intent)
+        else:
+            self.go_home()
 
     async def _leave(self) -> None:
         from triqueta_tui.net.error_words import TROUBLES

@@ -6,9 +6,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.message import Message
 
+from protocol.events import OwnSeat
 from protocol.internal.defaults import PUBLIC_OPTIONS
 from protocol.mirror import Mirror
-from protocol.requests import AddBot, Create, Join, Leave, Lobby, Ready, Rematch, Start, TableRules, Watch
+from protocol.requests import (
+    AddBot,
+    Create,
+    Join,
+    Leave,
+    Lobby,
+    Ready,
+    Rematch,
+    Start,
+    Substitute,
+    TableRules,
+    Watch,
+)
 from triqueta_tui.game import Games
 from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.navigation.hot_seat import HotSeat
@@ -33,6 +46,15 @@ _FOLDERS: Final = 4
 
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
+
+
+class SeatWaitsError(Exception):
+    """A host has a seat on the own server already; nothing was opened."""
+
+    def __init__(self, seat: OwnSeat, intent: HostTable) -> None:
+        super().__init__(seat.table)
+        self.seat = seat
+        self.intent = intent
 
 
 class ServerSession:
@@ -98,7 +120,10 @@ class ServerSession:
         return self._server.startswith(HERE)
 
     async def carry_out(self, intent: ServerIntent) -> None:
-        """Connect and take the seat; raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``."""
+        """Connect and take the seat.
+
+        Raises ``Refusal``, ``LinkGoneError`` or ``NoServerError``, and ``SeatWaitsError`` to ask a host.
+        """
         match intent:
             case PlayNow():
                 await self._play(intent)
@@ -113,9 +138,17 @@ class ServerSession:
         await self.link.ask(Watch if watch else Join, table=table, password=password)
 
     async def open_table(
-        self, game: str, rules: TableRules, options: Mapping[str, Any], **more: str | None
+        self,
+        game: str,
+        rules: TableRules,
+        options: Mapping[str, Any],
+        substitute: Substitute | None = None,
+        **more: str | None,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
+        if substitute not in {None, "auto"}:
+            # An older server knows nothing of it, and need not as long as it is as usual.
+            more["substitute"] = substitute
         created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
@@ -219,7 +252,16 @@ class ServerSession:
             raise LinkGoneError("no_doors")
         if not intent.public.items() <= welcome.addresses.public.items():
             raise LinkGoneError("no_public")
-        table = await self.open_table(intent.game, intent.rules, intent.options, password=intent.password)
+        seat = next((one for one in welcome.seats if one.game in self._games), None)
+        if seat is not None:
+            raise SeatWaitsError(seat, intent)
+        await self.open_hosted(intent)
+
+    async def open_hosted(self, intent: HostTable) -> None:
+        """Open a new table on the server for friends, which is connected."""
+        table = await self.open_table(
+            intent.game, intent.rules, intent.options, intent.substitute, password=intent.password
+        )
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 

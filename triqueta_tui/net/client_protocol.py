@@ -98,6 +98,10 @@ class ClientProtocol:
         self._catching_up: set[str] = set()
         self._watched: dict[str, str | None] = {}
         """The tables that are watched, with the password of each."""
+        self._joined: dict[str, str | None] = {}
+        """The tables where this player has sat down, with the password of each."""
+        self._sitting_down_again: set[str] = set()
+        """The tables whose seat was freed in the waiting room while this player was gone."""
 
     @property
     def welcomed(self) -> bool:
@@ -226,7 +230,14 @@ class ClientProtocol:
             self.send(requests.Lobby)
         addresses = ServerAddresses(welcome.public_urls, welcome.local_urls, welcome.doors)
         return [
-            messages.Welcomed(welcome.name, welcome.server, welcome.seats, addresses, offers(welcome)),
+            messages.Welcomed(
+                welcome.name,
+                welcome.server,
+                welcome.seats,
+                addresses,
+                offers(welcome),
+                welcome.capabilities,
+            ),
             *said,
         ]
 
@@ -259,6 +270,9 @@ class ClientProtocol:
             self._watched[request.table] = request.password
         elif isinstance(request, requests.Leave | requests.Join):
             self._watched.pop(request.table, None)
+        if isinstance(request, requests.Join | requests.Create) and table is not None:
+            self._joined[table] = request.password
+            self._sitting_down_again.discard(table)
         if repeated and isinstance(request, _ENTERING) and table and table not in self.mirrors:
             # The table may have been told on a connection that is gone.
             kind = requests.Watch if isinstance(request, requests.Watch) else requests.Join
@@ -272,10 +286,22 @@ class ClientProtocol:
                 # A server that was started anew remembers who sits where, but not who looked on.
                 self.send(requests.Watch, table=request.table, password=self._watched[request.table])
                 return []
+            if rejected.code == Code.NOT_AT_TABLE and self._waits_to_begin(request.table):
+                self._sitting_down_again.add(request.table)
+                self.send(requests.Join, table=request.table, password=self._joined.get(request.table))
+                return []
             return self._closed(request.table, rejected.code)
         if isinstance(request, requests.Watch) and request.table in self.mirrors:
             return self._closed(request.table, rejected.code)
+        if isinstance(request, requests.Join) and request.table in self._sitting_down_again:
+            self._sitting_down_again.discard(request.table)
+            return self._closed(request.table, rejected.code)
         return [messages.RequestRejected(request, rejected.code, rejected.detail)]
+
+    def _waits_to_begin(self, table: str) -> bool:
+        """Whether a table was in its waiting room when it was last seen, from a seat."""
+        mirror = self.mirrors.get(table)
+        return mirror is not None and mirror.seat is not None and mirror.room.status == "waiting"
 
     def _on_table(self, now: events.TableNow) -> list[Message]:
         self._catching_up.discard(now.table)

@@ -33,9 +33,11 @@ TROUBLES: Final = (Refusal, LinkGoneError, NoServerError, TimeoutError)
 
 def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str = "") -> str:
     """The sentence for a code of the protocol, an error of a game's rules, or a key under ``link.why``."""
-    why = f"{game}.errors.{(detail or {}).get('why')}"
-    if code == Code.ILLEGAL_ACTION and knows(why):
-        return say(why)
+    why = (detail or {}).get("why")
+    if code == Code.ILLEGAL_ACTION and knows(f"{game}.errors.{why}"):
+        return say(f"{game}.errors.{why}")
+    if code == Code.BAD_OPTIONS and knows(f"{game}.set_up.wrong.{why}"):
+        return say(f"{game}.set_up.wrong.{why}")
     for key in (f"errors.{code}", f"link.why.{code}"):
         if knows(key):
             return say(key, **(detail or {}))

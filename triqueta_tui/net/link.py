@@ -104,6 +104,7 @@ class Link:
 
     async def _keep_up(self) -> None:
         attempt = 0
+        farewell: str | None = None
         waits = self._waits()
         trouble: tuple[str, dict[str, str | int]] | None = None
         while True:
@@ -130,11 +131,12 @@ class Link:
                 return self._give_up(reason, **detail)
             if was_up:
                 attempt, waits = 0, self._waits()
+                farewell = None if end is None else end.code
             attempt += 1
             wait = next(waits, None)
             if wait is None:
-                return self._give_up("no_answer")
-            self._change(messages.LinkChanged("reconnecting", attempt=attempt))
+                return self._give_up(farewell or "no_answer")
+            self._change(messages.LinkChanged("reconnecting", attempt=attempt, reason=farewell))
             await asyncio.sleep(wait)
 
     async def _converse(self) -> None:

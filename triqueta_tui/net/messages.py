@@ -24,7 +24,8 @@ class LinkChanged(Message):
     attempt: int = 0
     """The number of the attempt to reconnect."""
     reason: str | None = None
-    """Why the link is gone: a ``protocol.errors.Code``, or a key under ``link.why``."""
+    """Why the link is gone: a ``protocol.errors.Code``, or a key under ``link.why``. While reconnecting: what
+    the server said when it ended the connection, if it said anything."""
     detail: Detail = field(default_factory=dict)
 
 
@@ -49,6 +50,7 @@ class Welcomed(Message):
     addresses: ServerAddresses = field(default_factory=ServerAddresses)
     games: tuple[GameOffer, ...] = ()
     """Including games that this program does not know."""
+    capabilities: tuple[str, ...] = ()
 
 
 @dataclass

@@ -27,6 +27,8 @@ class Connecting(Screen[None]):
         super().__init__()
         self._intent = intent
         self._failed = False
+        self._locked = False
+        """Whether the password was wrong."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="progress"):
@@ -36,8 +38,9 @@ class Connecting(Screen[None]):
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
-    def fail(self, sentence: str) -> None:
-        self._failed = True
+    def fail(self, sentence: str, *, locked: bool = False) -> None:
+        """Say what went wrong; ``locked`` if it was the password."""
+        self._failed, self._locked = True, locked
         self.add_class("-failed")
         words = say("connecting.no_way")
         if isinstance(self._intent, GoTo):
@@ -50,8 +53,10 @@ class Connecting(Screen[None]):
         return action != "try_again" or self._failed
 
     def action_try_again(self) -> None:
-        """Try again; a typed address can be corrected first."""
-        if isinstance(self._intent, GoTo):
+        """Try again; a typed address can be corrected first, and a password is asked for."""
+        if isinstance(self._intent, GoTo) and self._locked:
+            self.app.ask_password(self._intent)
+        elif isinstance(self._intent, GoTo):
             self.app.ask_where(self._intent)
         else:
             self.app.go(self._intent)

@@ -6,7 +6,7 @@ from protocol.requests import TableRules
 from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in, substitute_in
 from triqueta_tui.widgets.form import Line
 
 
@@ -25,4 +25,6 @@ class Host(Card[None]):
         values = self.form.values
         game = chosen_game(tuple(self.app.games), values, self.app.games.chosen(self.app.settings.game))
         rules, options = rules_in(game, values, TableRules())
-        self.app.go(HostTable(game.name, rules, options, password=self.form["password"] or None))
+        substitute = substitute_in(values) or "auto"
+        password = self.form["password"] or None
+        self.app.go(HostTable(game.name, rules, options, password=password, substitute=substitute))

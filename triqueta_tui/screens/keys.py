@@ -10,15 +10,12 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
-from triqueta_tui.commands.command import Command, all_keys, bindings, command
-from triqueta_tui.commands.help import CLOSE, CLOSE_KEYS
+from triqueta_tui.commands.command import Command, all_keys, bindings, command, first_key
+from triqueta_tui.commands.help import CLOSE, CLOSE_KEYS, OPEN_SETTINGS
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, width, wrapped
-
-_NAMES_FROM = 64
-"""From this width on there is room for the ids by which keys are remapped."""
+from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, wrapped
 
 
 @dataclass(frozen=True)
@@ -36,11 +33,12 @@ class KeysBook(Book):
         self._keymap = keymap
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
-        """A line for each command: its keys, what it does, and its id where there is room."""
+        """A line for each command: its keys, and what it does."""
         groups = [self._group(title, offered, cells) for title, offered in self._groups if offered]
         if not groups:
             return [paragraphs(say("keys.nothing"), cells)]
-        return [*groups, paragraphs(say("keys.remap"), cells)]
+        settings = first_key(OPEN_SETTINGS, self._keymap)
+        return [*groups, paragraphs(say("keys.remap", key=settings), cells)]
 
     def _group(self, title: str, offered: Sequence[Offered], cells: int) -> list[Line]:
         lines: list[Line] = [line((say(title), "title"))]
@@ -48,13 +46,10 @@ class KeysBook(Book):
             cell_len(all_keys(one.command, self._keymap)) for _, group in self._groups for one in group
         )
         for one in offered:
-            name = one.command.id if cells >= _NAMES_FROM else ""
-            middle = cells - left - (cell_len(name) + 2 if name else 0)
             style = "" if one.now else "dim"
-            first, *others = wrapped(line((one.command.help(), style)), middle)
-            gap = middle - width(first) + 2 if name else 0
+            first, *others = wrapped(line((one.command.help(), style)), cells - left)
             keys = padded(all_keys(one.command, self._keymap), left)
-            lines.append(line((keys, "key" if one.now else "dim"), *first, (" " * gap, ""), (name, "dim")))
+            lines.append(line((keys, "key" if one.now else "dim"), *first))
             lines += [line((" " * left, ""), *more) for more in others]
         return lines
 

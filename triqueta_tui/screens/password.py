@@ -7,14 +7,20 @@ from triqueta_tui.screens.form_card import Card
 from triqueta_tui.widgets.form import Line
 
 
-class Password(Card[str]):
+class Password(Card[str | None]):
     """The result is what was typed, or None."""
 
     advice_key = "rooms.locked.advice"
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, *, wrong: bool = False) -> None:
+        """``wrong`` if one was given already, and it is not the right one."""
         super().__init__()
         self._title = title
+        self._wrong = wrong
+
+    def on_mount(self) -> None:
+        if self._wrong:
+            self.fail(say("errors.wrong_password"))
 
     def title_words(self) -> str:
         return self._title

@@ -1,15 +1,15 @@
 """The form with a table's rules: for a new table, or to change them in the waiting room."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from protocol.events import Room
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.screens.door_form import DOOR_LINES, door_lines
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
+from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in, substitute_in
 from triqueta_tui.widgets.form import Line
 
 
@@ -18,6 +18,8 @@ class TableSetUp:
     game: str
     rules: TableRules
     options: Mapping[str, Any]
+    substitute: Substitute | None = None
+    """None: the server has no such rule."""
     door: Mapping[str, str] = field(default_factory=dict)
     """What the form says about who may come, if it asks for that."""
     as_before: bool = False
@@ -42,17 +44,19 @@ class TableRulesCard(Card[TableSetUp]):
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = chosen_game(self._games, now, self._before)
         options = self._now.options if game is self._before else {}
+        rules, substitute = self._now.rules, self._now.substitute
         door = door_lines(self._room, now) if self._room is not None else []
-        return [*game_line(self._games, game), *rule_lines(game, now, self._now.rules, options), *door]
+        lines = rule_lines(game, now, rules, options, substitute)
+        return [*game_line(self._games, game), *lines, *door]
 
     def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
-        if self._room is None:
-            self.dismiss(TableSetUp(game.name, rules, options))
-            return
         values = self.form.values
-        door = {name: value for name, value in values.items() if name in DOOR_LINES}
-        rest = {name: value for name, value in values.items() if name not in DOOR_LINES}
-        before = {line.name: line.value for line in self.lines({}) if line.name not in DOOR_LINES}
-        self.dismiss(TableSetUp(game.name, rules, options, door, as_before=rest == before))
+        chosen = TableSetUp(game.name, rules, options, substitute_in(values))
+        if self._room is not None:
+            door = {name: value for name, value in values.items() if name in DOOR_LINES}
+            rest = {name: value for name, value in values.items() if name not in DOOR_LINES}
+            before = {line.name: line.value for line in self.lines({}) if line.name not in DOOR_LINES}
+            chosen = replace(chosen, door=door, as_before=rest == before)
+        self.dismiss(chosen)

@@ -1,13 +1,14 @@
-"""A table's rules as lines of a form and in words: seats, clock, watchers, privacy, the game's options."""
+"""A table's rules as lines of a form and in words: seats, clock, absence, watchers, privacy, options."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast, get_args
 
 from msgspec import structs
 
-from protocol.requests import ClockRule, TableRules
+from protocol.requests import ClockRule, Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.form import Line
 
 _CLOCKS: Final = {
@@ -21,6 +22,8 @@ _KEPT: Final = "kept"
 """Stands for a clock that is none of these and stays as it is."""
 
 _YES_NO: Final = ("yes", "no")
+
+_SUBSTITUTE: Final[tuple[Substitute, ...]] = get_args(Substitute)
 
 
 def game_line(games: Sequence[Game], game: Game) -> list[Line]:
@@ -37,9 +40,13 @@ def chosen_game(games: Sequence[Game], values: Mapping[str, str], otherwise: Gam
 
 
 def rule_lines(
-    game: Game, now: Mapping[str, str], rules: TableRules, options: Mapping[str, Any]
+    game: Game,
+    now: Mapping[str, str],
+    rules: TableRules,
+    options: Mapping[str, Any],
+    substitute: Substitute | None = "auto",
 ) -> list[Line]:
-    """The form for these rules and options."""
+    """The form for these rules and options; ``substitute`` is None at a server that does not ask for it."""
     counts = tuple(map(str, game.vocabulary.seats))
     seats = now.get("seats", str(rules.seats))
     if seats not in counts:
@@ -48,6 +55,7 @@ def rule_lines(
         Line("seats", say("rooms.rules.seats"), counts, counts, seats),
         *game.load_set_up().lines(int(seats), options),
         _clock_line(rules.clock),
+        *_substitute_line(substitute),
         _switch("watchers", rules.watchers),
         _switch("private", rules.private),
     ]
@@ -65,12 +73,20 @@ def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[
     return changed, game.load_set_up().options(values)
 
 
-def rules_in_words(game: Game, rules: TableRules, options: Mapping[str, Any]) -> list[str]:
+def substitute_in(values: Mapping[str, str]) -> Substitute | None:
+    """What a filled-in form says about people who are gone; None if it does not ask."""
+    return cast("Substitute | None", values.get("substitute"))
+
+
+def rules_in_words(
+    game: Game, rules: TableRules, options: Mapping[str, Any], substitute: Substitute = "auto"
+) -> list[str]:
     return [
         game.title,
         say("rooms.facts.seats", seats=rules.seats),
         *game.load_set_up().words(options),
         _clock_words(rules.clock, "rooms.facts"),
+        say(f"rooms.facts.absent.{substitute}"),
         say("rooms.facts.watchers" if rules.watchers else "rooms.facts.no_watchers"),
         say("rooms.facts.private" if rules.private else "rooms.facts.open"),
     ]
@@ -88,7 +104,16 @@ def _clock_line(clock: ClockRule | None) -> Line:
 def _clock_words(clock: ClockRule | None, where: str) -> str:
     if clock is None:
         return say(f"{where}.no_clock")
-    return say(f"{where}.clock_of", turn=clock.turn, bank=clock.bank)
+    if not clock.bank:
+        return say(f"{where}.clock_alone", turn=duration(clock.turn))
+    return say(f"{where}.clock_of", turn=duration(clock.turn), bank=duration(clock.bank))
+
+
+def _substitute_line(chosen: Substitute | None) -> list[Line]:
+    if chosen is None:
+        return []
+    words = tuple(say(f"rooms.rules.absent.{one}") for one in _SUBSTITUTE)
+    return [Line("substitute", say("rooms.rules.substitute"), _SUBSTITUTE, words, chosen)]
 
 
 def _switch(name: str, on: bool) -> Line:

@@ -4,30 +4,35 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 from rich.cells import cell_len
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
+from textual.timer import Timer
 from textual.widgets import Static
 
 from protocol import requests
+from protocol.events import SeatInfo
 from protocol.happenings import RulesChanged, Said
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands
-from triqueta_tui.commands.command import Command, bindings, first_key
+from triqueta_tui.commands.command import Command, bindings, first_key, keys_of
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.net.ways_in import is_loopback
 from triqueta_tui.screens.door_form import door_requests
 from triqueta_tui.screens.invitation import invitation
+from triqueta_tui.screens.room_news import news
 from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 from triqueta_tui.screens.table_rules_form import rules_in_words
+from triqueta_tui.widgets.absences import Absences, Detail
 from triqueta_tui.widgets.chat import Chat
+from triqueta_tui.widgets.disabled_keys import disabled_action
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
-from triqueta_tui.widgets.prose import padded
+from triqueta_tui.widgets.prose import line_count, padded
 from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.seats import Seats
 
@@ -42,6 +47,8 @@ class WaitingRoom(QuietScreen[None]):
         *bindings(
             commands.START,
             commands.READY,
+            commands.SIT_DOWN,
+            commands.SIT_IN,
             commands.ADD_BOT,
             commands.CHANGE_LEVEL,
             commands.REMOVE,
@@ -55,6 +62,12 @@ class WaitingRoom(QuietScreen[None]):
         super().__init__()
         self._mirror = mirror
         self._seats = Seats(mirror)
+        self._absences = Absences()
+        self._counting: Timer | None = None
+        self._leaving = False
+        """Whether the next press of the same key leaves the table."""
+        self._notice = ""
+        """Stands in for the prompt until something changes."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -77,15 +90,17 @@ class WaitingRoom(QuietScreen[None]):
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
         self._mirror = mirror
         room = mirror.room
+        self._absences.set(room, (room.epoch, mirror.away_n))
+        self._notice = ""
         self.query_one("#title", Static).update(
             say("rooms.title", table=room.table, game=self._game.title), layout=False
         )
         self._seats.show(mirror)
-        self.query_one("#prompt", Static).update(self._prompt(), layout=False)
+        self._show_prompt()
         friends = self.query_one("#friends", Static)
         friends.border_title = say("rooms.friends.title", game=self._game.title)
         friends.update("\n".join(self._friends()))
-        facts = rules_in_words(self._game, room.rules, room.options)
+        facts = rules_in_words(self._game, room.rules, room.options, room.substitute)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.nobody_new:
@@ -99,8 +114,31 @@ class WaitingRoom(QuietScreen[None]):
         for happening in happenings:
             if isinstance(happening, Said):
                 chat.add(happening)
-            elif isinstance(happening, RulesChanged) and happening.game is not None:
-                self.app.notify(say("log.game_changed", game=self._game.title), markup=False)
+            elif sentence := news(mirror, happening, self._game.title):
+                chat.add(sentence)
+                another_game = isinstance(happening, RulesChanged) and happening.game is not None
+                if another_game or not chat.display:
+                    self.app.notify(sentence, markup=False)
+        self.refresh_bindings()
+
+    def _show_prompt(self) -> None:
+        """What may be done, and below it who is away; while a time runs down, once a second."""
+        key = self._key(commands.SIT_IN) if self._mirror.seat is not None else ""
+        detail: Detail = "full" if self.size.width >= _ROOM_FOR_LABELS else "brief"
+        away = [self._absences.words(one, key, detail) for one in self._absences.missed()]
+        prompt = self.query_one("#prompt", Static)
+        words = "\n".join([self._prompt(), *away])
+        # Only another number of lines moves the rest of the screen.
+        before, width = str(prompt.content), prompt.size.width
+        prompt.update(words, layout=line_count(before, width) != line_count(words, width))
+        if self._absences.counting and self._counting is None:
+            self._counting = self.set_interval(1.0, self._count_down)
+        elif not self._absences.counting and self._counting is not None:
+            self._counting.stop()
+            self._counting = None
+
+    def _count_down(self) -> None:
+        self._show_prompt()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -112,16 +150,56 @@ class WaitingRoom(QuietScreen[None]):
                 return self._is_host and self._startable
             case "ready":
                 return own is not None and not self._is_host
+            case "sit_down":
+                return own is None and self._has_open_seat
+            case "sit_in":
+                return own is not None and bool(self._absences.ready())
             case "options":
                 return self._is_host
             case "add_bot":
-                return self._is_host and any(one.kind == "open" for one in room.seats)
+                return self._is_host and self._has_open_seat
             case "change_level":
                 return self._is_host and seat is not None and seat.kind == "bot"
             case "remove":
                 others = seat is not None and seat.kind != "open" and self._seats.cursor != own
                 return self._is_host and others
         return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Any other key takes the question whether to leave back; one that cannot work now says why."""
+        asked, self._leaving = self._leaving, self._leaving and event.key in self._leave_keys
+        found = disabled_action(self, event.key, self.app.settings.keys)
+        typing = self.query_one(Chat).has_focus_within
+        notice = self._why_not(found[0]) if found is not None and not typing else self._notice
+        if notice != self._notice or asked != self._leaving:
+            self._notice = notice
+            self._show_prompt()
+
+    def _why_not(self, action: str) -> str:
+        own, room = self._mirror.seat, self._mirror.room
+        match action:
+            case "sit_down":
+                return say("rooms.why.seated" if own is not None else "rooms.why.no_seat")
+            case "sit_in":
+                return say("rooms.why.away") if not self._absences.missed() else ""
+            case "ready":
+                return say("rooms.why.be_host" if own is not None else "rooms.why.watching")
+            case "start" if self._is_host:
+                return self._prompt()
+            case "add_bot" if self._is_host:
+                return say("rooms.why.full")
+            case "change_level" if self._is_host:
+                return say("rooms.why.no_bot")
+            case "remove" if self._is_host and room.seats:
+                return say("rooms.why.nobody")
+        return say("rooms.why.host")
+
+    def action_sit_down(self) -> None:
+        self._send(requests.Join)
+
+    def action_sit_in(self) -> None:
+        for seat in reversed(self._absences.ready()):  # those behind a freed seat move up
+            self._send(requests.SitIn, seat=seat)
 
     def action_start(self) -> None:
         self._send(requests.Start)
@@ -151,14 +229,20 @@ class WaitingRoom(QuietScreen[None]):
         room = self._mirror.room
         offered = {one.game for one in self.app.offers()} | {room.game}
         games = [game for game in self.app.games if game.name in offered]
-        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options), room=room)
+        substitute = room.substitute if self.app.server_knows("substitute") else None
+        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options, substitute), room=room)
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
         self.query_one(Chat).focus()
 
     def action_leave(self) -> None:
-        self.app.leave_table()
+        """Leave; where people stay behind, only at the second press."""
+        if self._leaving or self._mirror.seat is None or not self._others:
+            self.app.leave_table()
+            return
+        self._leaving = True
+        self._show_prompt()
 
     @on(Chat.Entered)
     def say_it(self, event: Chat.Entered) -> None:
@@ -173,8 +257,10 @@ class WaitingRoom(QuietScreen[None]):
         # Whoever changes only the door takes nobody's readiness away.
         if not chosen.as_before:
             # An older server does not know that the game can change, and need not.
-            another = {"game": chosen.game} if chosen.game != room.game else {}
-            self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **another)
+            more: dict[str, str] = {"game": chosen.game} if chosen.game != room.game else {}
+            if chosen.substitute not in {None, room.substitute}:
+                more["substitute"] = chosen.substitute
+            self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **more)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:
         if self.app.link is not None:
@@ -193,6 +279,24 @@ class WaitingRoom(QuietScreen[None]):
         seats = [seat for seat in self._mirror.room.seats if seat.kind != "open"]
         return len(seats) >= self._mirror.vocabulary.seats.start and not self._awaited()
 
+    @property
+    def _has_open_seat(self) -> bool:
+        return any(one.kind == "open" for one in self._mirror.room.seats)
+
+    @property
+    def _others(self) -> list[SeatInfo]:
+        """The other people, those who are there first."""
+        people = [
+            seat
+            for at, seat in enumerate(self._mirror.room.seats)
+            if seat.kind == "player" and at != self._mirror.seat
+        ]
+        return sorted(people, key=lambda seat: not seat.present)
+
+    @property
+    def _leave_keys(self) -> tuple[str, ...]:
+        return keys_of(commands.LEAVE, self.app.settings.keys)
+
     def _awaited(self) -> list[str]:
         """The names of players who are not ready."""
         room = self._mirror.room
@@ -204,7 +308,16 @@ class WaitingRoom(QuietScreen[None]):
 
     def _prompt(self) -> str:
         room, own = self._mirror.room, self._mirror.seat
+        if self._leaving and self._others:
+            key = self._key(commands.LEAVE)
+            if self._is_host:
+                return say("rooms.prompt.leave_host", heir=self._others[0].name, key=key)
+            return say("rooms.prompt.leave_guest", key=key)
+        if self._notice:
+            return self._notice
         if own is None:
+            if self._has_open_seat:
+                return say("rooms.prompt.watching_open", key=self._key(commands.SIT_DOWN))
             return say("rooms.prompt.watching")
         taken = sum(seat.kind != "open" for seat in room.seats)
         if taken < self._mirror.vocabulary.seats.start:

@@ -18,7 +18,8 @@ class LogText:
             case at_table.Joined():
                 return say("log.joined", who=happening.name)
             case at_table.GotUp():
-                return say("log.sent_away" if happening.kicked else "log.got_up", who=happening.name)
+                how = "sent_away" if happening.kicked else "gone" if happening.gone else "got_up"
+                return say(f"log.{how}", who=happening.name)
             case at_table.CameToWatch():
                 return say("log.came_to_watch", who=happening.name)
             case at_table.StoppedWatching():
@@ -30,7 +31,7 @@ class LogText:
             case at_table.HostChanged():
                 return say("log.host_changed", who=happening.name)
             case at_table.LinkLost():
-                return say("log.link_lost", who=subject(happening.seat))
+                return say(f"log.link_lost.{self.view.room.substitute}", who=subject(happening.seat))
             case at_table.LinkBack():
                 return say("log.link_back", who=subject(happening.seat))
             case at_table.BotSatIn():

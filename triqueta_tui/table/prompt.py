@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rich.cells import cell_len
 
 from triqueta_tui.commands.command import Command, first_key
+from triqueta_tui.commands.table import BACK, LEAVE_TABLE
+from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+
+Leaver = Literal["seated", "watching", "solo"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,12 @@ class Prompt(Board):
         else:
             canvas.write(0, 0, words, self.style_of("strong"))
         canvas.write(3, 1, self.detail, self.style_of("dim"))
+
+
+def leave_question(who: Leaver, keys: Keys, cells: int) -> str:
+    """Whether to leave, what happens then, and the keys for either."""
+    named = {"key": keys.of(LEAVE_TABLE), "back": keys.of(BACK)}
+    return fitting(cells, *(say(f"table.{style}.leave.{who}", **named) for style in ("prompt", "brief")))
 
 
 def fitting(cells: int, *words: str) -> str:

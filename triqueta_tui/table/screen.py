@@ -1,40 +1,39 @@
 """The screen of a table, whatever is played: follows the mirror, offers decisions, keeps log and chat."""
 
-from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, Protocol, runtime_checkable
+from typing import ClassVar, Final
 
 from msgspec import Struct
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.getters import app as app_of
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widget import Widget
 
 from protocol import requests
 from protocol.codec import plain
-from protocol.happenings import Said
+from protocol.happenings import GameBegan, Said
 from protocol.mirror import Mirror
-from triqueta_tui.client import Client
-from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, SHOW_SCORES, TALK
+from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
 from triqueta_tui.locale import say
-from triqueta_tui.table.clock import ClockFace
-from triqueta_tui.table.log_text import LogText
-from triqueta_tui.table.prompt import Keys, Prompt, fitting
+from triqueta_tui.table.game_table import GameTable
+from triqueta_tui.table.log_book import LogBook
+from triqueta_tui.table.log_card import LogCard
+from triqueta_tui.table.overlay import Overlay
+from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_question
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.review import ReviewGame
-from triqueta_tui.table.shuffle_check import ShuffleCheck
-from triqueta_tui.table.status import StatusLine
-from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
+from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
+from triqueta_tui.table.timekeeper import Timekeeper
+from triqueta_tui.table.view_model import MineT, PublicT, TableView
+from triqueta_tui.table.why_not import why_not
 from triqueta_tui.widgets.chat import Chat
+from triqueta_tui.widgets.disabled_keys import disabled_action
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.log import Log
-from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
@@ -43,117 +42,46 @@ CSS: Final = Path(__file__).with_name("table.tcss")
 CHAT_CELLS: Final = 30
 """From this width on the right column has room for the chat."""
 
-TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK, DOOR)
+TABLE_COMMANDS: Final = (BACK, SIT_IN, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
 """A game's table binds these after its own."""
 
 
-@runtime_checkable
-class Overlay(Protocol):
-    """A screen above the table that follows it."""
-
-    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
-        """Called when the table has changed."""
-
-
-class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
+class TableScreen(GameTable[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
 
     A game's subclass composes, draws and arranges the board, offers the choices and writes the prompt. It
     calls ``send`` with a decision, and ``draw_choices`` after a key that changes what is marked.
     """
 
-    app = app_of(Client)
     # Keys are for the game until somebody goes to the chat.
     AUTO_FOCUS = ""
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    LOG_TEXT: ClassVar[type[LogText]] = LogText
-    STATUS: ClassVar[type[StatusLine[Any]]] = StatusLine
-    SHUFFLE_CHECK: ClassVar[type[ShuffleCheck]] = ShuffleCheck
 
     def __init__(self, mirror: Mirror) -> None:
         super().__init__()
         self.mirror = mirror
         self.now: TableView[PublicT, MineT] | None = TableView.of(mirror)
         self.shuffle_check = self.SHUFFLE_CHECK()
-        self.sentences: list[str] = []
-        self._heard: list[Struct] = []
-        """The happenings behind ``sentences``."""
+        self.log_book = LogBook()
         self.notice = ""
         """Replaces the prompt until something changes."""
         self.leaving = False
         """Whether the next press of the same key leaves the table."""
         self.waiting = False
         """Whether a decision was sent and has not been answered."""
-        self._clock = ClockFace()
-        self._ticking: Timer | None = None
+        self.time = Timekeeper(self, self._tick)
+        self._told = False
+        """Whether the table was shown once."""
         self._title = TerminalTitle(self)
         self.status = self.STATUS()
         self.prompt = Prompt()
-        self.logs = (Log(self.sentences, id="ticker"), Log(self.sentences, id="log"))
+        sentences = self.log_book.sentences
+        self.logs = (Log(sentences, id="ticker"), Log(sentences, id="log"))
         """One below the board for small terminals, one beside it."""
         self.chats = (Chat(), Chat())
         """One beside the board, one in a drawer over it for small terminals."""
         self.chats[1].id = "drawer"
-
-    # What a game implements
-
-    @abstractmethod
-    def compose_main(self) -> ComposeResult:
-        """The board and what must always be seen."""
-
-    def compose_side(self) -> ComposeResult:
-        """What stands above log and chat in the right column, where there is room for one."""
-        return ()
-
-    @abstractmethod
-    def titles(self) -> dict[Widget, str]:
-        """The border titles of the board's widgets, in the language in use."""
-
-    @abstractmethod
-    def share_out(self, width: int, height: int) -> None:
-        """Give the widgets their sizes, and the right column its width with ``set_side``."""
-
-    @abstractmethod
-    def offer(self, now: TableView[PublicT, MineT]) -> None:
-        """Offer the choices of a view; there may be none."""
-
-    @abstractmethod
-    def draw_board(self, now: TableView[PublicT, MineT]) -> None:
-        """Draw what does not depend on the cursor."""
-
-    @abstractmethod
-    def draw_marks(self, now: TableView[PublicT, MineT], keys: Keys) -> None:
-        """Draw the choices and the cursor."""
-
-    @abstractmethod
-    def own_prompt(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
-        """What the player may do now, in at most so many cells; empty if nothing."""
-
-    def others_prompt(self, now: TableView[PublicT, MineT]) -> str:
-        return say("table.prompt.other_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
-
-    def detail(self, now: TableView[PublicT, MineT], cells: int) -> str:
-        """More about what is under the cursor."""
-        return ""
-
-    @abstractmethod
-    def make_result(self, now: TableView[PublicT, MineT]) -> ResultScreen[PublicT, MineT]: ...
-
-    @abstractmethod
-    def open_scores(self, now: TableView[PublicT, MineT]) -> None: ...
-
-    def open_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Open the cards over the table that this view calls for."""
-
-    def light_up(self, happenings: tuple[Struct, ...]) -> None:
-        """Highlight what has just happened for a moment."""
-
-    def begins_round(self, happening: Struct) -> bool:
-        """Whether a chapter of the review begins here."""
-        return False
-
-    def ends_round(self, happening: Struct) -> bool:
-        return False
+        self.seat_lines = SeatLines()
 
     # Following the table
 
@@ -166,13 +94,14 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
             yield self.status
-            yield LinkStatus(self.app.link_state)
+            yield LinkStatus(self.app.link_state, quiet=self.app.solo)
         with Horizontal(id="middle"):
             with Vertical(id="main"):
                 yield from self.compose_main()
                 yield self.logs[0]
             with Vertical(id="side"):
                 yield from self.compose_side()
+                yield self.seat_lines
                 yield self.logs[1]
                 yield self.chats[0]
         yield self.chats[1]
@@ -182,10 +111,12 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
+        self.status.code = "" if self.app.solo else self.mirror.table
         if self.now is not None:
+            self.time.set(self.now, self.mirror)
             self.renew(self.now)
             self.draw()
-            self._update_clock()
+            self.time.update()
             self.show_overlays(self.now, ())
 
     def on_unmount(self) -> None:
@@ -203,32 +134,36 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             self.draw_choices()
 
     def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        another = mirror.you != self.mirror.you
-        before, self.mirror, self.now = self.now, mirror, TableView.of(mirror)
+        before, seen, self.mirror, self.now = self.now, self.mirror, mirror, TableView.of(mirror)
         now = self.now
         if now is None:
             return
-        if another:
-            self._retell(now)
+        self._keep_log_whole(now, seen, happenings)
         self.shuffle_check.see(now, happenings)
         self._write_down(now, happenings)
         if not self.is_running:
             return
         if before is None or (before.public, before.mine) != (now.public, now.mine):
             self.renew(now)
+        elif before.room != now.room and not self.waiting:
+            self.notice = ""
         if before is None or len(before.names) != len(now.names):
             self.share_out(self.size.width, self.size.height)
         if self.app.has_class("-motion"):
             self.light_up(happenings)
+        self.time.set(now, mirror)
         self.draw()
-        self._update_clock()
+        self.time.update()
         if now.my_turn and not (before is not None and before.my_turn) and self.app.settings.bell:
             self.app.bell()
         self.show_overlays(now, happenings)
 
     def renew(self, now: TableView[PublicT, MineT]) -> None:
-        """Forget unfinished input, and offer the choices of a view."""
-        self.waiting, self.leaving, self.notice = False, False, ""
+        """Forget unfinished input, and offer the choices of a view.
+
+        Whether to leave stays asked: the others move while somebody thinks about it.
+        """
+        self.waiting, self.notice = False, ""
         self.offer(now)
 
     def refused(self) -> None:
@@ -246,6 +181,8 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         now = self.now
         if now is None or not self.is_active:
             return
+        self._draw_times(now)
+        self._name_chats(now)
         self.status.show(now)
         self.set_class(now.company, "-company")
         self.draw_board(now)
@@ -269,46 +206,81 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         self.draw_marks(now, keys)
         cells = self.size.width - Prompt.MARGIN
         self.prompt.say(self._prompt_words(now, keys, cells), self.detail(now, cells), urgent=now.my_turn)
-        title = "table.title.turn" if now.my_turn else "table.title.table"
-        self._title.show(say(title, game=self.app.games.title(now.room.game), table=now.table))
+        game = self.app.games.title(now.room.game)
+        where = game if self.app.solo else say("table.title.table", game=game, table=now.table)
+        self._title.show(say("table.title.turn", where=where) if now.my_turn else where)
         self.refresh_bindings()
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            named = {"key": keys.of(LEAVE_TABLE), "back": keys.of(BACK)}
-            return fitting(cells, *(say(f"table.{style}.leave", **named) for style in ("prompt", "brief")))
+            how: Leaver = "solo" if self.app.solo else "seated" if now.seat is not None else "watching"
+            return leave_question(how, keys, cells)
         if self.notice:
             return self.notice
         if now.room.paused is not None:
             return say("table.prompt.paused")
         if now.over:
             return say("table.prompt.over")
-        return self.own_prompt(now, keys, cells) or self.others_prompt(now)
+        absence = self._absence_words(now, cells)
+        return self.own_prompt(now, keys, cells) or absence or self.others_prompt(now)
+
+    def _absence_words(self, now: TableView[PublicT, MineT], cells: int) -> str:
+        """Who is being waited for though away; else, who is away and has a bot, when the bot decides."""
+        absences = self.time.absences
+        owing = [one for one in absences.all() if one.bot and one.seat in now.public.owing]
+        one = next(iter(absences.missed() or owing), None)
+        if one is None:
+            return ""
+        key = self._sit_in_key
+        return fitting(cells, absences.words(one, key), absences.words(one, key, "brief"))
 
     def _set_titles(self) -> None:
-        titles: dict[Widget, str] = {self.logs[1]: say("table.log.title")}
-        titles |= dict.fromkeys(self.chats, say("chat.title"))
+        titles: dict[Widget, str] = {
+            self.logs[1]: say("table.log.title"),
+            self.seat_lines: say("table.seats.title"),
+        }
         for part, title in (titles | self.titles()).items():
             if part.border_title != title:
                 part.border_title = title
 
+    def _name_chats(self, now: TableView[PublicT, MineT]) -> None:
+        """Say who reads it: while a game runs, what watchers write does not reach the players."""
+        for chat in self.chats:
+            chat.call("watchers" if now.seat is None and not now.over else "everybody")
+
+    def _keep_log_whole(
+        self, now: TableView[PublicT, MineT], seen: Mirror, happenings: tuple[Struct, ...]
+    ) -> None:
+        """Ask for the history where something was missed: after coming late, or back after long."""
+        if seen.you != now.you:
+            # Another player at this keyboard has heard the same.
+            self.log_book.retell(self.LOG_TEXT(now))
+            return
+        if seen.room.games != now.room.games:
+            self.log_book.clear()
+        first, self._told = not self._told, True
+        began = any(isinstance(one, GameBegan) for one in happenings)
+        if (first or seen is not self.mirror) and not began:
+            self.log_book.note_gap()
+            if self.app.link is not None:
+                self.app.link.send(requests.History, table=now.table)
+
+    def hear(self, happenings: tuple[Struct, ...]) -> None:
+        """Take the history of the game."""
+        if self.now is None or not self.log_book.has_gap:
+            return
+        self.log_book.fill_gap(happenings, self.LOG_TEXT(self.now))
+        self.recall(happenings)
+        self.draw()
+
     def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
         """Add what happened to the log, and chat lines to the chat."""
-        text = self.LOG_TEXT(now)
-        for one in happenings:
-            if isinstance(one, Said):
-                for chat in self.chats:
-                    chat.add(one)
-                if self.has_class("-chat-beside"):
-                    continue
-            if (sentence := text.tell(one)) is not None:
-                self._heard.append(one)
-                self.sentences.append(sentence)
-
-    def _retell(self, now: TableView[PublicT, MineT]) -> None:
-        """Rewrite the log for another player at this keyboard: "you" is somebody else now."""
-        text = self.LOG_TEXT(now)
-        self.sentences[:] = [text.tell(one) or "" for one in self._heard]
+        said = [one for one in happenings if isinstance(one, Said)]
+        for chat in self.chats:
+            for one in said:
+                chat.add(one)
+        elsewhere = said if self.has_class("-chat-beside") else ()
+        self.log_book.add([one for one in happenings if one not in elsewhere], self.LOG_TEXT(now))
 
     # Cards over the table
 
@@ -355,7 +327,19 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             case "door":
                 room, company = self.mirror.room, self.now is not None and self.now.company
                 return room.host == self.mirror.you and (company or bool(room.watchers))
+            case "sit_in":
+                return self.mirror.seat is not None and bool(self.time.absences.ready())
         return True
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that stands for something that cannot be done now says why."""
+        found = disabled_action(self, event.key, self.app.settings.keys)
+        if found is None or self.now is None or self.waiting or self.focused is not None:
+            return
+        words = why_not(self.now, self.time.absences, found[0]) or self.why_not_now(*found)
+        if words:
+            self.notice = words
+            self.draw_choices()
 
     def action_back(self) -> None:
         self.leaving = False
@@ -367,6 +351,15 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             return
         self.leaving = True
         self.draw_choices()
+
+    def action_sit_in(self) -> None:
+        """Let bots play for those who have been away for long."""
+        for seat in self.time.absences.ready():
+            if self.app.link is not None:
+                self.app.link.send(requests.SitIn, table=self.mirror.table, seat=seat)
+
+    def action_log(self) -> None:
+        self.app.push_screen(LogCard(self.log_book.sentences, self._seat_lines))
 
     def action_scores(self) -> None:
         if self.now is not None:
@@ -384,20 +377,35 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
         if self.app.link is not None:
             self.app.link.send(requests.Chat, table=self.mirror.table, text=message.text)
 
-    # Clocks
-
-    def _update_clock(self) -> None:
-        """Start or stop the timer: without a clock nothing ticks."""
-        assert self.now is not None
-        self._clock.set(self.now, (self.mirror.room.epoch, self.mirror.clocks_n))
-        if self._clock.runs and self._ticking is None:
-            self._ticking = self.set_interval(1.0, self._tick)
-        elif not self._clock.runs and self._ticking is not None:
-            self._ticking.stop()
-            self._ticking = None
-        self._tick()
+    # Clocks and absences
 
     def _tick(self) -> None:
-        self.status.clock = self._clock.words()
+        if self.now is None:
+            return
+        for screen in self.app.screen_stack:
+            if isinstance(screen, LogCard):
+                screen.look(self.now, ())
+        if self.time.absences.ready() and not self.waiting:
+            self.notice = ""
         if self.is_active:
-            self.status.redraw()
+            self._draw_times(self.now)
+            if self.time.absences.all():
+                self.draw_choices()
+
+    def _draw_times(self, now: TableView[PublicT, MineT]) -> None:
+        clock, missed = self.time.clock, self.time.absences.missed()
+        self.status.clocks = (clock.words(), clock.words(brief=True))
+        # Whose turn it is has a prompt that says something else.
+        told = missed and now.my_turn
+        self.status.note = self.time.absences.words(missed[0], self._sit_in_key, "brief") if told else ""
+        self.status.redraw()
+        self.seat_lines.show(self._seat_lines())
+
+    def _seat_lines(self) -> list[SeatLine]:
+        assert self.now is not None
+        return seat_lines(self.now, self.time, self._sit_in_key)
+
+    @property
+    def _sit_in_key(self) -> str:
+        """Watchers have none."""
+        return Keys(self.app.settings.keys).of(SIT_IN) if self.mirror.seat is not None else ""

@@ -1,12 +1,15 @@
 """The status line at the top of a table: progress of the game, table code, and clock."""
 
-from typing import Generic
+from typing import Final, Generic
 
 from rich.cells import cell_len
 
 from triqueta_tui.table.view_model import AnyView, PublicT
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+
+_WORDS_FROM: Final = 56
+"""From this width on the clock is labelled."""
 
 
 class StatusLine(Board, Generic[PublicT]):
@@ -15,7 +18,12 @@ class StatusLine(Board, Generic[PublicT]):
     def __init__(self) -> None:
         super().__init__(id="status")
         self._view: AnyView | None = None
-        self.clock = ""
+        self.clocks = ("", "")
+        """The clock in full, and in short."""
+        self.note = ""
+        """What else there is to know, if there is room."""
+        self.code = ""
+        """Of the table, where somebody may ask for it."""
 
     def show(self, view: AnyView) -> None:
         self._view = view
@@ -29,10 +37,13 @@ class StatusLine(Board, Generic[PublicT]):
         view = self._view
         if view is None:
             return
-        room = canvas.width - (cell_len(self.clock) + 2 if self.clock else 0)
+        clock = self.clocks[0 if canvas.width >= _WORDS_FROM else 1]
+        room = canvas.width - (cell_len(clock) + 2 if clock else 0)
         x = self.draw_left(canvas, view.public, room)
         right = canvas.width - 1
+        if clock:
+            right = canvas.write_right(right, 0, clock, self.style_of("mark")) - 2
+        if self.note and right - x > cell_len(self.note) + 2:
+            right = canvas.write_right(right, 0, self.note, self.style_of("bad")) - 2
         if right - x > 12:
-            right = canvas.write_right(right, 0, view.table, self.style_of("dim")) - 2
-        if self.clock:
-            canvas.write_right(right, 0, self.clock, self.style_of("mark"))
+            canvas.write_right(right, 0, self.code, self.style_of("dim"))

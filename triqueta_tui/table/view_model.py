@@ -22,13 +22,15 @@ class TableView(Generic[PublicT, MineT]):
     mine: MineT | None
     """None for a watcher."""
     seat: int | None
+    you: str = ""
+    """The viewer's player id."""
 
     @classmethod
     def of(cls, mirror: Mirror) -> "TableView[Any, Any] | None":
         """None before the first game at the table."""
         if mirror.public is None:
             return None
-        return cls(mirror.table, mirror.room, mirror.public, mirror.mine, mirror.seat)  # type: ignore[arg-type]
+        return cls(mirror.table, mirror.room, mirror.public, mirror.mine, mirror.seat, mirror.you)  # type: ignore[arg-type]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Literal, Self
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -21,6 +21,8 @@ from triqueta_tui.widgets.text_input import TextInput
 
 REMEMBERED: Final = 200
 """Lines of talk that can still be scrolled to."""
+
+Readers = Literal["everybody", "watchers"]
 
 
 class Chat(Board):
@@ -44,7 +46,9 @@ class Chat(Board):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: deque[Said] = deque(maxlen=REMEMBERED)
+        self._said: deque[Said | str] = deque(maxlen=REMEMBERED)
+        """What people said and, as plain text, what happened meanwhile."""
+        self._readers: Readers = "everybody"
         self._input = TextInput()
         self._input.validators.append(Function(lambda text: cells(clean(text)) <= CHAT_CELLS))
 
@@ -52,9 +56,18 @@ class Chat(Board):
         yield self._input
 
     def on_mount(self) -> None:
-        self.border_title = say("chat.title")
+        self.border_title = say(f"chat.title.{self._readers}")
 
-    def add(self, said: Said) -> None:
+    def call(self, readers: Readers) -> None:
+        """Say who reads what is written here."""
+        self._readers = readers
+        title = say(f"chat.title.{readers}")
+        if self.is_mounted and self.border_title != title:
+            self.border_title = title
+            self.redraw()
+
+    def add(self, said: Said | str) -> None:
+        """Add what somebody said, or a sentence about what happened."""
         self._said.append(said)
         self.redraw()
 
@@ -65,11 +78,15 @@ class Chat(Board):
             canvas.write(0, y, "›", self.style_of("mark"))
             y -= 1
         elif not self._said:
-            for number, words in enumerate(wrapped(line((say("chat.empty"), "")), canvas.width)):
-                canvas.write(0, number, "".join(text for text, _ in words), self.style_of("dim"))
+            hint = line((say(f"chat.empty.{self._readers}"), ""))
+            for number, pieces in enumerate(wrapped(hint, canvas.width)):
+                canvas.write(0, number, "".join(text for text, _ in pieces), self.style_of("dim"))
         for said in reversed(self._said):
-            name = say("log.said", who=said.name, text="")
-            for pieces in reversed(wrapped(line((name, "name"), (said.text, "")), canvas.width)):
+            if isinstance(said, str):
+                words = line((said, ""))
+            else:
+                words = line((say("log.said", who=said.name, text=""), "name"), (said.text, ""))
+            for pieces in reversed(wrapped(words, canvas.width)):
                 if y < 0:
                     return
                 x = 0

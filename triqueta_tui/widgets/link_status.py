@@ -2,6 +2,7 @@
 
 from textual.widgets import Static
 
+from protocol.errors import Code
 from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.messages import LinkChanged
@@ -16,16 +17,17 @@ class LinkStatus(Static):
     LinkStatus.-gone { color: $error; text-style: bold; }
     """
 
-    def __init__(self, link: LinkChanged | None = None) -> None:
-        """``link`` is the present state, if it is known."""
+    def __init__(self, link: LinkChanged | None = None, *, quiet: bool = False) -> None:
+        """``link`` is the present state, if it is known; ``quiet`` says nothing as long as all is well."""
         super().__init__(markup=False)
+        self._quiet = quiet
         if link is not None:
             self.show(link)
 
     def show(self, link: LinkChanged) -> None:
         self.set_class(link.state == "reconnecting", "-reconnecting")
         self.set_class(link.state == "gone", "-gone")
-        words = link_words(link)
+        words = "" if self._quiet and link.state == "linked" else link_words(link)
         if words != self.content:
             self.update(words)
 
@@ -38,6 +40,8 @@ def link_words(link: LinkChanged) -> str:
             return say("link.linked")
         case "connecting":
             return say("link.connecting")
+        case "reconnecting" if link.reason == Code.SERVER_CLOSING:
+            return say("link.server_ended", attempt=link.attempt)
         case "reconnecting":
             return say("link.reconnecting", attempt=link.attempt)
         case "gone":

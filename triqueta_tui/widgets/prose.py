@@ -69,6 +69,11 @@ def wrapped(pieces: Line, cells: int) -> list[Line]:
     return lines
 
 
+def line_count(text: str, cells: int) -> int:
+    """How many lines of this width a text takes, which may have line breaks of its own."""
+    return sum(len(wrapped(line((one, "")), cells)) for one in text.split("\n"))
+
+
 def _marked(paragraph: str) -> Line:
     parts = re.split(r"\[b\](.*?)\[/b\]", paragraph)
     return line(*((part, STRONG if number % 2 else "") for number, part in enumerate(parts)))

@@ -15,7 +15,7 @@ from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChange
 from protocol.requests import TableRules
 from server.games.game import AnyRules
 from server.store.records import GameRecord
-from server.tables.handlers import playing, seating
+from server.tables.handlers import absence, playing, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.stored_setup import Setup, SetupSeat
@@ -54,6 +54,8 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
         raise Refusal(Code.TABLE_FULL)
     table.rules = request.rules
     table.options = options
+    if request.substitute is not UNSET:
+        table.substitute = request.substitute
     for seat in table.seats:
         seat.ready = False
     game = game_rules.vocabulary.game
@@ -65,6 +67,7 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
         for viewer in watchers:
             seating.send_away(table, viewer, Code.NO_WATCHING)
     table.broadcast(RulesChanged(game if changed else None))
+    absence.update(table)
 
 
 def _change_game(table: Table, game_rules: AnyRules) -> None:
@@ -118,6 +121,7 @@ def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
     table.status = "waiting"
     table.update_viewer_seats()
     table.broadcast(BackToRoom(rotated=request.rotate))
+    absence.update(table)
 
 
 def _deal(table: Table) -> Match:
@@ -170,5 +174,6 @@ def _setup(table: Table) -> bytes:
         seeded=table.seeded,
         banned=tuple(sorted(table.banned)),
         nobody_new=table.nobody_new,
+        substitute=table.substitute,
     )
     return pack(plain(setup))

@@ -9,7 +9,7 @@ from protocol.errors import Code, Refusal
 from protocol.events import Closed
 from protocol.happenings import BotAdded, BotRemoved, CameToWatch, GotUp, Joined, LinkLost, StoppedWatching
 from server.address_limits import Deed
-from server.tables.handlers import host_role, playing, substitution
+from server.tables.handlers import absence, host_role, playing, substitution
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
 from server.tables.state.table import Table
@@ -34,19 +34,23 @@ def join(table: Table, player: Player, request: requests.Join) -> None:
 def sit_down(table: Table, player: Player) -> None:
     """Give a new player the next seat; the first one is the host."""
     _check_room_for(table, player)
+    table.note_attendance()
     table.seats.append(Seat(name=player.name, owner=player))
     table.host = table.host or player
     table.update_viewer_seats()
     _show_table(table, player)
     table.broadcast(Joined(len(table.seats) - 1, player.name))
+    absence.update(table)
 
 
 def owner_returned(table: Table, at: int) -> None:
     """Give the owner of a seat control of it again."""
     owner = table.seats[at].owner
     assert owner is not None
+    table.note_attendance()
     if substitution.take_back(table, at):
         host_role.player_returned(table, owner)
+        absence.update(table)
         playing.advance(table)
 
 
@@ -84,6 +88,7 @@ def leave(table: Table, player: Player, _request: requests.Leave) -> None:
         if table.status == "playing":
             substitution.let_bot_play(table, at, "left")
             playing.advance(table)
+        absence.update(table)
     if table.status == "waiting" and table.host is None:
         table.close(Code.TABLE_CLOSED)
     else:
@@ -156,24 +161,23 @@ def remove_bot(table: Table, player: Player, request: requests.RemoveBot) -> Non
 
 
 def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
-    """Let a bot play for somebody who is gone for long: the host may do that, or anybody without one."""
-    table.require_status("playing")
+    """Do without somebody who is gone for long. Any player may: a host who does not look blocks nobody."""
+    if table.status == "over":
+        raise Refusal(Code.GAME_OVER)
     table.require_store()
     own = table.require_seat(player)
-    host_seat = table.seat_of(table.host) if table.host else None
-    host_there = host_seat is not None and table.seats[host_seat].present
-    if table.host is not player and host_there:
-        raise Refusal(Code.NOT_HOST)
     seat = _seat(table, request.seat)
     if seat.owner is None:
         raise Refusal(Code.NOT_A_PLAYER)
-    if request.seat == own or seat.gone_since is None or seat.bot is not None:
+    if request.seat == own or not seat.is_missed(table.status):
         raise Refusal(Code.SEAT_PRESENT)
-    left = table.services.limits.grace - (table.services.now() - seat.gone_since)
+    if table.substitute == "never":
+        raise Refusal(Code.NO_SUBSTITUTE)
+    left = table.grace_left(seat)
     if left > 0:
         raise Refusal(Code.GRACE_RUNNING, seconds=round(left + 0.5))
-    substitution.let_bot_play(table, request.seat, "gone")
-    playing.advance(table)
+    absence.do_without(table, request.seat)
+    absence.update(table)
 
 
 def link_lost(table: Table, player: Player) -> None:
@@ -195,6 +199,7 @@ def link_lost(table: Table, player: Player) -> None:
         table.broadcast(LinkLost(viewer.seat))
         if table.host is player:
             host_role.replace_if_gone(table)
+        absence.update(table)
     table.update_close_timer()
 
 

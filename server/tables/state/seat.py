@@ -1,9 +1,13 @@
 """A seat at a table: a player, a bot, or a bot sitting in for a player who is gone."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from protocol.events import SeatInfo
 from server.tables.state.player import Player
+
+Status = Literal["waiting", "playing", "over"]
+"""Of a table."""
 
 
 @dataclass(eq=False)
@@ -25,6 +29,11 @@ class Seat:
     @property
     def present(self) -> bool:
         return self.owner is not None and self.gone_since is None
+
+    def is_missed(self, status: Status) -> bool:
+        """Whether the others wait for an owner who is gone: no bot plays, or the game has not begun."""
+        waited_for = status == "waiting" or (status == "playing" and self.bot is None)
+        return self.gone_since is not None and waited_for
 
     def info(self) -> SeatInfo:
         if self.owner is None:

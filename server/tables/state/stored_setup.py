@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 
 
 class SetupSeat(Struct, frozen=True):
@@ -26,3 +26,4 @@ class Setup(Struct, frozen=True):
     """Players sent away before the game began."""
     nobody_new: bool = False
     """The host let in only people who were there."""
+    substitute: Substitute = "auto"

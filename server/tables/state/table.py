@@ -9,10 +9,10 @@ from msgspec import Struct, structs
 
 from protocol.codec import Body, ViewerBody, plain
 from protocol.errors import Code, Refusal
-from protocol.events import Closed, Room, SeatInfo, TableLine, TableNow
+from protocol.events import Away, Closed, Room, SeatInfo, TableLine, TableNow
 from protocol.games.vocabulary import AnyVocabulary
 from protocol.happenings import Happening, Paused, WentOn
-from protocol.requests import TableRules
+from protocol.requests import Substitute, TableRules
 from server.games.game import AnyRules
 from server.rate_limit import TokenBucket
 from server.store.records import PlayerRecord, Record
@@ -21,11 +21,10 @@ from server.tables.passwords import matches
 from server.tables.services import Services, Timer
 from server.tables.state.match import Changes, Match
 from server.tables.state.player import Link, Player
-from server.tables.state.seat import Seat
+from server.tables.state.seat import Seat, Status
 from server.tables.state.viewer import Viewer
 
 Audience = Literal["all", "players", "watchers"]
-Status = Literal["waiting", "playing", "over"]
 
 _INSTEAD: Final[Mapping[Status, Code]] = {
     "waiting": Code.NO_GAME,
@@ -33,6 +32,9 @@ _INSTEAD: Final[Mapping[Status, Code]] = {
     "over": Code.GAME_OVER,
 }
 """The refusal of a request that needs another status, by the table's status."""
+
+_SLACK: Final = 0.001
+"""A timer may fire a hair early."""
 
 log = logging.getLogger(__name__)
 
@@ -50,11 +52,13 @@ class Table:
         changed: "Callable[[Table, TableLine | None], None]",
         password: bytes | None = None,
         seeded: str | None = None,
+        substitute: Substitute = "auto",
     ) -> None:
         self.services = services
         self.code = code
         self.game_rules = game_rules
         self.rules = table_rules
+        self.substitute: Substitute = substitute
         self.options = options
         self.password = password
         """The password's hash."""
@@ -86,6 +90,9 @@ class Table:
         self.thinking: dict[int, object] = {}
         """Seats whose decision a bot is taking, each with a token; an answer with another token is void."""
         self.clock_timer: Timer | None = None
+        self.absence_timer: Timer | None = None
+        self.attended_since = services.now()
+        """Since when some player has been there: who comes back to nobody waits the whole grace time."""
         self.outbox = Outbox(self.fail)
         self._told = Changes()
         self._changed = changed
@@ -145,6 +152,22 @@ class Table:
         player = viewer.player
         return link is not None and player.link is link and self.viewers.get(player.id) is viewer
 
+    @property
+    def attended(self) -> bool:
+        return any(seat.present for seat in self.seats)
+
+    def note_attendance(self) -> None:
+        """To be called before a player comes (back) to a seat."""
+        if not self.attended:
+            self.attended_since = self.services.now()
+
+    def grace_left(self, seat: Seat) -> float:
+        """How many seconds the others still have to wait for somebody who is gone."""
+        assert seat.gone_since is not None
+        since = max(seat.gone_since, self.attended_since)
+        left = since + self.services.limits.grace - self.services.now()
+        return left if left > _SLACK else 0.0
+
     def update_viewer_seats(self) -> None:
         for viewer in self.viewers.values():
             viewer.seat = self.seat_of(viewer.player)
@@ -178,6 +201,20 @@ class Table:
             shuffle=match.public_shuffle if match else None,
             clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
             nobody_new=self.nobody_new,
+            substitute=self.substitute,
+            away=tuple(
+                self._away(at, seat, seat.gone_since)
+                for at, seat in enumerate(self.seats)
+                if seat.owner is not None and seat.gone_since is not None
+            ),
+        )
+
+    def _away(self, at: int, seat: Seat, gone_since: float) -> Away:
+        ends = self.substitute != "never" and self.attended and seat.is_missed(self.status)
+        return Away(
+            seat=at,
+            since=round((self.services.now() - gone_since) * 1000),
+            left=round(self.grace_left(seat) * 1000) if ends else None,
         )
 
     def lobby_line(self) -> TableLine | None:
@@ -317,7 +354,7 @@ class Table:
             return
         self.closed = True
         self.thinking.clear()
-        for timer in (self.clock_timer, self._close_timer):
+        for timer in (self.clock_timer, self._close_timer, self.absence_timer):
             if timer:
                 timer.cancel()
         for viewer in list(self.viewers.values()):

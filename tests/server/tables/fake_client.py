@@ -139,7 +139,7 @@ class FakeClient:
 
     async def create(self, seats: int = 3, *, options: dict[str, Any] | None = None, **rules: Any) -> str:
         """Open a table; bots do not dawdle at it unless told to."""
-        known = {"password", "seed", "game"}
+        known = {"password", "seed", "game", "substitute"}
         fields = {name: rules.pop(name) for name in known & rules.keys()}
         table_rules = TableRules(**{"seats": seats, "pace": 0} | rules)
         answer = await self.ask(requests.Create, rules=table_rules, options=options or {}, **fields)
@@ -263,8 +263,9 @@ class FakeClient:
 
 
 def seen(mirror: Mirror) -> tuple[Struct | None, ...]:
-    """What a mirror shows, but for the clocks, which go on by themselves."""
-    return structs.replace(mirror.room, clocks=None), mirror.public, mirror.mine
+    """What a mirror shows, but for clocks and absences, which go on by themselves."""
+    away = tuple(structs.replace(one, since=0, left=None) for one in mirror.room.away)
+    return structs.replace(mirror.room, clocks=None, away=away), mirror.public, mirror.mine
 
 
 def fresh(table: Table, client: FakeClient) -> tuple[Struct | None, ...]:

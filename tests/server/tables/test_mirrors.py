@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -33,7 +34,8 @@ class Evening:
         clock = rng.choice([None, ClockRule(turn=30, bank=30)])
         people, bots = rng.randint(2, 4), rng.randint(0, 1)
         names = ("Ana", "Bo", "Cy", "Dan")[:people]
-        self.table, self.players = await seated(self.server, *names, bots=bots, clock=clock)
+        absence: dict[str, Any] = {"substitute": rng.choice(["auto", "ask", "never"])}
+        self.table, self.players = await seated(self.server, *names, bots=bots, clock=clock, **absence)
         for name in ("Eve", "Fay"):
             self.watchers.append(await FakeClient(self.server, name).arrive())
         await self.players[0].start(self.table)
@@ -97,8 +99,8 @@ class Evening:
         if mirror is None:
             return
         answer = client.answer(await client.send_resume(self.table))
-        if not isinstance(answer, Accepted):  # a watcher who was gone for too long
-            assert client in self.watchers
+        if not isinstance(answer, Accepted):  # gone for too long, as a watcher or in the waiting room
+            assert client in self.watchers or self.server.table(self.table).seat_of(client.player) is None
             del client.mirrors[self.table]
 
     async def take_over(self) -> None:

@@ -31,7 +31,7 @@ def everything(table: Table) -> dict[str, Any]:
         ],
         "host": table.host.id if table.host else None,
         "banned": table.banned,
-        "rules": table.rules,
+        "rules": (table.rules, table.substitute),
         "options": table.options,
         "locks": (table.password, table.seeded),
         "games": table.games,
@@ -45,7 +45,7 @@ async def test_a_table_is_after_a_crash_what_it_was_before() -> None:
     rules: dict[str, Any] = {"clock": ClockRule(20, 40), "password": "sesame", "seed": "a knot"}
     clients = [await FakeClient(server, name).arrive() for name in names]
     ana, bo, cy, dan, eve = clients
-    table = await ana.create(seats=5, private=True, options={"start": 1}, **rules)
+    table = await ana.create(seats=5, private=True, options={"start": 1}, substitute="ask", **rules)
     for client in (eve, bo, cy, dan):
         await client.join(table, "sesame")
         await client.ready(table)
@@ -209,7 +209,7 @@ async def test_the_answers_of_two_tables_are_all_remembered(server: FakeServer) 
 
 async def test_an_empty_table_closes_after_a_while_and_can_be_reopened() -> None:
     server = FakeServer(Limits(close_after=600.0))
-    table, clients = await playing(server, "Ana", "Bo")
+    table, clients = await playing(server, "Ana", "Bo", substitute="never")
     await play_on(table, clients, moves=7)
     ana, bo = clients
     ana.vanish()

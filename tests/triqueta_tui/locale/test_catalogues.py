@@ -43,11 +43,13 @@ FOOTER_WORD = 18
 
 SAME_WORD = {
     "de": {
-        "chat.title",
+        "chat.title.everybody",
         "settings.name.label",
         "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",
+        "rooms.duration.minutes",
+        "rooms.duration.both",
     },
     "zh_Hant": set[str](),
 }

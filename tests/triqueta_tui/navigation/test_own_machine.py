@@ -194,7 +194,9 @@ async def test_people_at_one_terminal_take_turns_behind_a_curtain(paths: Paths) 
             table = await driver.shown(TriquetaTable)
             assert driver.app.mirror is not mirror
             assert table.mirror is driver.app.mirror
-            assert table.sentences[-1].startswith(f"{own} "), "what was told to somebody else says “you”"
+            assert table.log_book.sentences[-1].startswith(f"{own} "), (
+                "what was told to somebody else says “you”"
+            )
 
 
 async def test_a_kept_token_is_seen_by_its_owner_only(paths: Paths) -> None:

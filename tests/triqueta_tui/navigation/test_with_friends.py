@@ -20,6 +20,7 @@ from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.door import DoorCard
+from triqueta_tui.screens.game_waits import GameWaits
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
@@ -82,6 +83,10 @@ async def test_a_table_is_joined_from_the_lobby_and_left_again(
         assert "rooms.ready" in offered(room)
         assert not {"rooms.start", "rooms.add_bot", "rooms.options", "rooms.remove"} & offered(room)
         await driver.press("escape")
+        assert "Leave the table? Esc again leaves" in driver.text
+        await driver.press("down")
+        assert "Leave the table?" not in driver.text
+        await driver.press("escape", "escape")
         await driver.shown(Home)
         await bo.until(lambda: sum(seat.kind == "player" for seat in bo.mirrors[code].room.seats) == 1)
 
@@ -228,12 +233,110 @@ async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(
         assert "***" in driver.text
         assert "nut" not in driver.text
         await driver.press("enter")
-        await driver.until(lambda: driver.notices[-1] == "That is not the right password.")
-        await driver.shown(Lobby)
-        await driver.press("enter")
+        await driver.until(lambda: "That is not the right password." in driver.text)
         await driver.shown(Password)
         await driver.press(*"acorn", "enter")
         await driver.shown(WaitingRoom)
+
+
+async def test_a_wrong_password_on_the_way_is_asked_for_again_and_never_shown(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    answer = await bo.ask(Create(id=bo.next_id(), game="triqueta", rules=TableRules(), password="acorn"))
+    going = GoTo(where(server), answer.table, password="nut")
+    async with driving(make_app(paths, intent=going)) as driver:
+        await driver.shown(Password)
+        await driver.until(lambda: "That is not the right password." in driver.text)
+        await driver.press("escape")
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        await driver.press("r")
+        await driver.shown(Password)
+        await driver.press(*"acorn")
+        assert "acorn" not in driver.text
+        await driver.press("enter")
+        await driver.shown(WaitingRoom)
+        assert driver.app.settings.server == str(where(server))
+
+
+async def test_those_who_stay_read_that_the_host_has_left(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await bo.ask(Leave(id=bo.next_id(), table=code))
+        await driver.until(lambda: "You are the host now" in driver.text)
+        assert "Bo got up" in driver.text
+        await bo.join(code)
+        await driver.until(lambda: "Bo sat down" in driver.text)
+        await driver.press("escape")
+        assert "Bo becomes the host. Esc again leaves" in driver.text
+        await driver.press("escape")
+        await driver.shown(Home)
+
+
+async def test_a_watcher_takes_an_open_seat(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:
+    answer = await bo.ask(
+        Create(id=bo.next_id(), game="triqueta", rules=TableRules(seats=2), password="acorn")
+    )
+    code = answer.table
+    assert code is not None
+    going = GoTo(where(server), code, watch=True, password="acorn")
+    async with driving(make_app(paths, intent=going)) as driver:
+        room = await driver.shown(WaitingRoom)
+        assert "i takes an open seat" in driver.text
+        await driver.press("r")
+        assert "take a seat first" in driver.text
+        await driver.press("i")
+        await driver.until(lambda: names(driver) == ["Bo", "Ana"])
+        assert "rooms.sit_down" not in offered(room)
+        await driver.press("s")
+        assert "Only the host can do that" in driver.text
+
+
+async def test_a_guest_who_vanishes_does_not_keep_the_seat(server: ServerProcess, paths: Paths) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.press("n")
+        await driver.shown(TableRulesCard)
+        await driver.press("enter")
+        await driver.shown(WaitingRoom)
+        assert driver.app.mirror is not None
+        bo = await ScriptedClient.connect(server.url, "Bo")
+        await bo.join(driver.app.mirror.table)
+        await driver.until(lambda: names(driver) == ["Ana", "Bo"])
+        await bo.vanish()
+        await driver.until(lambda: names(driver) == ["Ana"])
+        assert "Bo was gone for too long" in driver.text
+
+
+async def test_where_the_table_asks_a_key_frees_the_seat(server: ServerProcess, paths: Paths) -> None:
+    bo = await ScriptedClient.connect(server.url, "Bo")
+    code = await bo.create(rules={"seats": 3}, substitute="ask")
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        room = await driver.shown(WaitingRoom)
+        await driver.press("p")
+        assert "Nobody is away" in driver.text
+        await bo.vanish()
+        await driver.until(lambda: "p frees the seat" in driver.text)
+        assert "Bo has been away since" in driver.text
+        assert "rooms.sit_in" in offered(room)
+        await driver.press("p")
+        await driver.until(lambda: names(driver) == ["Ana"])
+
+
+async def test_who_ends_the_server_is_not_blamed_on_the_line(tmp_path: Path, paths: Paths) -> None:
+    server = await ServerProcess.start(tmp_path / "server")
+    bo = await ScriptedClient.connect(server.url, "Bo")
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await server.stop()
+        await driver.until(lambda: bool(driver.notices))
+        assert driver.notices[0].startswith("The server is shutting down. Your game is saved")
+        await driver.until(lambda: "the server has ended, attempt" in driver.text)
+    await bo.ended()
 
 
 async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
@@ -392,6 +495,21 @@ async def test_a_host_who_comes_back_finds_the_table_and_friends_find_it_too(
         await driver.shown(TriquetaTable)
         assert driver.app.session is not None
         assert port == 0 or driver.app.session.ways_in() == before
+    if port == 0:
+        return  # hosting again takes another one
+    async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
+        await driver.shown(GameWaits)
+        assert seat.table in driver.text
+        await driver.press("enter")
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        assert driver.app.mirror.table == seat.table
+    async with driving(make_app(paths, intent=HostTable("triqueta"))) as driver:
+        await driver.shown(GameWaits)
+        await driver.press("down", "enter")
+        await driver.shown(WaitingRoom)
+        assert driver.app.mirror is not None
+        assert driver.app.mirror.table != seat.table
 
 
 async def test_what_goes_wrong_after_arriving_is_said_at_the_table(paths: Paths) -> None:

@@ -60,7 +60,8 @@ def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
     session.connected()
     seat = OwnSeat("KNOT", "triqueta", 1)
     (told,) = session.receive(welcome(seats=(seat,)))
-    assert told == Welcomed("Ana", "hearth", (seat,), games=(offer_of(VOCABULARIES["triqueta"]),))
+    games = (offer_of(VOCABULARIES["triqueta"]),)
+    assert told == Welcomed("Ana", "hearth", (seat,), games=games, capabilities=capabilities())
     assert (session.token, session.name, session.greeted) == ("a-token", "Ana", True)
 
 
@@ -243,6 +244,41 @@ def test_a_watcher_who_is_no_longer_welcome_is_told_that_the_table_is_closed() -
         TableClosed("KNOT", Code.NO_WATCHING)
     ]
     assert session.mirrors == {}
+
+
+def test_who_was_gone_for_too_long_sits_down_again_in_the_waiting_room() -> None:
+    session = greeted()
+    session.receive(encode(Accepted(id=session.send(Join, table="KNOT", password="x"), table="KNOT")))
+    session.receive(table_now())
+    resume = asked_to_resume(session)
+    assert session.receive(encode(Rejected(id=resume.id, code=Code.NOT_AT_TABLE))) == []
+    (join,) = sent(session)
+    assert join == Join(id=resume.id + 1, table="KNOT", password="x")
+    (told,) = session.receive(table_now(n=9))
+    assert isinstance(told, TableChanged)
+    session.receive(encode(Accepted(id=join.id, table="KNOT")))
+    assert "KNOT" in session.mirrors
+
+
+def test_who_finds_the_seat_taken_is_told_that_the_table_is_closed() -> None:
+    session = greeted()
+    session.receive(table_now())
+    resume = asked_to_resume(session)
+    session.receive(encode(Rejected(id=resume.id, code=Code.NOT_AT_TABLE)))
+    (join,) = sent(session)
+    assert isinstance(join, Join)
+    assert session.receive(encode(Rejected(id=join.id, code=Code.TABLE_FULL))) == [
+        TableClosed("KNOT", Code.TABLE_FULL)
+    ]
+
+
+def test_a_watcher_for_whom_there_is_no_seat_goes_on_watching() -> None:
+    session = greeted()
+    session.receive(encode(Accepted(id=session.send(Watch, table="KNOT"), table="KNOT")))
+    session.receive(table_now())
+    (told,) = session.receive(encode(Rejected(id=session.send(Join, table="KNOT"), code=Code.TABLE_FULL)))
+    assert isinstance(told, RequestRejected)
+    assert "KNOT" in session.mirrors
 
 
 def test_being_sent_away_is_told_and_later_events_are_not() -> None:

@@ -8,7 +8,7 @@ from protocol.requests import ClockRule, TableRules
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import LANGUAGES, use
-from triqueta_tui.screens.table_rules_form import rule_lines, rules_in, rules_in_words
+from triqueta_tui.screens.table_rules_form import rule_lines, rules_in, rules_in_words, substitute_in
 from triqueta_tui.widgets.form import Line
 
 TRIQUETA = Games(PACKAGES)["triqueta"]
@@ -59,8 +59,38 @@ def test_the_variant_of_two_is_forgotten_when_more_play() -> None:
 def test_rules_have_words(rules: TableRules, language: str) -> None:
     use(language)
     words = rules_in_words(TRIQUETA, rules, {"variant": "dorra"})
-    assert len(words) == 6
+    assert len(words) == 7
     assert words[0] == TRIQUETA.title
     assert str(rules.seats) in words[1]
     assert any("Dorra" in word for word in words)
     assert rules.clock is None or any(str(rules.clock.turn) in word for word in words)
+
+
+def test_clocks_are_told_in_minutes() -> None:
+    rules = TableRules(clock=ClockRule(turn=180, bank=600))
+    assert "3 min for each decision + 10 min in reserve" in rules_in_words(TRIQUETA, rules, {})
+    (line,) = (line for line in rule_lines(TRIQUETA, {}, rules, {}) if line.name == "clock")
+    assert "3 min a move + 10 min reserve" in line.words
+    odd = TableRules(clock=ClockRule(turn=90))
+    assert "1 min 30 s for each decision" in rules_in_words(TRIQUETA, odd, {})
+
+
+def test_the_seat_that_begins_can_be_chosen_among_those_there_are() -> None:
+    values = filled(rule_lines(TRIQUETA, {"seats": "3"}, TableRules(), {}), start="2")
+    assert rules_in(TRIQUETA, values, TableRules())[1] == {"start": 2}
+    assert "seat 3 begins" in rules_in_words(TRIQUETA, TableRules(), {"start": 2})
+    (line,) = (
+        line
+        for line in rule_lines(TRIQUETA, {"seats": "2"}, TableRules(), {"start": 2})
+        if line.name == "start"
+    )
+    assert (line.values, line.value) == (("chance", "0", "1"), "chance")
+
+
+def test_what_happens_to_who_is_gone_is_asked_for_where_the_server_knows_it() -> None:
+    lines = rule_lines(TRIQUETA, {}, TableRules(), {}, "ask")
+    assert substitute_in(filled(lines)) == "ask"
+    assert substitute_in(filled(lines, substitute="never")) == "never"
+    assert substitute_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, None))) is None
+    told = {rules_in_words(TRIQUETA, TableRules(), {}, one)[3] for one in ("auto", "ask", "never")}
+    assert len(told) == 3

@@ -78,14 +78,14 @@ async def test_the_line_is_there_only_to_type_on_and_what_was_typed_stays(paths:
     async with driving(make_app(paths), size=(40, 12)) as driver:
         screen, line = await talking(driver)
         assert "›" in driver.text
-        assert say("chat.empty")[:20] not in driver.text
+        assert say("chat.empty.everybody")[:20] not in driver.text
         await driver.press(*"later")
         for leave in ("escape", "tab"):
             await driver.press(leave)
             assert screen.query_one(Button).has_focus
             assert "later" not in driver.text
             assert "›" not in driver.text
-            assert say("chat.empty")[:20] in driver.text
+            assert say("chat.empty.everybody")[:20] in driver.text
             await driver.press("tab")
             assert line.has_focus
             assert "› later" in driver.text

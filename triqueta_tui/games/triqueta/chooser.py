@@ -14,13 +14,13 @@ class Chooser:
     """The choices of a turn in the order in which they stand on the screen: the rows, then the hand.
 
     A press returns the action to send, or None when nothing is to be sent: because it is not offered, or
-    because taking a row waits for the second press.
+    because taking a row or keeping a token waits for the second press.
     """
 
-    def __init__(self, *, confirm_take: bool = True) -> None:
-        self.confirm_take = confirm_take
+    def __init__(self, *, confirm: bool = True) -> None:
+        self.confirm = confirm
         self.armed = False
-        """Whether the next press takes the row under the cursor."""
+        """Whether the next press takes the row under the cursor, or keeps the token."""
         self._offers: tuple[Choice, ...] = ()
         self._cursor = 0
         self._row = 0
@@ -95,7 +95,7 @@ class Chooser:
         again = self.armed and index == self._cursor
         self._cursor = index
         action = self._offers[index].action
-        if isinstance(action, Take) and self.confirm_take and not again:
+        if isinstance(action, Take | Keep) and self.confirm and not again:
             self.armed = True
             return None
         self.armed = False

@@ -39,6 +39,9 @@ def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
             key=keys.of(CHOOSE),
             back=keys.of(BACK),
         )
+    if chooser.armed:
+        named = {"key": keys.of(KEEP_TOKEN), "back": keys.of(BACK)}
+        return say(f"triqueta.table.{style}.sure_keep", **named)
     if now.public.phase == "place":
         return _own_token(now, chooser, keys, rows, style)
     last = now.public.takers.count(None) == 1
@@ -79,6 +82,28 @@ def others_turn(now: View) -> str:
     if public.phase == "place":
         return say("triqueta.table.prompt.other_place", who=now.subject(public.owing[0]))
     return say("triqueta.table.prompt.out" if is_out(now) else "table.prompt.other_turn", who=who)
+
+
+def why_not(now: View, action: str, parameters: tuple[object, ...]) -> str:
+    """Why something cannot be done on the own turn; empty for no particular reason."""
+    public = now.public
+    drawn = public.phase == "place"
+    match action, parameters:
+        case "row", (int(row),):
+            return say(
+                "triqueta.errors.row_gone" if row < len(public.rows) else "triqueta.errors.no_such_row"
+            )
+        case "draw", _:
+            return say("triqueta.errors.place_first" if drawn else "triqueta.errors.tower_empty")
+        case "keep", _ if drawn and now.seat is not None and public.keeps_left[now.seat] == 0:
+            return say("triqueta.errors.no_keeps_left")
+        case "box", _ if now.room.options.get("variant") != "dorra":
+            return say("triqueta.errors.no_box")
+        case "keep" | "box", _ if drawn:
+            return say("triqueta.errors.same_use")
+        case "keep" | "box", _:
+            return say("triqueta.errors.draw_first")
+    return ""
 
 
 def row_keys(keys: Keys, rows: Iterable[int]) -> str:

@@ -25,6 +25,7 @@ from protocol.games.triqueta import (
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triqueta import prompts
+from triqueta_tui.games.triqueta.arrival import order_of_arrival
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, TURN
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
@@ -123,7 +124,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
     # A turn
 
     def offer(self, now: View) -> None:
-        self.chooser.confirm_take = self.app.settings.confirm
+        self.chooser.confirm = self.app.settings.confirm
         self.chooser.renew(now.mine.choices if now.mine is not None else ())
 
     def draw_marks(self, now: View, keys: Keys) -> None:
@@ -167,6 +168,9 @@ class TriquetaTable(TableScreen[Public, Mine]):
             case "back":
                 return chooser.armed or self.leaving
         return super().check_action(action, parameters)
+
+    def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
+        return prompts.why_not(self.now, action, parameters) if self.now is not None else ""
 
     def action_up(self) -> None:
         self._move(-1)
@@ -232,6 +236,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
 
     def make_result(self, now: View) -> FinalScoresheet:
         return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_review)
+
+    def recall(self, history: tuple[Struct, ...]) -> None:
+        if self.now is not None:
+            self.rows.recall(order_of_arrival(history, len(self.now.public.rows)))
 
     def begins_round(self, happening: Struct) -> bool:
         return isinstance(happening, TowerChosen)

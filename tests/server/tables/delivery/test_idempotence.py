@@ -30,7 +30,8 @@ async def begun(server: FakeServer) -> Scene:
 
 
 async def bo_is_gone(server: FakeServer) -> Scene:
-    table, ana, clients = await begun(server)
+    table, clients = await playing(server, "Ana", "Bo", bots=1, options={"start": 0}, substitute="ask")
+    ana = clients[0]
     clients[1].vanish()
     server.advance(60.0)
     return table, ana, clients

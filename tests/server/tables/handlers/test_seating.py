@@ -81,7 +81,7 @@ async def test_the_host_passes_on_to_somebody_absent_if_nobody_is_there(server: 
 
 
 async def test_a_host_who_stays_away_is_replaced_by_somebody_who_is_there(server: FakeServer) -> None:
-    table, [ana, bo, cy] = await seated(server, "Ana", "Bo", "Cy")
+    table, [ana, bo, cy] = await seated(server, "Ana", "Bo", "Cy", substitute="never")
     bo.vanish()
     await bo.arrive()  # here, but not at the table
     ana.vanish()

@@ -4,7 +4,7 @@ import pytest
 
 from protocol.errors import Code
 from protocol.events import Rejected
-from protocol.happenings import BotSatIn, LinkBack, LinkLost
+from protocol.happenings import BotSatIn, GotUp, LinkBack, LinkLost
 from protocol.requests import Join, Kick, SitIn, Watch
 from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
@@ -28,7 +28,7 @@ async def test_a_lost_link_is_told_and_the_seat_is_kept(server: FakeServer) -> N
 
 
 async def test_the_host_may_let_a_bot_sit_in_after_the_grace(server: FakeServer) -> None:
-    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    table, [ana, bo] = await playing(server, "Ana", "Bo", substitute="ask")
     bo.vanish()
     server.advance(59.0)
     answer = ana.answer(await ana.send(SitIn, table=table, seat=1))
@@ -41,13 +41,13 @@ async def test_the_host_may_let_a_bot_sit_in_after_the_grace(server: FakeServer)
     assert ana.room(table).status == "over"
 
 
-async def test_anybody_may_let_a_bot_sit_in_when_the_host_is_gone(server: FakeServer) -> None:
-    table, [ana, bo, cy] = await playing(server, "Ana", "Bo", "Cy")
+async def test_any_player_may_let_a_bot_sit_in(server: FakeServer) -> None:
+    """Also beside a host who is connected and does not look."""
+    table, [ana, bo, cy] = await playing(server, "Ana", "Bo", "Cy", substitute="ask")
     bo.vanish()
     server.advance(60.0)
-    assert await cy.refusal(SitIn, table=table, seat=1) == Code.NOT_HOST
-    ana.vanish()
     await cy.ask(SitIn, table=table, seat=1)
+    ana.vanish()
     assert await cy.refusal(SitIn, table=table, seat=0) == Code.GRACE_RUNNING
     server.advance(60.0)
     await cy.ask(SitIn, table=table, seat=0)
@@ -56,7 +56,7 @@ async def test_anybody_may_let_a_bot_sit_in_when_the_host_is_gone(server: FakeSe
 
 async def test_nobody_is_replaced_who_is_there_or_not_a_person(server: FakeServer) -> None:
     server.bots.held = True
-    table, [ana, bo, _cy] = await playing(server, "Ana", "Bo", "Cy", bots=1)
+    table, [ana, bo, _cy] = await playing(server, "Ana", "Bo", "Cy", bots=1, substitute="ask")
     assert await ana.refusal(SitIn, table=table, seat=0) == Code.SEAT_PRESENT
     assert await ana.refusal(SitIn, table=table, seat=1) == Code.SEAT_PRESENT
     assert await ana.refusal(SitIn, table=table, seat=3) == Code.NOT_A_PLAYER
@@ -69,16 +69,23 @@ async def test_nobody_is_replaced_who_is_there_or_not_a_person(server: FakeServe
     assert await ana.refusal(SitIn, table=table, seat=2) == Code.NOT_A_PLAYER
 
 
-async def test_there_is_nothing_to_sit_in_for_before_the_game(server: FakeServer) -> None:
-    table, [ana, bo] = await seated(server, "Ana", "Bo")
+async def test_before_the_game_the_seat_of_who_is_gone_is_freed(server: FakeServer) -> None:
+    table, [ana, bo, cy] = await seated(server, "Ana", "Bo", "Cy", substitute="ask")
     bo.vanish()
+    assert await cy.refusal(SitIn, table=table, seat=1) == Code.GRACE_RUNNING
     server.advance(60.0)
-    assert await ana.refusal(SitIn, table=table, seat=1) == Code.NO_GAME
+    await cy.ask(SitIn, table=table, seat=1)
+    assert [seat.name for seat in ana.room(table).seats] == ["Ana", "Cy", ""]
+    assert ana.saw(GotUp) == [GotUp(1, "Bo", gone=True)]
+    await bo.arrive()
+    await bo.join(table)  # nobody has sent Bo away for good
+    assert [seat.name for seat in ana.room(table).seats] == ["Ana", "Cy", "Bo"]
+    assert all(client.sees_what_is(table) for client in (ana, bo, cy))
 
 
 async def test_the_owner_back_at_the_table_silences_the_thinking_bot(server: FakeServer) -> None:
     server.bots.held = True
-    table, [ana, bo] = await playing(server, "Ana", "Bo", options={"start": 1})
+    table, [ana, bo] = await playing(server, "Ana", "Bo", options={"start": 1}, substitute="ask")
     bo.vanish()
     server.advance(60.0)
     await ana.ask(SitIn, table=table, seat=1)
@@ -95,7 +102,7 @@ async def test_the_owner_back_at_the_table_silences_the_thinking_bot(server: Fak
 
 
 async def test_a_second_link_that_breaks_before_it_resumes_counts_as_gone(server: FakeServer) -> None:
-    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    table, [ana, bo] = await playing(server, "Ana", "Bo", substitute="ask")
     await bo.arrive()
     bo.vanish()
     assert ana.saw(LinkLost) == [LinkLost(1)]
@@ -118,7 +125,7 @@ async def test_a_link_lost_while_the_table_is_on_its_way_counts_as_gone(server: 
 
 
 async def test_being_lost_twice_does_not_begin_the_grace_anew(server: FakeServer) -> None:
-    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    table, [ana, bo] = await playing(server, "Ana", "Bo", substitute="ask")
     bo.vanish()
     server.advance(50.0)
     await bo.arrive()
@@ -164,7 +171,7 @@ async def test_a_bot_is_asked_with_what_its_seat_may_see(server: FakeServer) -> 
 async def test_five_bots_sat_in_for_are_all_given_back(server: FakeServer) -> None:
     server.bots.held = True
     names = ("Ana", "Bo", "Cy", "Dan", "Eve")
-    table, clients = await playing(server, *names)
+    table, clients = await playing(server, *names, substitute="ask")
     absent: list[FakeClient] = clients[1:]
     for client in absent:
         client.vanish()

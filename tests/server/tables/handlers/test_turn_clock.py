@@ -142,7 +142,7 @@ async def test_the_owner_may_still_be_faster_than_the_stand_in(server: FakeServe
 
 
 async def test_the_clock_runs_on_for_whoever_is_gone(server: FakeServer) -> None:
-    _, [ana, bo] = await on_the_clock(server)
+    _, [ana, bo] = await on_the_clock(server, substitute="ask")
     ana.vanish()
     server.advance(90.0)
     assert bo.saw(TimeRanOut) == [TimeRanOut(0, 1)]

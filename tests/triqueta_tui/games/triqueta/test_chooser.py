@@ -9,7 +9,7 @@ from triqueta_tui.games.triqueta.chooser import Chooser
 
 
 def offered(*actions: AnyAction | tuple[AnyAction, int], confirm: bool = True) -> Chooser:
-    chooser = Chooser(confirm_take=confirm)
+    chooser = Chooser(confirm=confirm)
     chooser.renew(choices(actions))
     return chooser
 

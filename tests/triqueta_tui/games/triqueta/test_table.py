@@ -116,6 +116,11 @@ async def test_keys_can_be_mapped_anew_and_the_prompt_says_so(tmp_path: Path) ->
 async def test_keeping_a_token_shows_it_to_its_owner_alone(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("d", "f")
+        assert "Keep it face down until the end? f keeps it" in at.text
+        assert actions(at.table) == [{"do": "draw"}]
+        await at.press("escape")
+        assert "until the end?" not in at.text
+        await at.press("f", "f")
         now = at.screen.now
         assert now is not None
         assert now.mine is not None
@@ -216,11 +221,53 @@ async def test_a_token_that_lands_stands_out_if_movements_are_wanted(
 async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("q")
-        assert "Get up from the table?" in at.text
+        assert "Get up from the table? A bot plays on for you." in at.text
         await at.press("escape")
         assert "Get up" not in at.text
         await at.press("q", "q")
         assert at.app.left == 1
+
+
+async def test_the_question_whether_to_leave_stays_while_the_others_move(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1))) as at:
+        await at.press("q")
+        for _ in range(2):
+            at.table.move()
+            await at.pilot.pause()
+            assert "Get up from the table?" in at.text
+        await at.press("q")
+        assert at.app.left == 1
+
+
+async def test_a_key_that_cannot_work_now_says_why(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1))) as at:
+        await at.press("d")
+        assert "Not now: Björn to move" in at.text
+        await at.others_move()
+        assert "Not now" not in at.text
+        await at.press("f")
+        assert "Draw a token first." in at.text
+        await at.press("b")
+        assert "only in the variant for two" in at.text
+        await at.press("5")
+        assert "There is no such row." in at.text
+        await at.press("d", "d")
+        assert "First lay down the token" in at.text
+        assert [one["do"] for one in actions(at.table)] == ["draw"]
+        await at.press("p")
+        assert "Nobody is away" in at.text
+        await at.press("escape", "w")
+        assert "Nobody is away" in at.text, "what is no key of the table changes nothing"
+
+
+async def test_a_watcher_is_told_why_keys_do_nothing_and_who_reads_the_chat(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, None), size=(120, 36)) as at:
+        assert "Chat among watchers" in at.text
+        assert "While the game runs, only" in at.text
+        await at.press("d")
+        assert "only players can do that" in at.text
+    async with seated(tmp_path, first_to_move(), size=(120, 36)) as at:
+        assert "Chat among watchers" not in at.text
 
 
 async def test_the_score_pad_can_be_looked_at_in_between(tmp_path: Path) -> None:

@@ -1,0 +1,139 @@
+"""At the table somebody is away, or was: who, since when, what happens, and the log of what was missed."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from protocol.codec import plain
+from protocol.events import Away, Clocks, TableNow
+from protocol.games.triqueta import Options
+from protocol.mirror import Mirror
+from protocol.requests import History, SitIn, Substitute
+from server.games.triqueta.rules import RULES
+from tests.triqueta_tui.games.triqueta.local import LocalTable
+from tests.triqueta_tui.games.triqueta.playing import Seated, seated
+from triqueta_tui.net.messages import HistoryTold
+from triqueta_tui.table.log_card import LogCard
+
+SIZES = [(80, 24), (120, 36), (40, 12)]
+
+
+def loses(
+    table: LocalTable, seat: int, substitute: Substitute, left: int | None, *, bot: bool = False
+) -> None:
+    """Tell the viewer that somebody is away."""
+    seats = tuple(
+        structs.replace(one, present=at != seat, level="normal" if bot and at == seat else None)
+        for at, one in enumerate(table.room.seats)
+    )
+    away = (Away(seat, 5_000, left),)
+    table.tell([], plain({"seats": seats, "substitute": substitute, "away": away}))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_screen_says_who_is_away_and_what_will_happen(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=size) as at:
+        loses(at.table, 1, "auto", 45_000)
+        await at.pilot.pause()
+        assert "Björn away: bot in 0:4" in at.text or "a bot plays on in 0:4" in at.text
+        loses(at.table, 1, "never", None)
+        await at.pilot.pause()
+        assert "Björn away since" in at.text or "the table waits" in at.text
+        loses(at.table, 1, "auto", None, bot=True)
+        await at.pilot.pause()
+        assert "a bot plays" in at.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_where_the_table_asks_one_key_lets_a_bot_play(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=size) as at:
+        loses(at.table, 1, "ask", 30_000)
+        await at.press("p")
+        assert not [one for one in at.table.sent if isinstance(one, SitIn)]
+        loses(at.table, 1, "ask", 0)
+        await at.pilot.pause()
+        assert "p lets a bot play" in at.text or "p for a bot" in at.text
+        await at.press("p")
+        assert [one.seat for one in at.table.sent if isinstance(one, SitIn)] == [1]
+
+
+async def test_who_is_on_the_move_reads_it_in_the_top_line(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=0))) as at:
+        loses(at.table, 2, "auto", 45_000)
+        await at.pilot.pause()
+        assert "Chloé away: bot in 0:4" in at.line(0)
+        assert "Your turn" in at.text
+
+
+async def test_everybodys_clock_is_shown_turn_and_reserve_apart(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=(120, 36)) as at:
+        clocks = Clocks(bank=(90_000, 60_000, 5_000), turn=(None, 15_000, None))
+        at.table.tell([], plain({"clocks": clocks}))
+        await at.pilot.pause()
+        assert "turn 0:15, reserve 1:00" in at.line(0)
+        for words in ("Ana", "reserve 1:30", "turn 0:15, reserve 1:00", "reserve 0:05"):
+            assert words in at.text
+        await at.pilot.resize_terminal(40, 12)
+        await at.pilot.pause()
+        assert "0:15+1:00" in at.line(0)
+        await at.press("v")
+        await at.press("home")
+        assert "reserve 1:30" in at.text
+
+
+def late(table: LocalTable, moves: int) -> LocalTable:
+    """A table at which the viewer arrives after some moves: what led there was not told."""
+    table.hear.clear()
+    for _ in range(moves):
+        table.move()
+    views = RULES.public(table.position), RULES.mine(table.position, table.seat or 0)
+    public, mine = map(plain, views)
+    table.mirror = Mirror(TableNow(table="KNOT", n=9, you="p0", room=table.room, public=public, mine=mine))
+    return table
+
+
+async def arrive(at: Seated) -> None:
+    """Show the table as it is when the viewer comes."""
+    at.screen.show(at.table.mirror, ())
+    await at.pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_who_comes_back_reads_the_whole_log(tmp_path: Path, size: tuple[int, int]) -> None:
+    live = LocalTable(3, 0, seed="a quiet wood")
+    async with seated(tmp_path / "live", live, size=size) as there:
+        for _ in range(12):
+            live.move()
+        await there.pilot.pause()
+        expected = list(there.screen.log_book.sentences)
+        order = there.screen.rows._kinds
+    table = LocalTable(3, 0, seed="a quiet wood")
+    async with seated(tmp_path, table, size=size) as at:
+        at.screen.log_book.clear()
+        late(table, 12)
+        await arrive(at)
+        assert [type(one) for one in table.sent] == [History]
+        at.app.post_message(HistoryTold("KNOT", (live.began, *live.story[1:])))
+        await at.pilot.pause()
+        assert at.screen.log_book.sentences == expected
+        assert at.screen.rows._kinds == order, "the tiles lie as they came"
+        await at.press("v")
+        assert at.shows(LogCard)
+        assert expected[-1] in at.text
+        await at.press("home")
+        assert "Players" in at.text
+        await at.press("v")
+        assert not at.shows(LogCard)
+
+
+async def test_the_log_that_is_open_follows_the_game(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=(40, 12)) as at:
+        await at.press("v")
+        for _ in range(4):
+            at.table.move()
+            await at.pilot.pause()
+            assert at.screen.log_book.sentences[-1][:20] in at.text
+        assert at.shows(LogCard)

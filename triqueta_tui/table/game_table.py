@@ -1,0 +1,91 @@
+"""What a game implements of its table: the board, the choices, the prompt, and what happens around them."""
+
+from abc import abstractmethod
+from typing import Any, ClassVar, Generic
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.getters import app as app_of
+from textual.widget import Widget
+
+from triqueta_tui.client import Client
+from triqueta_tui.locale import say
+from triqueta_tui.table.log_text import LogText
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.result import ResultScreen
+from triqueta_tui.table.shuffle_check import ShuffleCheck
+from triqueta_tui.table.status import StatusLine
+from triqueta_tui.table.view_model import MineT, PublicT, TableView
+from triqueta_tui.widgets.quiet_screen import QuietScreen
+
+
+class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
+    app = app_of(Client)
+    LOG_TEXT: ClassVar[type[LogText]] = LogText
+    STATUS: ClassVar[type[StatusLine[Any]]] = StatusLine
+    SHUFFLE_CHECK: ClassVar[type[ShuffleCheck]] = ShuffleCheck
+
+    @abstractmethod
+    def compose_main(self) -> ComposeResult:
+        """The board and what must always be seen."""
+
+    def compose_side(self) -> ComposeResult:
+        """What stands above log and chat in the right column, where there is room for one."""
+        return ()
+
+    @abstractmethod
+    def titles(self) -> dict[Widget, str]:
+        """The border titles of the board's widgets, in the language in use."""
+
+    @abstractmethod
+    def share_out(self, width: int, height: int) -> None:
+        """Give the widgets their sizes, and the right column its width with ``set_side``."""
+
+    @abstractmethod
+    def offer(self, now: TableView[PublicT, MineT]) -> None:
+        """Offer the choices of a view; there may be none."""
+
+    @abstractmethod
+    def draw_board(self, now: TableView[PublicT, MineT]) -> None:
+        """Draw what does not depend on the cursor."""
+
+    @abstractmethod
+    def draw_marks(self, now: TableView[PublicT, MineT], keys: Keys) -> None:
+        """Draw the choices and the cursor."""
+
+    @abstractmethod
+    def own_prompt(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
+        """What the player may do now, in at most so many cells; empty if nothing."""
+
+    def others_prompt(self, now: TableView[PublicT, MineT]) -> str:
+        return say("table.prompt.other_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
+
+    def detail(self, now: TableView[PublicT, MineT], cells: int) -> str:
+        """More about what is under the cursor."""
+        return ""
+
+    @abstractmethod
+    def make_result(self, now: TableView[PublicT, MineT]) -> ResultScreen[PublicT, MineT]: ...
+
+    @abstractmethod
+    def open_scores(self, now: TableView[PublicT, MineT]) -> None: ...
+
+    def open_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
+        """Open the cards over the table that this view calls for."""
+
+    def light_up(self, happenings: tuple[Struct, ...]) -> None:
+        """Highlight what has just happened for a moment."""
+
+    def recall(self, history: tuple[Struct, ...]) -> None:
+        """Restore what the board shows of the past; the history is that of the game so far."""
+
+    def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
+        """Why an action cannot be done on the own turn; empty for no particular reason."""
+        return ""
+
+    def begins_round(self, happening: Struct) -> bool:
+        """Whether a chapter of the review begins here."""
+        return False
+
+    def ends_round(self, happening: Struct) -> bool:
+        return False

@@ -1,0 +1,62 @@
+"""The players, a line each: who is away and what happens then, and everybody's clock."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+
+from triqueta_tui.table.timekeeper import Timekeeper
+from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_NAME: Final = 16
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    name: str
+    own: bool
+    owes: bool
+    note: str
+    """In short where they are, or their clock."""
+    clock: str
+
+
+def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
+    """The lines for all seats of a game; ``key`` lets a bot play for who is away."""
+    absences = time.absences
+    away = {one.seat: absences.words(one, key, "brief", named=False) for one in absences.all()}
+    return [
+        SeatLine(name, at == now.seat, at in now.public.owing, away.get(at, ""), time.clock.of(at))
+        for at, name in enumerate(now.names)
+    ]
+
+
+class SeatLines(Board):
+    """In the right column, at tables with a clock or with somebody away."""
+
+    def __init__(self) -> None:
+        super().__init__(id="seat-lines")
+        self._lines: Sequence[SeatLine] = ()
+
+    def show(self, lines: Sequence[SeatLine]) -> None:
+        needed = any(line.note or line.clock for line in lines)
+        self.display = needed
+        if needed:
+            self.styles.height = len(lines) + 1
+        self._lines = lines
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        for y, line in enumerate(self._lines):
+            if line.owes:
+                canvas.write(0, y, "▸", self.style_of("mark"))
+            ink = self.style_of("mark" if line.own else "strong")
+            words = line.note or line.clock
+            room = canvas.width - 3 - cell_len(words)
+            end = canvas.write(2, y, line.name, ink, limit=max(4, min(_NAME, room - 1)))
+            style = "bad" if line.note else "strong" if line.owes else "dim"
+            start = max(end + 1, canvas.width - 1 - cell_len(words))
+            canvas.write(start, y, words, self.style_of(style))

@@ -1,0 +1,23 @@
+"""Why a key does nothing at a table now, whatever is played there."""
+
+from triqueta_tui.locale import say
+from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.widgets.absences import Absences
+
+
+def why_not(now: AnyView, absences: Absences, action: str) -> str:
+    """What every game has in common; empty on the own turn, where the game knows why."""
+    if action == "talk":
+        return say("table.why.alone")
+    if action == "sit_in":
+        missed = absences.missed()
+        return absences.words(missed[0], "") if missed else say("table.why.nobody_away")
+    if now.seat is None:
+        return say("table.why.watching")
+    if now.room.paused is not None:
+        return say("table.prompt.paused")
+    if now.over:
+        return say("table.prompt.over")
+    if not now.my_turn:
+        return say("table.why.not_your_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
+    return ""

@@ -116,12 +116,12 @@ class TriquetaApp(FollowingApp):
 
         return Home()
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         if self.file.problem is not None:
             self.report_settings()
         self.report_keys()
         if self._intent is not None:
-            self.go(self._intent)
+            await self.go_first(self._intent)
 
     # What there is on the local network
 

@@ -56,7 +56,7 @@ class GuestApp(TriquetaApp):
 
         return Home(GUEST_HOME)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Textual runs this in addition to the base class's handler."""
         self.begin()
 

@@ -70,10 +70,11 @@ class FollowingApp(RoutingApp):
         kind = self._screen_for(mirror)
         if not isinstance(self.table_screen, kind) or began:
             # What lies over the last game, its scoresheet for one, goes with it.
-            await self.clear_screens()
-            self.table_screen = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
-            await self.push_screen(self.table_screen)
-            self.fit()
+            screen = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
+            await self.show_alone(screen, lambda: self.mirror is mirror, table=True)
+            if self.table_screen is not screen:
+                # The player has gone elsewhere in the meantime.
+                return
         self._remember_game(mirror)
         cast("TableScreen", self.table_screen).show(mirror, message.happenings)
         if self.guide is not None:
@@ -105,9 +106,9 @@ class FollowingApp(RoutingApp):
         if lobby is None and self.mirror is None and self.session is not None and self.session.welcome:
             welcome = self.session.welcome
             lobby = Lobby(welcome.server, welcome.seats, watch=self.session.watching)
-            await self.clear_screens()
-            await self.push_screen(lobby)
-            self.fit()
+            session = self.session
+            if not await self.show_alone(lobby, lambda: self.session is session):
+                return
         if lobby is not None:
             lobby.show(message.lines)
 

@@ -1,5 +1,6 @@
 """The app: settings, commands that work everywhere, discovery, and the first screen."""
 
+import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -26,6 +27,7 @@ from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
 from triqueta_tui.navigation.following import FollowingApp
 from triqueta_tui.paths import Paths
+from triqueta_tui.program_end import ending_with_terminal
 from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.shorter_escapes import with_shorter_escapes
 from triqueta_tui.terminal import SMALLEST, Terminal
@@ -39,6 +41,12 @@ if TYPE_CHECKING:
 _HERE: Final = Path(__file__).parent
 
 _NO_COLOUR: Final = NoColor()
+
+_DRAGGING: Final = 0.15
+"""Seconds without a change of its size after which a window is drawn again."""
+
+_PATIENCE: Final = 5.0
+"""Seconds that a client which is told to end gives its connection and its servers."""
 
 
 def _palette() -> type[Provider]:
@@ -59,6 +67,8 @@ class TriquetaApp(FollowingApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
+    OWNS_TERMINAL: ClassVar[bool] = True
+    """Whether it is for the program to notice when its terminal is gone."""
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, QUIT)
     ]
@@ -89,6 +99,8 @@ class TriquetaApp(FollowingApp):
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
         self._intent = intent
+        self._fitted: Size | None = None
+        self._ending: asyncio.Task[None] | None = None
         self.network: Network | None = None
         self._discovery: DiscoveryTask | None = None
         for theme in themes.themes(game.colours for game in self.games):
@@ -100,7 +112,8 @@ class TriquetaApp(FollowingApp):
 
     def get_driver_class(self) -> type[Driver]:
         """The terminal's driver, writing fewer bytes: players sit behind slow lines."""
-        return with_shorter_escapes(super().get_driver_class())
+        driver = with_shorter_escapes(super().get_driver_class())
+        return ending_with_terminal(driver, self._end) if self.OWNS_TERMINAL else driver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Leave the colours to the theme.
@@ -238,6 +251,18 @@ class TriquetaApp(FollowingApp):
             await self.lan_server.stop()
         self.exit()
 
+    def _end(self, status: int) -> None:
+        """End without a question: a signal, or no terminal any more."""
+        if self._ending is None:
+            self._ending = asyncio.get_running_loop().create_task(self._end_soon(status))
+
+    async def _end_soon(self, status: int) -> None:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._leave_program("end")
+        finally:
+            self.exit(return_code=status)
+
     def last_words(self) -> str:
         """What to print after the screen has closed; usually nothing."""
         if self.lan_server is None or self.lan_server.left_behind is None:
@@ -252,6 +277,9 @@ class TriquetaApp(FollowingApp):
     # The terminal
 
     def on_resize(self, event: events.Resize) -> None:
+        before, self._fitted = self._fitted, event.size
+        if before not in {None, event.size} and not self.is_headless:
+            self.delay_update(_DRAGGING)
         self.fit(event.size)
 
     def fit(self, size: Size | None = None) -> None:

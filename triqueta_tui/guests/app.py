@@ -31,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 
 class GuestApp(TriquetaApp):
+    # The door looks after the guest's terminal, and ends its client.
+    OWNS_TERMINAL = False
     # The first screen is styled with the app: Textual reads its file too late.
     CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
 

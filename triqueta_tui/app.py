@@ -28,6 +28,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.navigation.following import FollowingApp
 from triqueta_tui.paths import Paths
 from triqueta_tui.program_end import ending_with_terminal
+from triqueta_tui.resizing import ResizingApp
 from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.shorter_escapes import with_shorter_escapes
 from triqueta_tui.terminal import SMALLEST, Terminal
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
 _HERE: Final = Path(__file__).parent
 
 _NO_COLOUR: Final = NoColor()
-
-_DRAGGING: Final = 0.15
-"""Seconds without a change of its size after which a window is drawn again."""
 
 _PATIENCE: Final = 5.0
 """Seconds that a client which is told to end gives its connection and its servers."""
@@ -63,7 +61,7 @@ class NetworkScreen(Protocol):
     def show_network(self, network: "Network") -> None: ...
 
 
-class TriquetaApp(FollowingApp):
+class TriquetaApp(ResizingApp, FollowingApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
@@ -99,7 +97,6 @@ class TriquetaApp(FollowingApp):
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
         self._intent = intent
-        self._fitted: Size | None = None
         self._ending: asyncio.Task[None] | None = None
         self.network: Network | None = None
         self._discovery: DiscoveryTask | None = None
@@ -277,9 +274,6 @@ class TriquetaApp(FollowingApp):
     # The terminal
 
     def on_resize(self, event: events.Resize) -> None:
-        before, self._fitted = self._fitted, event.size
-        if before not in {None, event.size} and not self.is_headless:
-            self.delay_update(_DRAGGING)
         self.fit(event.size)
 
     def fit(self, size: Size | None = None) -> None:

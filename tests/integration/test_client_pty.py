@@ -9,6 +9,7 @@ import psutil
 import pytest
 
 from protocol.requests import AddBot
+from tests.bench.client import drag
 from tests.integration.at_terminal import begin, leave, play_to_the_end
 from tests.integration.conftest import Connect, StartServer
 from tests.keyboard import KeyboardPlayer
@@ -130,6 +131,22 @@ def test_a_window_can_shrink_below_use_and_grow_again(tmp_path: Path) -> None:
         terminal.resize(80, 24)
         terminal.wait_for("Play now")
         leave(terminal)
+
+
+async def test_a_window_that_is_dragged_is_drawn_once(
+    server: ServerProcess, connect: Connect, tmp_path: Path
+) -> None:
+    host = await connect(server, "Host")
+    code = await host.create(rules={"seats": 2}, options={"start": 1}, seed="drag")
+    with join(server, code, tmp_path, size=(100, 30)) as guest:
+        await begin(host, code, guest)
+        await asyncio.to_thread(guest.wait_for, "draw a token")
+        cost = await asyncio.to_thread(drag, guest)
+        assert 0 < cost <= 20_000
+        assert len(guest.lines) == 35
+        assert guest.lines[-1].endswith("F1 rules")
+        assert "Round 1 of 4" in guest.lines[0]
+        await asyncio.to_thread(leave, guest)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Draws the screen once when the dragging of its window stops: over SSH every frame in between would count."""
+"""Draws the screen once when the dragging of its window stops: over SSH each frame in between counts."""
 
 from typing import Final
 

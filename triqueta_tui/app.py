@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
+from rich.console import COLOR_SYSTEMS
 from textual import events
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 _HERE: Final = Path(__file__).parent
 
 _NO_COLOUR: Final = NoColor()
+
+_COLOR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "truecolor": "truecolor"}
+"""What Rich calls the colours that a terminal can show."""
 
 _PATIENCE: Final = 5.0
 """Seconds that a client which is told to end gives its connection and its servers."""
@@ -86,6 +90,8 @@ class TriquetaApp(ResizingApp, FollowingApp):
         self.terminal = terminal or Terminal.of(os.environ)
         self.games = Games(PACKAGES)
         super().__init__()
+        # Rich would guess again, and differently for terminals it has not heard of.
+        self.console._color_system = COLOR_SYSTEMS[_COLOR_SYSTEMS[self.terminal.colours]]
         self.paths = paths or Paths.of_this_machine()
         self.file = SettingsFile(self.paths.settings, self.games.names[0])
         self._saved: Settings = settings if settings is not None else self.file.read()
@@ -100,8 +106,8 @@ class TriquetaApp(ResizingApp, FollowingApp):
         self._ending: asyncio.Task[None] | None = None
         self.network: Network | None = None
         self._discovery: DiscoveryTask | None = None
-        for theme in themes.themes(game.colours for game in self.games):
-            self.register_theme(theme)
+        self._themes: set[str] = set()
+        """Those that are registered; Textual has others of its own."""
         self._apply_settings()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -179,13 +185,21 @@ class TriquetaApp(ResizingApp, FollowingApp):
         settings = self.settings
         locale.use(settings.language or preferred_language(os.environ))
         known = settings.theme in themes.NAMES
-        self.theme = settings.theme if known else themes.suiting(self.terminal.colours)
+        self._use_theme(settings.theme if known else themes.suiting(self.terminal.colours))
         self.set_class(self.theme == themes.PLAIN, "-no-colour")
         motion = not self.terminal.remote if settings.motion is None else settings.motion
         self.set_class(motion, "-motion")
         self.set_class(settings.tiles == "letters", "-letters")
         self.set_class(settings.tiles == "pictures", "-pictures")
         self.set_keymap(settings.keys)
+
+    def _use_theme(self, name: str) -> None:
+        """Change the colours. A theme is made when it is first used: most never are."""
+        if name not in self._themes:
+            self._themes.add(name)
+            colours = (game.colours for game in self.games)
+            self.register_theme(themes.theme(name, colours, self.terminal.colours))
+        self.theme = name
 
     def report_keys(self) -> None:
         if not self.settings.keys:

@@ -1,9 +1,10 @@
 """A screen as SVG, true to the cell: block elements are drawn as the rectangles that terminals draw."""
 
+from functools import lru_cache
 from html import escape
 
 from rich.cells import cell_len
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from textual.app import App
@@ -57,8 +58,8 @@ _BLOCKS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
 }
 
 
-def svg(app: App[None]) -> str:
-    """What the terminal would show now."""
+def svg(app: App[None], *, eight_bit: bool = False) -> str:
+    """What the terminal would show now, with all colours or with 256."""
     width, height = app.size
     shapes: list[str] = []
     for y, strip in enumerate(app.screen._compositor.render_strips()):
@@ -68,7 +69,7 @@ def svg(app: App[None]) -> str:
             for letter in segment.text:
                 wide = cell_len(letter)
                 if wide:
-                    shapes += _cell(letter, x, y, wide, style)
+                    shapes += _cell(letter, x, y, wide, _with_256(style) if eight_bit else style)
                     x += wide
     size = f'width="{width * CELL[0]}" height="{height * CELL[1]}"'
     paper = f'<rect {size} fill="{TERMINAL.background_color.hex}"/>'
@@ -76,6 +77,15 @@ def svg(app: App[None]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" font-size="16.6" '
         f'shape-rendering="crispEdges">{paper}{"".join(shapes)}</svg>'
     )
+
+
+@lru_cache(maxsize=4096)
+def _with_256(style: Style) -> Style:
+    """The style as Rich sends it to a terminal that has 256 colours."""
+    fore, back = (
+        colour and colour.downgrade(ColorSystem.EIGHT_BIT) for colour in (style.color, style.bgcolor)
+    )
+    return style + Style(color=fore, bgcolor=back)
 
 
 def _cell(letter: str, x: int, y: int, wide: int, style: Style) -> list[str]:

@@ -14,6 +14,7 @@ from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.net.address import Address
 from triqueta_tui.settings import GameSettings, Settings
+from triqueta_tui.themes import NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +92,8 @@ def test_a_password_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) 
         ["--nonsense"],
         ["--lang", "tlh"],
         ["--lang"],
+        ["--theme", "sepia"],
+        ["play", "--theme"],
         ["--version=3"],
     ],
 )
@@ -131,6 +134,13 @@ def test_the_help_of_each_command_names_each_of_its_options(
         assert option in page
     named = set(re.findall(r"--[a-z]+", page))
     assert named <= {*_options(command), "--help"}, "the page names an option that does not exist"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_theme(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help", "--lang", language]) == 0
+    (themes,) = re.findall(r"--theme NAME +(.*)", capsys.readouterr().out)
+    assert all(name in themes for name in NAMES)
 
 
 def test_the_language_asked_for_wins_over_the_surroundings(

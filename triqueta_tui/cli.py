@@ -115,7 +115,10 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             level, levels = getattr(options, "level", about.level), game.vocabulary.levels
             if level not in levels:
                 raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
-            return PlayNow(game.name, bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
+            # Whoever says how to play is not asked whether to be shown how.
+            bare = not {"players", "level", "seed"} & vars(options).keys()
+            seed = getattr(options, "seed", None)
+            return PlayNow(game.name, bots=(level,) * (players - 1), seed=seed, offer_guided=bare)
         case "host":
             from protocol.requests import TableRules
             from triqueta_tui.intents import HostTable

@@ -129,7 +129,7 @@ class Game:
         from triqueta_tui.intents import PlayNow
 
         about = self.remembered(settings)
-        return PlayNow(self.name, bots=(about.level,) * (about.players - 1))
+        return PlayNow(self.name, bots=(about.level,) * (about.players - 1), offer_guided=True)
 
 
 class Games:

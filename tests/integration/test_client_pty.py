@@ -101,9 +101,7 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
 
 def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
     environment = own_environment(tmp_path)
-    with Terminal(triqueta(), environment=environment) as terminal:
-        terminal.wait_for("Play now")
-        terminal.press("1")
+    with Terminal(triqueta("play"), environment=environment) as terminal:
         terminal.wait_for("Your first game?")
         terminal.press("enter")
         terminal.wait_for("It is your turn")
@@ -164,7 +162,7 @@ def test_a_whole_game_against_bots_at_their_own_pace(tmp_path: Path, players: in
 @pytest.mark.timeout(900)
 def test_a_guided_game_from_the_first_hint_to_the_last(tmp_path: Path) -> None:
     with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
-        terminal.wait_for("guided game")
+        terminal.wait_for("Guided game")
         terminal.press("t")
         terminal.wait_for("It is your turn")
         KeyboardPlayer(terminal).play()

@@ -35,7 +35,7 @@ def test_alone_it_is_the_home_screen() -> None:
 
 def test_play_uses_the_settings_unless_told_otherwise() -> None:
     settings = Settings(games={"triqueta": GameSettings(level="easy", players=4)})
-    assert intent("play", settings=settings) == PlayNow("triqueta", bots=("easy",) * 3)
+    assert intent("play", settings=settings) == PlayNow("triqueta", bots=("easy",) * 3, offer_guided=True)
     assert intent(
         "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
     ) == PlayNow("triqueta", bots=("normal",), seed="oak")

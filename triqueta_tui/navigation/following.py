@@ -138,10 +138,14 @@ class FollowingApp(RoutingApp):
         return self.games[mirror.room.game].load_table()
 
     def _remember_game(self, mirror: "Mirror") -> None:
-        """Offer the game that is played now first next time."""
-        playing = mirror.seat is not None and mirror.room.status == "playing"
-        if playing and self.settings.game != mirror.room.game:
-            self.change_settings(game=mirror.room.game)
+        """Offer the game that is played now first next time, and its guided game not any more."""
+        if mirror.seat is None or mirror.room.status != "playing":
+            return
+        game = self.games[mirror.room.game]
+        if self.settings.game != game.name:
+            self.change_settings(game=game.name)
+        if game.load_guided is not None and not game.remembered(self.settings).guided_offered:
+            self.change_settings(**game.remember(self.settings, guided_offered=True))
 
     def _pass_keyboard(self, hot_seat: "HotSeat") -> None:
         """Cover the table if another player at this terminal is on the move."""

@@ -87,6 +87,8 @@ class RoutingApp(Client):
         if isinstance(intent, AskWhere):
             await self._ask_where(intent)
             return
+        if self._offers_guided(intent):
+            return
         from triqueta_tui.screens.connecting import Connecting
 
         connecting = Connecting(intent)
@@ -96,7 +98,29 @@ class RoutingApp(Client):
     def go(self, intent: "Intent") -> None:
         from triqueta_tui.intents import AskWhere
 
-        self._begin(self._ask_where(intent) if isinstance(intent, AskWhere) else self._go(intent))
+        if isinstance(intent, AskWhere):
+            self._begin(self._ask_where(intent))
+        elif not self._offers_guided(intent):
+            self._begin(self._go(intent))
+
+    def _offers_guided(self, intent: "ServerIntent") -> bool:
+        """Offer the guided game if the intent asks for that and it was not offered before."""
+        from triqueta_tui.intents import PlayNow
+
+        if not isinstance(intent, PlayNow) or not intent.offer_guided:
+            return False
+        game = self.games[intent.game]
+        if game.load_guided is None or game.remembered(self.settings).guided_offered:
+            return False
+        guided = game.load_guided()
+        from triqueta_tui.screens.guided_offer import GuidedOffer
+
+        def answered(yes: bool | None) -> None:
+            self.change_settings(**game.remember(self.settings, guided_offered=True))
+            self.go(guided.intent if yes else replace(intent, offer_guided=False))
+
+        self.push_screen(GuidedOffer(), answered)
+        return True
 
     def go_home(self) -> None:
         self._begin(self.clear())

@@ -288,7 +288,7 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
 
     def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
         """Add what happened to the log, and chat lines to the chat."""
-        text = self.LOG_TEXT(now)
+        text = self.LOG_TEXT(now, live=True)
         for one in happenings:
             if isinstance(one, Said):
                 for chat in self.chats:

@@ -232,9 +232,11 @@ class TriquetaApp(ResizingApp, FollowingApp):
             name = self.mirror.room.game if self.mirror is not None else self.settings.game
             return RulesScreen(self.games.chosen(name))
         if which == "keys":
-            from triqueta_tui.screens.keys import KeysScreen
+            from triqueta_tui.screens.keys import KeysScreen, no_legend
 
-            return KeysScreen.of(self.screen, self.settings.keys)
+            played = self.mirror.room.game if self.mirror is not None else ""
+            legend = self.games[played].load_rules().legend if played in self.games else no_legend
+            return KeysScreen.of(self.screen, self.settings.keys, legend)
         from triqueta_tui.screens.settings import SettingsScreen
 
         return SettingsScreen()

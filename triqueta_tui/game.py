@@ -60,6 +60,10 @@ class RulesText(ABC):
     def chapters(self, cells: int, app: "App[Any]") -> "Sequence[Sequence[Line]]":
         """The chapters, each with its title, broken into lines of this width."""
 
+    def legend(self, cells: int, app: "App[Any]") -> "Sequence[Line]":
+        """What the letters and signs at the table stand for, in lines of this width."""
+        return ()
+
 
 class Guide(ABC):
     """Gives hints during a first game."""

@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from protocol import requests
 from protocol.codec import plain
-from protocol.happenings import Said
+from protocol.happenings import GameOver, Said
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands.table import BACK, LEAVE_TABLE, SHOW_SCORES, TALK
@@ -312,9 +312,14 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
             if isinstance(screen, Overlay):
                 screen.look(now, happenings)
         if now.over:
-            self.open_once(ResultScreen, lambda: self.make_result(now))
+            self.open_once(ResultScreen, lambda: self._result(now, happenings))
         else:
             self.open_overlays(now, happenings)
+
+    def _result(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> Screen[None]:
+        result = self.make_result(now)
+        result.just_won = any(isinstance(one, GameOver) for one in happenings)
+        return result
 
     def open_once(self, kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
         """Open a card over the table, unless one of its kind is open."""

@@ -86,6 +86,7 @@ class Terminal:
         self.raw = b""
         """All of them."""
         self.ended = False
+        self._closed = False
         self.last_read = 0.0
         """When something last came."""
         master, slave = pty.openpty()
@@ -115,8 +116,9 @@ class Terminal:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        os.close(self._master)
-        os.close(self._slave)
+        if not self._closed:
+            os.close(self._master)
+            os.close(self._slave)
 
     @property
     def lines(self) -> list[str]:
@@ -205,6 +207,12 @@ class Terminal:
         while self.read(0.05):
             pass
         return self.process.returncode
+
+    def hang_up(self) -> None:
+        """Take the terminal away from the program, as closing its window does."""
+        os.close(self._master)
+        os.close(self._slave)
+        self._closed = True
 
     def _resize_pty(self, columns: int, lines: int) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))

@@ -1,11 +1,13 @@
 """The app: settings, commands that work everywhere, discovery, and the first screen."""
 
+import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
+from rich.console import COLOR_SYSTEMS
 from textual import events
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
@@ -26,6 +28,8 @@ from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
 from triqueta_tui.navigation.following import FollowingApp
 from triqueta_tui.paths import Paths
+from triqueta_tui.program_end import ending_with_terminal
+from triqueta_tui.resizing import ResizingApp
 from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.shorter_escapes import with_shorter_escapes
 from triqueta_tui.terminal import SMALLEST, Terminal
@@ -39,6 +43,12 @@ if TYPE_CHECKING:
 _HERE: Final = Path(__file__).parent
 
 _NO_COLOUR: Final = NoColor()
+
+_COLOR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "truecolor": "truecolor"}
+"""What Rich calls the colours that a terminal can show."""
+
+_PATIENCE: Final = 5.0
+"""Seconds that a client which is told to end gives its connection and its servers."""
 
 
 def _palette() -> type[Provider]:
@@ -55,10 +65,12 @@ class NetworkScreen(Protocol):
     def show_network(self, network: "Network") -> None: ...
 
 
-class TriquetaApp(FollowingApp):
+class TriquetaApp(ResizingApp, FollowingApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
+    OWNS_TERMINAL: ClassVar[bool] = True
+    """Whether it is for the program to notice when its terminal is gone."""
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, QUIT)
     ]
@@ -78,6 +90,8 @@ class TriquetaApp(FollowingApp):
         self.terminal = terminal or Terminal.of(os.environ)
         self.games = Games(PACKAGES)
         super().__init__()
+        # Rich would guess again, and differently for terminals it has not heard of.
+        self.console._color_system = COLOR_SYSTEMS[_COLOR_SYSTEMS[self.terminal.colours]]
         self.paths = paths or Paths.of_this_machine()
         self.file = SettingsFile(self.paths.settings, self.games.names[0])
         self._saved: Settings = settings if settings is not None else self.file.read()
@@ -89,10 +103,11 @@ class TriquetaApp(FollowingApp):
         # What the command line says is for this run; the file keeps what it has.
         self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
         self._intent = intent
+        self._ending: asyncio.Task[None] | None = None
         self.network: Network | None = None
         self._discovery: DiscoveryTask | None = None
-        for theme in themes.themes(game.colours for game in self.games):
-            self.register_theme(theme)
+        self._themes: set[str] = set()
+        """Those that are registered; Textual has others of its own."""
         self._apply_settings()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -100,7 +115,8 @@ class TriquetaApp(FollowingApp):
 
     def get_driver_class(self) -> type[Driver]:
         """The terminal's driver, writing fewer bytes: players sit behind slow lines."""
-        return with_shorter_escapes(super().get_driver_class())
+        driver = with_shorter_escapes(super().get_driver_class())
+        return ending_with_terminal(driver, self._end) if self.OWNS_TERMINAL else driver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Leave the colours to the theme.
@@ -116,12 +132,12 @@ class TriquetaApp(FollowingApp):
 
         return Home()
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         if self.file.problem is not None:
             self.report_settings()
         self.report_keys()
         if self._intent is not None:
-            self.go(self._intent)
+            await self.go_first(self._intent)
 
     # What there is on the local network
 
@@ -169,13 +185,21 @@ class TriquetaApp(FollowingApp):
         settings = self.settings
         locale.use(settings.language or preferred_language(os.environ))
         known = settings.theme in themes.NAMES
-        self.theme = settings.theme if known else themes.suiting(self.terminal.colours)
+        self._use_theme(settings.theme if known else themes.suiting(self.terminal.colours))
         self.set_class(self.theme == themes.PLAIN, "-no-colour")
         motion = not self.terminal.remote if settings.motion is None else settings.motion
         self.set_class(motion, "-motion")
         self.set_class(settings.tiles == "letters", "-letters")
         self.set_class(settings.tiles == "pictures", "-pictures")
         self.set_keymap(settings.keys)
+
+    def _use_theme(self, name: str) -> None:
+        """Change the colours. A theme is made when it is first used: most never are."""
+        if name not in self._themes:
+            self._themes.add(name)
+            colours = (game.colours for game in self.games)
+            self.register_theme(themes.theme(name, colours, self.terminal.colours))
+        self.theme = name
 
     def report_keys(self) -> None:
         if not self.settings.keys:
@@ -208,9 +232,11 @@ class TriquetaApp(FollowingApp):
             name = self.mirror.room.game if self.mirror is not None else self.settings.game
             return RulesScreen(self.games.chosen(name))
         if which == "keys":
-            from triqueta_tui.screens.keys import KeysScreen
+            from triqueta_tui.screens.keys import KeysScreen, no_legend
 
-            return KeysScreen.of(self.screen, self.settings.keys)
+            played = self.mirror.room.game if self.mirror is not None else ""
+            legend = self.games[played].load_rules().legend if played in self.games else no_legend
+            return KeysScreen.of(self.screen, self.settings.keys, legend)
         from triqueta_tui.screens.settings import SettingsScreen
 
         return SettingsScreen()
@@ -237,6 +263,18 @@ class TriquetaApp(FollowingApp):
                 self.lan_server.leave_behind()
             await self.lan_server.stop()
         self.exit()
+
+    def _end(self, status: int) -> None:
+        """End without a question: a signal, or no terminal any more."""
+        if self._ending is None:
+            self._ending = asyncio.get_running_loop().create_task(self._end_soon(status))
+
+    async def _end_soon(self, status: int) -> None:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._leave_program("end")
+        finally:
+            self.exit(return_code=status)
 
     def last_words(self) -> str:
         """What to print after the screen has closed; usually nothing."""

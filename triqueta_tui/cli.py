@@ -14,6 +14,7 @@ from triqueta_tui.game import Game, Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.settings import Settings, SettingsFile
+from triqueta_tui.themes import NAMES as THEMES
 
 if TYPE_CHECKING:
     from triqueta_tui.intents import Intent
@@ -38,6 +39,7 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("--version", action="store_true")
         self.add_argument("--lang")
         self.add_argument("--name")
+        self.add_argument("--theme")
 
     def error(self, message: str) -> NoReturn:
         """Called by argparse for complaints that name no argument."""
@@ -95,8 +97,12 @@ def help_page(command: str | None, games: Games) -> str:
         for game in games
     ]
     levels = sorted({level for game in games for level in game.vocabulary.levels})
+    comma = say("rooms.comma")
     return say(
-        f"cli.help.{command or 'triqueta'}", games="\n".join(lines), levels=say("rooms.comma").join(levels)
+        f"cli.help.{command or 'triqueta'}",
+        games="\n".join(lines),
+        levels=comma.join(levels),
+        themes=comma.join(THEMES),
     )
 
 
@@ -112,7 +118,10 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             level, levels = getattr(options, "level", about.level), game.vocabulary.levels
             if level not in levels:
                 raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
-            return PlayNow(game.name, bots=(level,) * (players - 1), seed=getattr(options, "seed", None))
+            # Whoever says how to play is not asked whether to be shown how.
+            bare = not {"players", "level", "seed"} & vars(options).keys()
+            seed = getattr(options, "seed", None)
+            return PlayNow(game.name, bots=(level,) * (players - 1), seed=seed, offer_guided=bare)
         case "host":
             from protocol.requests import TableRules
             from triqueta_tui.intents import HostTable
@@ -170,6 +179,8 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
         raise UsageError(
             say("cli.wrong.language", word=options.lang, languages=say("rooms.comma").join(LANGUAGES))
         )
+    if "theme" in options and options.theme not in THEMES:
+        raise UsageError(say("cli.wrong.theme", word=options.theme, themes=say("rooms.comma").join(THEMES)))
     options.command = getattr(options, "command", None)
     return options
 
@@ -200,6 +211,8 @@ def _open(options: argparse.Namespace) -> int:
         fields["language"] = known_language(options.lang)
     if "name" in options:
         fields["name"] = options.name
+    if "theme" in options:
+        fields["theme"] = options.theme
     open_log(paths.log)
 
     def run() -> int:

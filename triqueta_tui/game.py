@@ -60,6 +60,10 @@ class RulesText(ABC):
     def chapters(self, cells: int, app: "App[Any]") -> "Sequence[Sequence[Line]]":
         """The chapters, each with its title, broken into lines of this width."""
 
+    def legend(self, cells: int, app: "App[Any]") -> "Sequence[Line]":
+        """What the letters and signs at the table stand for, in lines of this width."""
+        return ()
+
 
 class Guide(ABC):
     """Gives hints during a first game."""
@@ -129,7 +133,7 @@ class Game:
         from triqueta_tui.intents import PlayNow
 
         about = self.remembered(settings)
-        return PlayNow(self.name, bots=(about.level,) * (about.players - 1))
+        return PlayNow(self.name, bots=(about.level,) * (about.players - 1), offer_guided=True)
 
 
 class Games:

@@ -21,6 +21,8 @@ class PlayNow:
     options: dict[str, Any] = field(default_factory=dict)
     guided: bool = False
     """With hints for somebody who is new to the game."""
+    offer_guided: bool = False
+    """Offer the guided game instead, once, to somebody who has never played this one."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@ SMALLEST: Final = (40, 12)
 
 _SIXTEEN: Final = frozenset({"xterm", "linux", "vt100", "vt220", "ansi", "screen", "cygwin"})
 
+_TRUECOLOR: Final = frozenset({"direct", "truecolor", "kitty", "ghostty"})
+"""The ends of names of terminals that have all colours, though COLORTERM does not arrive over SSH."""
+
 
 @dataclass(frozen=True)
 class Terminal:
@@ -36,6 +39,8 @@ def _colours(environment: Mapping[str, str], term: str) -> Colours:
     if environment.get("COLORTERM", "").casefold() in {"truecolor", "24bit"}:
         return "truecolor"
     name, _, depth = term.partition("-")
-    if depth in {"direct", "truecolor"}:
+    if depth in _TRUECOLOR:
         return "truecolor"
+    if depth in {"16color", "color"}:
+        return "16"
     return "16" if name in _SIXTEEN and not depth.endswith("256color") else "256"

@@ -37,6 +37,9 @@ QUIET = 0.25
 
 IDLE = 10.0
 
+STEP = 0.03
+"""Seconds between two sizes of a window that is dragged."""
+
 REMOTE = "192.0.2.1 50000 192.0.2.2 22"
 """The program believes to be behind SSH, where bytes count."""
 
@@ -90,6 +93,7 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
             await _begin(host, code, terminal)
             opponent, cursor, cpu = await _moves(host, code, terminal, moves)
             idle = await asyncio.to_thread(_idle_bytes, terminal)
+            dragged = await asyncio.to_thread(drag, terminal)
             memory = psutil.Process(terminal.process.pid).memory_info().rss / 2**20
         await host.close()
     finally:
@@ -101,6 +105,7 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
         "opponent_move_bytes": statistics.median(opponent),
         "opponent_move_bytes_max": max(opponent),
         "idle_bytes": idle,
+        "resize_bytes": dragged,
         "rss_mb": memory,
     }
 
@@ -173,6 +178,19 @@ def _guest(server: ServerProcess, code: str, folder: Path) -> Terminal:
         size=SIZE,
         environment=own_environment(folder, SSH_CONNECTION=REMOTE),
     )
+
+
+def drag(terminal: Terminal) -> int:
+    """Drag a corner of the window in ten steps; returns the bytes that this cost."""
+    terminal.settle(QUIET)
+    before = terminal.written
+    columns, lines = SIZE
+    for step in range(1, 11):
+        terminal.resize(columns + 2 * step, lines + step // 2)
+        terminal.read_for(STEP)
+    # It is drawn when the dragging has stopped for a moment.
+    terminal.settle(2 * QUIET)
+    return terminal.written - before
 
 
 def _idle_bytes(terminal: Terminal) -> int:

@@ -19,7 +19,7 @@ from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.commands.table import CHOOSE, DOWN, UP
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
-from triqueta_tui.table.log_text import LogText
+from triqueta_tui.table.log_text import LogText, joined, sentence
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.result import ResultScreen, win_words
 from triqueta_tui.table.screen import TABLE_COMMANDS, TableScreen
@@ -38,9 +38,9 @@ class ParleyLogText(LogText):
     def tell(self, happening: Struct) -> str | None:
         match happening:
             case words.Asked():
-                return say("parley.log.asked", who=self.view.who(happening.seat), pot=happening.pot)
+                return sentence("parley.log.asked", who=self.who(happening.seat), pot=happening.pot)
             case words.Settled():
-                return say("parley.log.settled", who=", ".join(map(self.view.who, happening.seats)))
+                return sentence("parley.log.settled", who=joined(", ", map(self.who, happening.seats)))
         return super().tell(happening)
 
 

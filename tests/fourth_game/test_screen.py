@@ -155,7 +155,7 @@ async def test_settings_and_keys_of_the_game_can_be_set(paths: Paths) -> None:
 @pytest.mark.parametrize(
     ("typed", "intent"),
     [
-        (["play", "parley"], PlayNow("parley", bots=("meek", "meek"))),
+        (["play", "parley"], PlayNow("parley", bots=("meek", "meek"), offer_guided=True)),
         (["play", "parley", "--players", "6", "--level", "bold"], PlayNow("parley", bots=("bold",) * 5)),
     ],
 )

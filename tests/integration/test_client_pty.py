@@ -9,6 +9,7 @@ import psutil
 import pytest
 
 from protocol.requests import AddBot
+from tests.bench.client import drag
 from tests.integration.at_terminal import begin, leave, play_to_the_end
 from tests.integration.conftest import Connect, StartServer
 from tests.keyboard import KeyboardPlayer
@@ -100,9 +101,7 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
 
 def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
     environment = own_environment(tmp_path)
-    with Terminal(triqueta(), environment=environment) as terminal:
-        terminal.wait_for("Play now")
-        terminal.press("1")
+    with Terminal(triqueta("play"), environment=environment) as terminal:
         terminal.wait_for("Your first game?")
         terminal.press("enter")
         terminal.wait_for("It is your turn")
@@ -132,6 +131,22 @@ def test_a_window_can_shrink_below_use_and_grow_again(tmp_path: Path) -> None:
         leave(terminal)
 
 
+async def test_a_window_that_is_dragged_is_drawn_once(
+    server: ServerProcess, connect: Connect, tmp_path: Path
+) -> None:
+    host = await connect(server, "Host")
+    code = await host.create(rules={"seats": 2}, options={"start": 1}, seed="drag")
+    with join(server, code, tmp_path, size=(100, 30)) as guest:
+        await begin(host, code, guest)
+        await asyncio.to_thread(guest.wait_for, "draw a token")
+        cost = await asyncio.to_thread(drag, guest)
+        assert 0 < cost <= 20_000
+        assert len(guest.lines) == 35
+        assert guest.lines[-1].endswith("F1 rules")
+        assert "Round 1 of 4" in guest.lines[0]
+        await asyncio.to_thread(leave, guest)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("players", [2, 5])
@@ -147,7 +162,7 @@ def test_a_whole_game_against_bots_at_their_own_pace(tmp_path: Path, players: in
 @pytest.mark.timeout(900)
 def test_a_guided_game_from_the_first_hint_to_the_last(tmp_path: Path) -> None:
     with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
-        terminal.wait_for("guided game")
+        terminal.wait_for("Guided game")
         terminal.press("t")
         terminal.wait_for("It is your turn")
         KeyboardPlayer(terminal).play()

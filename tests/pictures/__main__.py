@@ -1,6 +1,7 @@
 """Pictures of the table and its overlays, at several sizes, in all languages and themes.
 
     python -m tests.pictures                     every picture, into a temporary folder
+    python -m tests.pictures --themes            the screens in every theme, with all colours and with 256
     python -m tests.pictures --only place        one scene
     python -m tests.pictures --readme            the two that the README shows, into docs/pictures
 
@@ -11,16 +12,19 @@ import argparse
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
 
 from tests.pictures.chromium import png
 from tests.pictures.scenes import SCENES, Scene, pictured
+from tests.pictures.screens import SCREENS, pictured_screen
 from tests.pictures.svg import svg
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.settings import Settings
-from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN
+from triqueta_tui.terminal import Terminal
+from triqueta_tui.themes import CONTRAST, FOREST, NAMES, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12), (200, 60))
 README = (("table", "late", (100, 30)), ("scoresheet", "over", (80, 24)))
@@ -57,6 +61,28 @@ def shots(only: str | None) -> Iterator[Shot]:
         yield Shot(scene, (80, 24), letters, f"{scene.name}-letters")
 
 
+async def take_themes(folder: Path, match: str) -> None:
+    """Write a picture of each important screen in every theme."""
+    by_name = {scene.name: scene for scene in SCENES}
+    for theme, depth, size in product(NAMES, ("truecolor", "256"), SIZES[:2]):
+        terminal = Terminal(colours=depth, remote=True, dumb=False)
+
+        async def expose(app: TriquetaApp) -> None:
+            await asyncio.to_thread(png, svg(app, eight_bit=depth == "256"), target)  # noqa: B023 - run at once
+
+        for name in (*SCREENS, "place", "over"):
+            called = f"{name}-{theme}-{depth}-{size[0]}x{size[1]}"
+            if match not in called or (depth == "256" and theme in {SIXTEEN, PLAIN}):
+                continue
+            target = folder / f"{called}.png"
+            if name in SCREENS:
+                await pictured_screen(name, size, terminal, "en", theme, expose)
+            else:
+                settings = Settings(language="en", theme=theme)
+                await pictured(by_name[name], size, settings, expose, terminal)
+            print(target)
+
+
 async def take(shot: Shot, folder: Path) -> None:
     """Write one picture."""
     target = folder / f"{shot.name}.png"
@@ -77,6 +103,7 @@ def main() -> None:
         "--to", type=Path, default=Path(gettempdir()) / "triqueta-pictures", help="the folder to write to"
     )
     parser.add_argument("--match", default="", help="only pictures whose name contains this")
+    parser.add_argument("--themes", action="store_true", help="the screens in every theme")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README")
     wanted = parser.parse_args()
     if wanted.readme:
@@ -88,6 +115,9 @@ def main() -> None:
             asyncio.run(take(shot, folder))
         return
     wanted.to.mkdir(parents=True, exist_ok=True)
+    if wanted.themes:
+        asyncio.run(take_themes(wanted.to, wanted.match))
+        return
     for shot in shots(wanted.only):
         if wanted.match in shot.name:
             asyncio.run(take(shot, wanted.to))

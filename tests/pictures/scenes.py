@@ -7,9 +7,10 @@ from tempfile import TemporaryDirectory
 
 from protocol.games.triqueta import Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from tests.triqueta_tui.games.triqueta.playing import seated
+from tests.triqueta_tui.games.triqueta.playing import TRUECOLOR, seated
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.settings import Settings
+from triqueta_tui.terminal import Terminal
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,13 @@ SCENES = (
 Ready = Callable[[TriquetaApp], Awaitable[None]]
 
 
-async def pictured(scene: Scene, size: tuple[int, int], settings: Settings, ready: Ready) -> None:
+async def pictured(
+    scene: Scene, size: tuple[int, int], settings: Settings, ready: Ready, terminal: Terminal = TRUECOLOR
+) -> None:
     """Play a scene to its moment at a size, and hand the app over."""
     table = LocalTable(scene.seats, scene.seat, scene.seed)
     with TemporaryDirectory() as folder:
-        async with seated(Path(folder), table, size, settings) as at:
+        async with seated(Path(folder), table, size, settings, terminal=terminal) as at:
             moves = 0
             while table.position.owing and not (moves >= scene.least_moves and scene.until(table.public)):
                 while len(at.app.screen_stack) > 2:

@@ -1,10 +1,11 @@
 """A screen as SVG, true to the cell: block elements are drawn as the rectangles that terminals draw."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from rich.cells import cell_len
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from textual.app import App
@@ -58,11 +59,17 @@ _BLOCKS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
 }
 
 
-def svg(app: App[None]) -> str:
-    """What the terminal would show now."""
+def svg(app: App[None], *, eight_bit: bool = False) -> str:
+    """What the terminal would show now, with all colours or with 256."""
+    strips = app.screen._compositor.render_strips()
     lines = (
-        [(letter, segment.style or Style.null()) for segment in strip for letter in segment.text]
-        for strip in app.screen._compositor.render_strips()
+        [
+            (letter, _with_256(style) if eight_bit else style)
+            for segment in strip
+            for style in [segment.style or Style.null()]
+            for letter in segment.text
+        ]
+        for strip in strips
     )
     return drawing(app.size.width, app.size.height, lines)
 
@@ -83,6 +90,15 @@ def drawing(width: int, height: int, lines: Iterable[Iterable[tuple[str, Style]]
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" font-size="16.6" '
         f'shape-rendering="crispEdges">{paper}{"".join(shapes)}</svg>'
     )
+
+
+@lru_cache(maxsize=4096)
+def _with_256(style: Style) -> Style:
+    """The style as Rich sends it to a terminal that has 256 colours."""
+    fore, back = (
+        colour and colour.downgrade(ColorSystem.EIGHT_BIT) for colour in (style.color, style.bgcolor)
+    )
+    return style + Style(color=fore, bgcolor=back)
 
 
 def _cell(letter: str, x: int, y: int, wide: int, style: Style) -> list[str]:

@@ -15,6 +15,7 @@ from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.net.address import Address
 from triqueta_tui.settings import GameSettings, Settings
+from triqueta_tui.themes import NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +36,7 @@ def test_alone_it_is_the_home_screen() -> None:
 
 def test_play_uses_the_settings_unless_told_otherwise() -> None:
     settings = Settings(games={"triqueta": GameSettings(level="easy", players=4)})
-    assert intent("play", settings=settings) == PlayNow("triqueta", bots=("easy",) * 3)
+    assert intent("play", settings=settings) == PlayNow("triqueta", bots=("easy",) * 3, offer_guided=True)
     assert intent(
         "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
     ) == PlayNow("triqueta", bots=("normal",), seed="oak")
@@ -103,6 +104,8 @@ def test_a_password_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) 
         ["--nonsense"],
         ["--lang", "tlh"],
         ["--lang"],
+        ["--theme", "sepia"],
+        ["play", "--theme"],
         ["--version=3"],
     ],
 )
@@ -176,6 +179,13 @@ def test_the_help_of_each_command_names_each_of_its_options(
         assert option in page
     named = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", page))
     assert named <= {*_options(command), "--help"}, "the page names an option that does not exist"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_theme(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help", "--lang", language]) == 0
+    (themes,) = re.findall(r"--theme NAME +(.*)", capsys.readouterr().out)
+    assert all(name in themes for name in NAMES)
 
 
 def test_the_language_asked_for_wins_over_the_surroundings(

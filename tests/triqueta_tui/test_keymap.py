@@ -69,7 +69,7 @@ def test_the_guided_game_is_beside_the_commands_of_the_home_screen() -> None:
     assert home.PLAY in beside(guided.START_GUIDED, GAMES)
     assert guided.ACCEPT_GUIDED not in beside(home.PLAY, GAMES)
     assert key_troubles({"home.play": "t"}, GAMES) == [
-        "t stands for two things now: “Play now” and “guided game”."
+        "t stands for two things now: “Play now” and “Guided game”."
     ]
 
 

@@ -33,6 +33,8 @@ _log = logging.getLogger(__name__)
 
 
 class GuestApp(TriquetaApp):
+    # The door looks after the guest's terminal, and ends its client.
+    OWNS_TERMINAL = False
     # The first screen is styled with the app: Textual reads its file too late.
     CSS_PATH: ClassVar[CSSPathType | None] = [_CLIENT / "app.tcss", _CLIENT / "screens" / "home.tcss"]
 
@@ -63,7 +65,7 @@ class GuestApp(TriquetaApp):
 
         return Home(GUEST_HOME if self.remembered else VISITOR_HOME)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Textual runs this in addition to the base class's handler."""
         self.begin()
 
@@ -124,7 +126,7 @@ class GuestApp(TriquetaApp):
     async def _arrive(self) -> None:
         if not self.settings.name:
             await self._ask_name()
-        session = await self._connect()
+        session = await self._greet_server()
         if session is None:
             return
         table = self.guest.table
@@ -132,7 +134,7 @@ class GuestApp(TriquetaApp):
             # One word for both: a name, unless there is such a table.
             if await session.has_table(table):
                 await self._ask_name()
-                session = await self._connect()
+                session = await self._greet_server()
             else:
                 table = None
         if session is not None:
@@ -147,7 +149,7 @@ class GuestApp(TriquetaApp):
         elif not self.settings.name:
             self.settings = msgspec.structs.replace(self.settings, name=say("guest.name.nobody"))
 
-    async def _connect(self) -> GuestServerSession | None:
+    async def _greet_server(self) -> GuestServerSession | None:
         """Connect under the guest's name; None if that is not possible, and the guest knows why."""
         await self.disconnect()
         session = self.new_session()

@@ -5,6 +5,7 @@ game lies with the game: there the first part of a key is the game and the secon
 when a sentence of it is first needed, so that starting the program does not read the rules of a game.
 """
 
+import string
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -70,6 +71,21 @@ def plural(key: str, count: int, /, **values: object) -> str:
         if single is not None:
             return _fill(key, single, {"count": count, **values})
     return _fill(key, _find(f"{key}.other"), {"count": count, **values})
+
+
+def parts(key: str, count: int | None = None) -> list[tuple[str, str]]:
+    """A sentence in the language in use in parts: texts, and the gaps between them.
+
+    Each part is a text and the empty name, or the empty text and the name of a gap. With a number it is the
+    form for that number, as of ``plural``.
+    """
+    found = None if count is None else _lookup(_Voice.language, f"{key}.one") if count == 1 else None
+    found = found or _find(key if count is None else f"{key}.other")
+    split: list[tuple[str, str]] = []
+    for text, gap, _, _ in string.Formatter().parse(found):
+        split += [(text, "")] if text else []
+        split += [("", gap)] if gap else []
+    return split
 
 
 def say_first(*keys: str, otherwise: str) -> str:

@@ -84,10 +84,11 @@ class FollowingApp(RoutingApp):
         kind = self._screen_for(mirror)
         if not isinstance(self.table_screen, kind) or began:
             # What lies over the last game, its scoresheet for one, goes with it.
-            await self.clear_screens()
-            self.table_screen = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
-            await self.push_screen(self.table_screen)
-            self.fit()
+            screen = cast("Callable[[Mirror], Screen[Any]]", kind)(mirror)
+            await self.show_alone(screen, lambda: self.mirror is mirror, table=True)
+            if self.table_screen is not screen:
+                # The player has gone elsewhere in the meantime.
+                return
             self._say_first_visit()
         self._remember_game(mirror)
         cast("TableScreen", self.table_screen).show(mirror, message.happenings)
@@ -120,9 +121,9 @@ class FollowingApp(RoutingApp):
         if lobby is None and self.mirror is None and self.session is not None and self.session.welcome:
             welcome = self.session.welcome
             lobby = Lobby(welcome.server, welcome.seats, watch=self.session.watching)
-            await self.clear_screens()
-            await self.push_screen(lobby)
-            self.fit()
+            session = self.session
+            if not await self.show_alone(lobby, lambda: self.session is session):
+                return
             self._say_first_visit()
         if lobby is not None:
             lobby.show(message.lines)
@@ -153,10 +154,14 @@ class FollowingApp(RoutingApp):
         return self.games[mirror.room.game].load_table()
 
     def _remember_game(self, mirror: "Mirror") -> None:
-        """Offer the game that is played now first next time."""
-        playing = mirror.seat is not None and mirror.room.status == "playing"
-        if playing and self.settings.game != mirror.room.game:
-            self.change_settings(game=mirror.room.game)
+        """Offer the game that is played now first next time, and its guided game not any more."""
+        if mirror.seat is None or mirror.room.status != "playing":
+            return
+        game = self.games[mirror.room.game]
+        if self.settings.game != game.name:
+            self.change_settings(game=game.name)
+        if game.load_guided is not None and not game.remembered(self.settings).guided_offered:
+            self.change_settings(**game.remember(self.settings, guided_offered=True))
 
     def _pass_keyboard(self, hot_seat: "HotSeat") -> None:
         """Cover the table if another player at this terminal is on the move."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from triqueta_tui.navigation.lan_server import LanServer
     from triqueta_tui.navigation.server_session import SeatWaitsError, ServerSession
     from triqueta_tui.net.known_servers import Memory
+    from triqueta_tui.screens.connecting import Connecting
 
 
 class RoutingApp(Client):
@@ -36,6 +37,11 @@ class RoutingApp(Client):
     """The waiting room or the table that is shown."""
     first_visit: str | None = None
     """What to say of a server that is met for the first time, once there is something to see of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changing_screens = asyncio.Lock()
+        """Navigation and messages of the link both replace screens; each waits for the other to finish."""
 
     def fit(self, size: Size | None = None) -> None:
         """Check that the terminal is large enough for the screen on top."""
@@ -83,10 +89,47 @@ class RoutingApp(Client):
         welcome = self.session.welcome if self.session is not None else None
         return welcome is not None and word in welcome.capabilities
 
+    async def go_first(self, intent: "Intent") -> None:
+        """Carry out the intent that the program was started with: home is not seen on the way."""
+        from triqueta_tui.intents import AskWhere
+
+        if isinstance(intent, AskWhere):
+            await self._ask_where(intent)
+            return
+        if self._offers_guided(intent):
+            return
+        from triqueta_tui.screens.connecting import Connecting
+
+        connecting = Connecting(intent)
+        await self.show_alone(connecting)
+        self._begin(self._connect(intent, connecting))
+
     def go(self, intent: "Intent") -> None:
         from triqueta_tui.intents import AskWhere
 
-        self._begin(self._ask_where(intent) if isinstance(intent, AskWhere) else self._go(intent))
+        if isinstance(intent, AskWhere):
+            self._begin(self._ask_where(intent))
+        elif not self._offers_guided(intent):
+            self._begin(self._go(intent))
+
+    def _offers_guided(self, intent: "ServerIntent") -> bool:
+        """Offer the guided game if the intent asks for that and it was not offered before."""
+        from triqueta_tui.intents import PlayNow
+
+        if not isinstance(intent, PlayNow) or not intent.offer_guided:
+            return False
+        game = self.games[intent.game]
+        if game.load_guided is None or game.remembered(self.settings).guided_offered:
+            return False
+        guided = game.load_guided()
+        from triqueta_tui.screens.guided_offer import GuidedOffer
+
+        def answered(yes: bool | None) -> None:
+            self.change_settings(**game.remember(self.settings, guided_offered=True))
+            self.go(guided.intent if yes else replace(intent, offer_guided=False))
+
+        self.push_screen(GuidedOffer(), answered)
+        return True
 
     def go_home(self) -> None:
         self._begin(self.clear())
@@ -119,8 +162,7 @@ class RoutingApp(Client):
     async def _ask_where(self, intent: "GoTo | AskWhere") -> None:
         from triqueta_tui.screens.join import Join, Watch
 
-        await self.clear()
-        await self.push_screen((Watch if intent.watch else Join)(intent))
+        await self.disconnect(self.show_alone((Watch if intent.watch else Join)(intent)))
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password
@@ -173,17 +215,20 @@ class RoutingApp(Client):
                 self.link.send(kind, table=self.mirror.table, **fields)
 
     async def _go(self, intent: "ServerIntent") -> None:
+        from triqueta_tui.screens.connecting import Connecting
+
+        connecting = Connecting(intent)
+        await self.disconnect(self.show_alone(connecting))
+        await self._connect(intent, connecting)
+
+    async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
         from triqueta_tui.navigation.server_session import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
-        from triqueta_tui.screens.connecting import Connecting
 
-        await self.clear()
         if isinstance(intent, PlayNow) and intent.guided:
             load_guided = self.games[intent.game].load_guided
             self.guide = load_guided().guide(self) if load_guided is not None else None
-        connecting = Connecting(intent)
-        await self.push_screen(connecting)
         session = self.session = self.new_session()
         try:
             try:
@@ -243,26 +288,63 @@ class RoutingApp(Client):
         except TROUBLES as error:
             self._say_trouble(error)
 
-    async def disconnect(self) -> None:
-        """Disconnect. A seat in a running game is kept."""
+    async def disconnect(self, meanwhile: Coroutine[Any, Any, object] | None = None) -> None:
+        """Disconnect. A seat in a running game is kept.
+
+        What is to be shown instead, if anything, is shown before the connection is closed, but after the
+        last message of it has been heard.
+        """
         self.mirror = None
         self.link = None
         self.link_state = None
         self.guide = None
         self.first_visit = None
         session, self.session = self.session, None
-        if session is not None:
-            await session.end()
+        try:
+            if meanwhile is not None:
+                await meanwhile
+        finally:
+            if session is not None:
+                await session.end()
 
     async def clear(self) -> None:
         """Close all screens but home, and disconnect."""
-        await self.clear_screens()
-        await self.disconnect()
+        await self.disconnect(self.clear_screens())
 
     async def clear_screens(self) -> None:
-        self.table_screen = None
-        while len(self.screen_stack) > 1:
-            await self.pop_screen()
+        async with self._changing_screens:
+            self.table_screen = None
+            with self._one_frame():
+                while len(self.screen_stack) > 1:
+                    await self.pop_screen()
+
+    async def show_alone(
+        self, screen: Screen[Any], wanted: Callable[[], bool] = lambda: True, *, table: bool = False
+    ) -> bool:
+        """Show a screen in place of all others but home, without a frame of what was below them.
+
+        Returns False and does nothing if it is not wanted any more when its turn comes.
+        """
+        async with self._changing_screens:
+            if not wanted():
+                return False
+            self.table_screen = screen if table else None
+            with self._one_frame():
+                while len(self.screen_stack) > 2:
+                    await self.pop_screen()
+                if len(self.screen_stack) > 1:
+                    await self.switch_screen(screen)
+                else:
+                    await self.push_screen(screen)
+        self.fit()
+        return True
+
+    @contextlib.contextmanager
+    def _one_frame(self) -> Iterator[None]:
+        """Draw nothing until the screens are in place, then the one on top."""
+        with self.batch_update():
+            yield
+        self.screen.refresh()
 
     def _say_trouble(self, error: Exception) -> None:
         from triqueta_tui.net.error_words import explain

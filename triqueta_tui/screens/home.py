@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
@@ -44,6 +45,7 @@ OWN_HOME: Final = HomeMenu(
         home.HOST,
         home.JOIN,
         home.WATCH,
+        START_GUIDED,
         home.RULES,
         home.SETTINGS,
         home.LEAVE,
@@ -53,7 +55,16 @@ OWN_HOME: Final = HomeMenu(
 """For somebody at their own machine."""
 
 GUEST_HOME: Final = HomeMenu(
-    (home.PLAY, home.TABLES, home.JOIN, home.WATCH, home.RULES, home.SETTINGS, home.LEAVE),
+    (
+        home.PLAY,
+        home.TABLES,
+        home.JOIN,
+        home.WATCH,
+        START_GUIDED,
+        home.RULES,
+        home.SETTINGS,
+        home.LEAVE,
+    ),
     note=lambda name, **values: say(f"guest.notes.{name}", **values),
     network=False,
 )
@@ -73,7 +84,6 @@ class Home(Screen[None]):
             home.GO_BACK,
             home.CHOOSE_GAME,
             *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
-            START_GUIDED,
         )
     ]
 
@@ -173,19 +183,8 @@ class Home(Screen[None]):
         self.fill()
 
     def action_play(self) -> None:
-        """Begin a game against bots; offer the guided game first to somebody who is new to it."""
-        game = self.game
-        if game.load_guided is None or game.remembered(self.app.settings).guided_offered:
-            self.app.go(game.play_now(self.app.settings))
-            return
-        guided = game.load_guided()
-        from triqueta_tui.screens.guided_offer import GuidedOffer
-
-        def answered(yes: bool | None) -> None:
-            self.app.change_settings(**game.remember(self.app.settings, guided_offered=True))
-            self.app.go(guided.intent if yes else game.play_now(self.app.settings))
-
-        self.app.push_screen(GuidedOffer(), answered)
+        """Begin a game against bots; the guided game is offered first to somebody who is new to it."""
+        self.app.go(self.game.play_now(self.app.settings))
 
     def action_start_guided(self) -> None:
         if self.game.load_guided is not None:
@@ -243,8 +242,13 @@ class Home(Screen[None]):
             note = say("home.notes.game", least=seats[0], most=seats[-1])
             word = f"{home.CHOOSE_GAME.word()}: {self.game.title}"
             entries.append(Entry(home.CHOOSE_GAME.action, word, self._key(home.CHOOSE_GAME), note))
-        for number, one in enumerate(self._menu.commands, 1):
-            entries.append(Entry(one.action, one.word(), str(number), self._menu.note(one.action)))
+        numbers = count(1)
+        for one in self._menu.commands:
+            if one is START_GUIDED and self.game.load_guided is None:
+                continue
+            # The numbers are those that people know from before it was there.
+            key = self._key(one) if one is START_GUIDED else str(next(numbers))
+            entries.append(Entry(one.action, one.word(), key, self._menu.note(one.action)))
         return entries
 
     def _motto(self) -> str:

@@ -1,8 +1,8 @@
-"""The list of keys of the screen below (``?``)."""
+"""The list of keys of the screen below, and at a table what its signs mean (``?``)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
@@ -17,6 +17,13 @@ from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, wrapped
 
+Legend = Callable[[int, App[Any]], Sequence[Line]]
+"""Given a width and the app: what letters and signs stand for, in lines."""
+
+
+def no_legend(_cells: int, _app: App[Any]) -> Sequence[Line]:
+    return ()
+
 
 @dataclass(frozen=True)
 class Offered:
@@ -26,17 +33,25 @@ class Offered:
 
 class KeysBook(Book):
     def __init__(
-        self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]
+        self,
+        here: Sequence[Offered],
+        everywhere: Sequence[Offered],
+        keymap: Mapping[str, str],
+        legend: Legend = no_legend,
     ) -> None:
         super().__init__(id="book")
         self._groups = (("keys.here", here), ("keys.everywhere", everywhere))
         self._keymap = keymap
+        self._legend = legend
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         """A line for each command: its keys, and what it does."""
         groups = [self._group(title, offered, cells) for title, offered in self._groups if offered]
         if not groups:
             return [paragraphs(say("keys.nothing"), cells)]
+        signs = self._legend(cells, self.app)
+        if signs:
+            groups.append([line((say("keys.signs"), "title")), *signs])
         settings = first_key(OPEN_SETTINGS, self._keymap)
         return [*groups, paragraphs(say("keys.remap", key=settings), cells)]
 
@@ -59,21 +74,25 @@ class KeysScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE, CLOSE_KEYS)]
 
     def __init__(
-        self, here: Sequence[Offered], everywhere: Sequence[Offered], keymap: Mapping[str, str]
+        self,
+        here: Sequence[Offered],
+        everywhere: Sequence[Offered],
+        keymap: Mapping[str, str],
+        legend: Legend = no_legend,
     ) -> None:
         super().__init__()
-        self._book = KeysBook(here, everywhere, keymap)
+        self._book = KeysBook(here, everywhere, keymap, legend)
 
     @classmethod
-    def of(cls, screen: Screen[object], keymap: Mapping[str, str]) -> Self:
-        """The keys of a screen as it is now."""
+    def of(cls, screen: Screen[object], keymap: Mapping[str, str], legend: Legend = no_legend) -> Self:
+        """The keys of a screen as it is now, and what else is to be explained there."""
         here: dict[str, Offered] = {}
         everywhere: dict[str, Offered] = {}
         for active in screen.active_bindings.values():
             if (one := command(active.binding.id)) is not None:
                 group = everywhere if isinstance(active.node, App) else here
                 group.setdefault(one.id, Offered(one, active.enabled))
-        return cls(tuple(here.values()), tuple(everywhere.values()), keymap)
+        return cls(tuple(here.values()), tuple(everywhere.values()), keymap, legend)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="card") as card:

@@ -17,7 +17,7 @@ from triqueta_tui.table.seat_lines import SeatLine
 from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.prose import Line, line, wrapped
+from triqueta_tui.widgets.prose import Line, line, pieces_of, wrapped
 
 
 class LogPages(Book):
@@ -51,7 +51,7 @@ class LogPages(Book):
             players += wrapped(line(name, (f"  {more}" if more else "", "dim")), cells)
         told: list[Line] = [line((say("table.log.title"), "title"))]
         for sentence in self._sentences:
-            told += wrapped(line((sentence, "")), cells)
+            told += wrapped(pieces_of(sentence), cells)
         return [players, told]
 
 

@@ -1,53 +1,121 @@
 """What happened at a table, as sentences for the log. A game adds sentences for its own happenings."""
 
+from collections.abc import Iterable, Mapping
+from typing import Final
+
 from msgspec import Struct
 
 from protocol import happenings as at_table
-from triqueta_tui.locale import say
+from triqueta_tui.locale import parts, say
 from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.widgets.prose import Line, Piece, Sentence, line
+
+NAME: Final = "$primary"
+"""The ink of other players' names."""
+
+OWN: Final = "$my-turn"
+"""The ink of what is about the viewer."""
+
+Gap = str | int | Line
+"""What fills a gap of a sentence: with inks of its own, or plain."""
 
 
 class LogText:
-    def __init__(self, view: AnyView) -> None:
+    """Tells happenings, oldest first, to one viewer."""
+
+    def __init__(self, view: AnyView, *, live: bool = False) -> None:
+        """``live``: the view is that of the moment after what is told, and not of a later one."""
         self.view = view
+        self.live = live
 
     def tell(self, happening: Struct) -> str | None:
         """A sentence, or None for what the screen shows anyway."""
-        subject = self.view.subject
         match happening:
             case at_table.Joined():
-                return say("log.joined", who=happening.name)
+                return sentence("log.joined", who=named(happening.name))
             case at_table.GotUp():
                 how = "sent_away" if happening.kicked else "gone" if happening.gone else "got_up"
-                return say(f"log.{how}", who=happening.name)
+                return sentence(f"log.{how}", who=named(happening.name))
             case at_table.CameToWatch():
-                return say("log.came_to_watch", who=happening.name)
+                return sentence("log.came_to_watch", who=named(happening.name))
             case at_table.StoppedWatching():
                 key = "log.sent_away" if happening.kicked else "log.stopped_watching"
-                return say(key, who=happening.name)
+                return sentence(key, who=named(happening.name))
             case at_table.DoorChanged():
                 door = "nobody" if happening.nobody_new else "password" if happening.locked else "anybody"
-                return say(f"log.door.{door}")
+                return sentence(f"log.door.{door}")
             case at_table.HostChanged():
-                return say("log.host_changed", who=happening.name)
+                return sentence("log.host_changed", who=named(happening.name))
             case at_table.LinkLost():
-                return say(f"log.link_lost.{self.view.room.substitute}", who=subject(happening.seat))
+                rule = self.view.room.substitute
+                return self.about(happening.seat, f"log.link_lost.{rule}", "log.brief.link_lost")
             case at_table.LinkBack():
-                return say("log.link_back", who=subject(happening.seat))
+                return self.about(happening.seat, "log.link_back", "log.brief.link_back")
             case at_table.BotSatIn():
-                return say("log.bot_sat_in", who=subject(happening.seat))
+                return self.about(happening.seat, "log.bot_sat_in", "log.brief.bot_sat_in")
             case at_table.TimeRanOut():
-                return say("log.time_ran_out", who=subject(happening.seat))
+                return self.about(happening.seat, "log.time_ran_out", "log.brief.time_ran_out")
             case at_table.GameBegan():
-                return say("log.game_began", seal=happening.commitment.hex()[:8])
+                seal = happening.commitment.hex()[:8]
+                return sentence("log.game_began", "log.brief.game_began", seal=seal)
             case at_table.GameOver():
-                return say("log.game_over", who=say("log.and").join(map(self.view.who, happening.winners)))
+                winners = joined(say("log.and"), map(self.who, happening.winners))
+                return sentence("log.game_over", "log.brief.game_over", who=winners)
             case at_table.RulesChanged() if happening.game is not None:
-                return say("log.game_changed", game=say(f"{happening.game}.game.name"))
+                return sentence("log.game_changed", game=say(f"{happening.game}.game.name"))
             case at_table.Said():
-                return say("log.said", who=happening.name, text=happening.text)
+                return sentence("log.said", who=named(happening.name), text=happening.text)
             case at_table.Paused():
-                return say("log.paused")
+                return sentence("log.paused", "log.brief.paused")
             case at_table.WentOn():
-                return say("log.went_on")
+                return sentence("log.went_on")
         return None
+
+    def about(
+        self, seat: int, key: str, brief: str = "", count: int | None = None, /, **gaps: Gap
+    ) -> Sentence:
+        """A sentence about what a seat has done; see ``sentence``.
+
+        ``who`` is the seat as the beginning of the sentence, ``name`` is its name alone.
+        """
+        return sentence(key, brief, count, who=self.subject(seat), name=self.who(seat), **gaps)
+
+    def who(self, seat: int) -> Line:
+        """The seat's name, or "you" for the viewer's own."""
+        return line((self.view.who(seat), OWN if seat == self.view.seat else NAME))
+
+    def subject(self, seat: int) -> Line:
+        """How a sentence begins about what a seat has done; see ``TableView.subject``."""
+        if seat == self.view.seat:
+            return line((self.view.subject(seat), OWN))
+        return _filled("log.subject.other", {"name": named(self.view.names[seat])})
+
+
+def named(name: str) -> Line:
+    return line((name, NAME))
+
+
+def sentence(key: str, brief: str = "", count: int | None = None, /, **gaps: Gap) -> Sentence:
+    """A sentence of the catalogue, its gaps filled; with a number, the form for that number.
+
+    ``brief`` is the key of the same in fewer words.
+    """
+    if count is not None:
+        gaps["count"] = count
+    return Sentence(_filled(key, gaps, count), _filled(brief, gaps) if brief else ())
+
+
+def _filled(key: str, gaps: Mapping[str, Gap], count: int | None = None) -> Line:
+    pieces: list[Piece] = []
+    for text, gap in parts(key, count):
+        value = gaps[gap] if gap else text
+        pieces += value if isinstance(value, tuple) else [(str(value), "")]
+    return line(*pieces)
+
+
+def joined(between: str, lines: Iterable[Line]) -> Line:
+    """Lines one after the other with these words between them."""
+    pieces: Line = ()
+    for one in lines:
+        pieces += (((between, ""),) if pieces else ()) + one
+    return pieces

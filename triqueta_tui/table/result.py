@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import ClassVar, Final, Generic
 
 from msgspec import Struct
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -18,9 +19,13 @@ from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import AGAIN, GO_HOME, REVIEW
 from triqueta_tui.locale import say
+from triqueta_tui.table.celebration import Celebration
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
+
+_CELEBRATES: Final = (40, 21)
+"""The least size of a terminal with room for a celebration."""
 
 CSS: Final = Path(__file__).with_name("result.tcss")
 """A game's result lists this sheet before its own."""
@@ -37,6 +42,8 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         super().__init__()
         self.now = now
         self.verdict = verdict
+        self.just_won = False
+        """Whether the game has ended under the viewer's eyes."""
         self._review = review
         self._words = Static("\n".join(self._notes()), id="notes", markup=False)
         self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
@@ -52,13 +59,41 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     def compose_sheet(self) -> ComposeResult:
         """The widgets with everybody's points."""
 
+    def points_won(self) -> int | None:
+        """How many points the win took, to be counted up; None if they are not to be shown."""
+        return None
+
     def compose(self) -> ComposeResult:
+        if self._celebrates:
+            self.add_class("-celebrating")
+            with Vertical(id="celebration"):
+                yield Celebration(self.points_won())
+                names = say("log.comma").join(self.now.names[seat] for seat in self.winners())
+                yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
             won = self.now.seat in self.winners()
             yield Static(self.headline(), id="headline", classes="-won" if won else "", markup=False)
             yield from self.compose_sheet()
             yield self._words
         yield Footer()
+
+    @property
+    def _celebrates(self) -> bool:
+        """Whether somebody who can be glad of it has just won, and the screen may move and has room."""
+        width, height = self.app.size
+        room = width >= _CELEBRATES[0] and height >= _CELEBRATES[1]
+        people = any(self.now.room.seats[seat].kind == "player" for seat in self.winners())
+        return self.just_won and people and room and self.app.has_class("-motion")
+
+    def on_key(self) -> None:
+        """Any key that does nothing else ends the celebration."""
+        self.end_celebration()
+
+    @on(Celebration.Ended)
+    def end_celebration(self) -> None:
+        if self.has_class("-celebrating"):
+            self.remove_class("-celebrating")
+            self.query_one("#celebration").remove()
 
     def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
         self.now = now

@@ -18,7 +18,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.log_text import LogText
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.prose import Line, line, wrapped
+from triqueta_tui.widgets.prose import Line, line, pieces_of, wrapped
 
 
 class Rounds(Protocol):
@@ -41,7 +41,7 @@ class Story(Book):
         for number, sentences in enumerate(self._rounds, 1):
             lines: list[Line] = [line((say("score.review_round", round=number), "title")), ()]
             for sentence in sentences:
-                lines += wrapped(line((sentence, "")), cells)
+                lines += wrapped(pieces_of(sentence), cells)
             chapters.append(lines)
         return chapters
 

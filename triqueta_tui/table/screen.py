@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from protocol import requests
 from protocol.codec import plain
-from protocol.happenings import GameBegan, Said
+from protocol.happenings import GameBegan, GameOver, Said
 from protocol.mirror import Mirror
 from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
 from triqueta_tui.locale import say
@@ -280,7 +280,8 @@ class TableScreen(GameTable[PublicT, MineT]):
             for one in said:
                 chat.add(one)
         elsewhere = said if self.has_class("-chat-beside") else ()
-        self.log_book.add([one for one in happenings if one not in elsewhere], self.LOG_TEXT(now))
+        text = self.LOG_TEXT(now, live=True)
+        self.log_book.add([one for one in happenings if one not in elsewhere], text)
 
     # Cards over the table
 
@@ -290,9 +291,14 @@ class TableScreen(GameTable[PublicT, MineT]):
             if isinstance(screen, Overlay):
                 screen.look(now, happenings)
         if now.over:
-            self.open_once(ResultScreen, lambda: self.make_result(now))
+            self.open_once(ResultScreen, lambda: self._result(now, happenings))
         else:
             self.open_overlays(now, happenings)
+
+    def _result(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> Screen[None]:
+        result = self.make_result(now)
+        result.just_won = any(isinstance(one, GameOver) for one in happenings)
+        return result
 
     def open_once(self, kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
         """Open a card over the table, unless one of its kind is open."""

@@ -1,15 +1,27 @@
 """The base of boards: shared styles, and panes that keep repaints small."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.style import Style
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import one_per_line
 from triqueta_tui.widgets.drawn_widget import Drawn
+from triqueta_tui.widgets.prose import Ink
+
+
+def theme_style(variables: Mapping[str, str], ink: str) -> Style:
+    """The style for a colour of the theme, ``$primary``; bold where the theme has no colours."""
+    value = variables.get(ink.removeprefix("$"))
+    if value is None:
+        return Style.null()
+    colour = Color.parse(value).rich_color
+    return Style(bold=True) if colour.is_default else Style(color=colour)
 
 
 class Pane(Widget):
@@ -89,6 +101,14 @@ class Board(Drawn):
             return
         for pane in self.query_children(Pane):
             pane.paint(regions)
+
+    def inked(self, base: Style, ink: Ink) -> Style:
+        """The style of a piece of a sentence that is otherwise written in a base style."""
+        if isinstance(ink, Style):
+            return base + ink
+        if not ink.startswith("$"):
+            return base + self.style_of(ink) if ink else base
+        return base + theme_style(self.app.theme_variables, ink)
 
     def style_of(self, name: str) -> Style:
         """One of the board's styles, without a background unless the style has one."""

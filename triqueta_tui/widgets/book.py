@@ -17,6 +17,7 @@ from textual.strip import Strip
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import READING
+from triqueta_tui.widgets.board import theme_style
 from triqueta_tui.widgets.prose import Ink, Line
 
 MARGIN: Final = 2
@@ -166,4 +167,6 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
     def _style(self, ink: Ink, plain: Style) -> Style:
         if not ink:
             return plain
+        if isinstance(ink, str) and ink.startswith("$"):
+            return plain + theme_style(self.app.theme_variables, ink)
         return self.get_component_rich_style(f"book--{ink}") if isinstance(ink, str) else plain + ink

@@ -1,5 +1,6 @@
 """The triquetra, the knot of three arcs that gives the game its name, in half-block pixels."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.style import Style
@@ -8,7 +9,7 @@ from textual.color import Color
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.drawn_widget import Drawn
 
-_KNOT: Final = (
+KNOT: Final = (
     "............bbcc............",
     "...........bbbccc...........",
     "..........bbbbcccc..........",
@@ -57,11 +58,16 @@ class Pixels(Drawn):
 
     PICTURE: ClassVar[tuple[str, ...]]
 
+    def picture(self) -> Sequence[str]:
+        """An even number of rows of pixels: a tint each, or a dot for none."""
+        return self.PICTURE
+
     def draw(self, canvas: Canvas) -> None:
         """Two pixels in each cell; where they differ in tint, one of them is the background."""
+        picture = self.picture()
         theme = self.app.theme_variables
         tints = {tint: Color.parse(theme[name]).rich_color for tint, name in _TINTS.items()}
-        for y, (upper, lower) in enumerate(zip(self.PICTURE[::2], self.PICTURE[1::2], strict=True)):
+        for y, (upper, lower) in enumerate(zip(picture[::2], picture[1::2], strict=True)):
             for x, (top, bottom) in enumerate(zip(upper, lower, strict=True)):
                 if top == bottom == ".":
                     continue
@@ -78,7 +84,7 @@ class Pixels(Drawn):
 
 class Knot(Pixels):
     DEFAULT_CSS = "Knot { width: 28; height: 13; }"
-    PICTURE = _KNOT
+    PICTURE = KNOT
 
 
 class Title(Pixels):

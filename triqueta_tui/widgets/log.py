@@ -7,7 +7,7 @@ from textual import events
 
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.prose import Line, line, wrapped
+from triqueta_tui.widgets.prose import Line, fitted, pieces_of, wrapped
 
 _INDENT: Final = 2
 _JUMPS_FROM: Final = 6
@@ -33,7 +33,7 @@ class Log(Board):
 
     def draw(self, canvas: Canvas) -> None:
         broken = [
-            wrapped(line((sentence, "")), canvas.width - 2 - _INDENT)
+            self._broken(sentence, canvas.width - 2, canvas.height)
             for sentence in self._sentences[self._first :]
         ]
         if sum(map(len, broken)) > canvas.height:
@@ -42,11 +42,18 @@ class Log(Board):
             self._first += _drop(broken, canvas.height // 2 if jump else canvas.height)
         y = 0
         for number, lines in enumerate(broken, 1):
-            style = self.style_of("strong" if number == len(broken) else "dim")
+            base = self.style_of("strong" if number == len(broken) else "dim")
             for offset, pieces in enumerate(lines):
                 x = 1 if offset == 0 else 1 + _INDENT
-                canvas.write(x, y + offset, "".join(words for words, _ in pieces), style)
+                for words, ink in pieces:
+                    x = canvas.write(x, y + offset, words, self.inked(base, ink))
             y += len(lines)
+
+    @staticmethod
+    def _broken(sentence: str, cells: int, height: int) -> list[Line]:
+        """The sentence in lines; in fewer words if there are not so many lines."""
+        whole = wrapped(pieces_of(sentence), cells - _INDENT)
+        return whole if len(whole) <= height else [fitted(sentence, cells)]
 
 
 def _drop(broken: list[list[Line]], height: int) -> int:

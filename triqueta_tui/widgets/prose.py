@@ -3,13 +3,16 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Self
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 Ink = str | Style
-"""A style, or the name of one of the widget's own; the empty name for plain text."""
+"""A style, or the name of one of the widget's own; the empty name for plain text.
+
+In a ``Sentence`` also a colour of the theme, as in its style sheet: ``$primary``.
+"""
 
 Piece = tuple[str, Ink]
 
@@ -23,6 +26,40 @@ _NEVER_FIRST: Final = frozenset("，。、；：！？」』）】》〉…—·
 
 _NEVER_LAST: Final = frozenset("「『（【《〈‘“")
 """Must not end a line: these marks belong to the word after them."""
+
+
+class Sentence(str):
+    """A sentence that knows how its pieces look; everywhere else it is its text."""
+
+    __slots__ = ("brief", "pieces")
+
+    pieces: Line
+    brief: Line
+    """The same in fewer words; empty if there are none."""
+
+    def __new__(cls, pieces: Line, brief: Line = ()) -> Self:
+        sentence = super().__new__(cls, "".join(words for words, _ in pieces))
+        sentence.pieces = pieces
+        sentence.brief = brief
+        return sentence
+
+
+def pieces_of(sentence: str) -> Line:
+    return sentence.pieces if isinstance(sentence, Sentence) else line((sentence, ""))
+
+
+def fitted(sentence: str, cells: int) -> Line:
+    """One line of this width: the sentence, or it in fewer words, or what fits of them and an ellipsis."""
+    pieces = pieces_of(sentence)
+    if width(pieces) > cells and isinstance(sentence, Sentence) and sentence.brief:
+        pieces = sentence.brief
+    if width(pieces) <= cells:
+        return pieces
+    letters = [(letter, ink) for words, ink in pieces for letter in words]
+    while letters and sum(cell_len(letter) for letter, _ in letters) > cells - 1:
+        letters.pop()
+    text, inks = "".join(letter for letter, _ in letters), [ink for _, ink in letters]
+    return (*_runs(text, inks), ("…", ""))
 
 
 def line(*pieces: Piece) -> Line:

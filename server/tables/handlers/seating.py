@@ -55,7 +55,7 @@ def owner_returned(table: Table, at: int) -> None:
 
 
 def watch(table: Table, player: Player, request: requests.Watch) -> None:
-    """Let somebody look on without a seat; who has one comes back to it."""
+    """Let somebody watch without a seat; who has one comes back to it."""
     _check_ban(table, player)
     seat = table.seat_of(player)
     if seat is not None:

@@ -41,8 +41,12 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 FOOTER_WORD = 18
 """Cells a word may take in the footer: with its key and a neighbour it still fits on forty columns."""
 
+PALETTES = {f"settings.theme.values.{name}" for name in ("gruvbox", "nord", "solarized")}
+"""These have one name everywhere."""
+
 SAME_WORD = {
     "de": {
+        *PALETTES,
         "chat.title.everybody",
         "settings.name.label",
         "triqueta.game.name",
@@ -51,7 +55,7 @@ SAME_WORD = {
         "rooms.duration.minutes",
         "rooms.duration.both",
     },
-    "zh_Hant": set[str](),
+    "zh_Hant": PALETTES,
 }
 """Sentences that are the same word in both languages."""
 

@@ -15,6 +15,7 @@ from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
+from triqueta_tui.screens.guided_offer import GuidedOffer
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
@@ -78,6 +79,23 @@ async def test_the_home_screen_plays_with_the_bots_that_are_set(paths: Paths) ->
         await driver.shown(TriquetaTable)
         assert driver.app.mirror is not None
         assert [seat.level for seat in driver.app.mirror.room.seats] == [None, "easy", "easy", "easy"]
+
+
+async def test_who_has_played_a_game_is_not_offered_the_guided_one(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)), games={})) as driver:
+        await driver.shown(TriquetaTable)
+        await driver.until(lambda: driver.app.file.read().games["triqueta"].guided_offered)
+
+
+async def test_the_guided_game_is_offered_at_the_start_and_can_be_declined(paths: Paths) -> None:
+    intent = PlayNow("triqueta", bots=("easy",), offer_guided=True)
+    async with driving(make_app(paths, intent=intent, games={})) as driver:
+        await driver.shown(GuidedOffer)
+        assert driver.app.session is None
+        await driver.press("escape")
+        await driver.shown(TriquetaTable)
+        assert driver.app.guide is None
+        assert driver.app.file.read().games["triqueta"].guided_offered
 
 
 async def test_a_seed_gives_the_same_game_again(paths: Paths) -> None:

@@ -4,7 +4,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from protocol.games.triqueta import Animal
 from tests.triqueta_tui.bare import BareApp, MakeApp
+from tests.triqueta_tui.games.triqueta.local import LocalTable
 from triqueta_tui.games.triqueta.rules_text import CHAPTERS, TriquetaRulesText
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.screens.keys import KeysBook, KeysScreen
@@ -51,6 +53,26 @@ async def test_the_whole_rules_can_be_read_at_any_size(
             top = app.screen.query_one(RulesBook).render_line(0).text.strip()
             assert top == title
             await press(pilot, "right")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES[:2])
+async def test_at_a_table_the_keys_screen_says_what_letters_and_signs_mean(
+    make_app: MakeApp, language: str, size: tuple[int, int]
+) -> None:
+    app = make_app(language=language)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "question_mark")
+        assert say("keys.signs") not in app.screen.query_one(KeysBook).text
+        await press(pilot, "escape")
+        app.mirror = LocalTable(3, 0).mirror
+        await press(pilot, "question_mark")
+        text = app.screen.query_one(KeysBook).text
+        assert say("keys.signs") in text
+        for animal in Animal:
+            key = f"triqueta.animals.{animal.name.lower()}"
+            assert f"{say(f'{key}.letters')}   {say(f'{key}.name')}" in text
+        assert say("triqueta.rules.example.spoiled") in text
 
 
 @pytest.mark.parametrize("closing", ["escape", "f1", "q"])

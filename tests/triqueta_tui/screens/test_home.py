@@ -57,6 +57,17 @@ async def test_a_click_picks_an_entry(paths: Paths) -> None:
         await driver.shown(NewGame)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_the_guided_game_is_a_line_of_the_menu(paths: Paths, size: tuple[int, int]) -> None:
+    async with driving(make_app(paths), size) as driver:
+        menu = driver.app.screen.query_one("#menu", Menu)
+        await driver.press(*["down"] * 5)
+        assert menu.marked is not None
+        assert (menu.marked.name, menu.marked.key) == ("start_guided", "t")
+        assert "Guided game" in driver.text
+        assert "Quit" in driver.text
+
+
 async def test_the_last_entry_leaves(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await driver.press("8")

@@ -1,9 +1,11 @@
 """The log makes room without moving every line each time."""
 
 from textual.app import App, ComposeResult
+from textual.color import Color
 
 from triqueta_tui.themes import defaults
 from triqueta_tui.widgets.log import Log
+from triqueta_tui.widgets.prose import Sentence
 
 
 class LogApp(App[None]):
@@ -50,3 +52,24 @@ async def test_long_sentences_are_broken_between_words_and_wide_letters() -> Non
     async with app.run_test(size=(20, 8)):
         assert app.add("Björn: one token kept face down") == ["Björn: one token", "kept face down"]
         assert app.add("野豬放到第二行野豬放到第二行")[-2:] == ["野豬放到第二行野", "豬放到第二行"]
+
+
+async def test_what_does_not_fit_is_said_in_fewer_words_or_cut_with_a_mark() -> None:
+    app = LogApp()
+    async with app.run_test(size=(20, 1)):
+        long = (("Björn", "$primary"), (" hat Reihe 3 genommen", ""))
+        assert app.add(Sentence(long, (("Björn: Reihe 3", ""),))) == ["Björn: Reihe 3"]
+        assert app.add(Sentence(long)) == ["Björn hat Reihe 3…"]
+        assert app.add("野豬放到第二行野豬放到第二行") == ["野豬放到第二行野…"]
+
+
+async def test_a_colour_of_the_theme_is_a_colour_on_the_screen() -> None:
+    app = LogApp()
+    async with app.run_test(size=(40, 4)):
+        app.add(Sentence((("Bo", "$primary"), (" sat down", ""))), "Cy sat down")
+        name, *_, rest = [segment for segment in app.board.render_line(0) if segment.text.strip()]
+        assert (name.text, rest.text.strip()) == ("Bo", "sat down")
+        assert name.style is not None
+        assert name.style.color == Color.parse(app.theme_variables["primary"]).rich_color
+        assert rest.style is not None
+        assert rest.style.color != name.style.color

@@ -6,6 +6,7 @@ from triqueta_tui import themes
 
 _FOREST: Final = {
     "eyes": "#15110f",
+    "token-text": "#15110f",
     "white": "#ffffff",
     "beak": "#f0c030",
     "rabbit": "#f5ecda",
@@ -33,6 +34,96 @@ _FOREST: Final = {
     "trunk": "#a9784b",
 }
 
+_DAYLIGHT: Final = {
+    **_FOREST,
+    "token-text": "#ffffff",
+    "beak": "#c78a00",
+    "rabbit": "#84657a",
+    "rabbit-light": "#e3b7bd",
+    "rabbit-shade": "#57414f",
+    "owl": "#942887",
+    "owl-light": "#ead3ee",
+    "owl-shade": "#5e1455",
+    "deer": "#a16a00",
+    "deer-light": "#f0cf8a",
+    "deer-shade": "#6e4800",
+    "boar": "#920000",
+    "boar-light": "#e89a86",
+    "boar-shade": "#5a0000",
+    "ram": "#5d7f9c",
+    "ram-light": "#1377d3",
+    "ram-shade": "#0d4a85",
+    "bear": "#28683d",
+    "bear-light": "#a9d6b8",
+    "bear-shade": "#123f22",
+    "ram-name": "#1377d3",
+    "stone": "#7f7969",
+    "stone-shade": "#57523f",
+    "leaf": "#2f7d32",
+    "trunk": "#7a5230",
+}
+
+_SOLARIZED: Final = {
+    **_FOREST,
+    "rabbit": "#eee8d5",
+    "owl": "#d95fa0",
+    "owl-shade": "#8f2f66",
+    "deer": "#e3ab12",
+    "deer-shade": "#9c7500",
+    "boar": "#e0561f",
+    "boar-shade": "#8a2f0b",
+    "ram-light": "#74c9ff",
+    "ram-shade": "#268bd2",
+    "bear": "#3fa86a",
+    "bear-shade": "#1f6b40",
+    "ram-name": "#74c9ff",
+    "stone": "#839496",
+    "stone-shade": "#586e75",
+    "leaf": "#9cb01f",
+    "trunk": "#b08a4b",
+}
+
+_GRUVBOX: Final = {
+    **_FOREST,
+    "rabbit": "#fbf1c7",
+    "owl": "#ba7aa0",
+    "owl-shade": "#7a3f68",
+    "deer": "#fabd2f",
+    "deer-shade": "#b57614",
+    "boar": "#ee5f14",
+    "boar-shade": "#8f3205",
+    "ram-light": "#8acff2",
+    "ram-shade": "#458588",
+    "bear": "#4ea476",
+    "bear-shade": "#2a6a48",
+    "ram-name": "#8acff2",
+    "stone": "#a89984",
+    "stone-shade": "#7c6f64",
+    "leaf": "#b8bb26",
+    "trunk": "#c08a4e",
+}
+
+_NORD: Final = {
+    **_FOREST,
+    "rabbit": "#eceff4",
+    "rabbit-shade": "#b9c2d2",
+    "owl": "#c486bb",
+    "owl-shade": "#84507d",
+    "deer": "#ebcb6b",
+    "deer-shade": "#b0913a",
+    "boar": "#e16f46",
+    "boar-shade": "#93401f",
+    "ram-light": "#80d4ff",
+    "ram-shade": "#5e81ac",
+    "bear": "#4caa83",
+    "bear-shade": "#2d7257",
+    "ram-name": "#80d4ff",
+    "stone": "#a3adbf",
+    "stone-shade": "#77829a",
+    "leaf": "#a3be8c",
+    "trunk": "#c29a74",
+}
+
 _CONTRAST: Final = {
     **_FOREST,
     "rabbit": "#ffffef",
@@ -53,6 +144,7 @@ _CONTRAST: Final = {
 
 _SIXTEEN: Final = {
     "eyes": "ansi_black",
+    "token-text": "ansi_black",
     "white": "ansi_bright_white",
     "beak": "ansi_bright_yellow",
     "rabbit": "ansi_bright_white",
@@ -82,6 +174,10 @@ _SIXTEEN: Final = {
 
 COLOURS: Final[themes.GameColours] = {
     themes.FOREST: _FOREST,
+    themes.DAYLIGHT: _DAYLIGHT,
+    themes.SOLARIZED: _SOLARIZED,
+    themes.GRUVBOX: _GRUVBOX,
+    themes.NORD: _NORD,
     themes.CONTRAST: _CONTRAST,
     themes.SIXTEEN: _SIXTEEN,
 }

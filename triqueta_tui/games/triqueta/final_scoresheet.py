@@ -54,6 +54,9 @@ class FinalScoresheet(ResultScreen[Public, Mine]):
     def winners(self) -> list[int]:
         return [seat for seat, score in enumerate(self._scores) if score.rank == 1]
 
+    def points_won(self) -> int:
+        return self._scores[self.winners()[0]].total
+
     def headline(self) -> str:
         winners = self.winners()
         points = self._scores[winners[0]].total

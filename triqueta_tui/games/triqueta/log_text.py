@@ -6,54 +6,96 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from protocol.games import triqueta
-from triqueta_tui.games.triqueta.token_drawing import as_object, counted
-from triqueta_tui.locale import plural, say
-from triqueta_tui.table.log_text import LogText
+from protocol.games.triqueta import KINDS, Animal
+from protocol.happenings import GameBegan
+from triqueta_tui.games.triqueta.scoresheet import DONE, SPOILED
+from triqueta_tui.games.triqueta.token_drawing import as_object, counted, letters
+from triqueta_tui.locale import say
+from triqueta_tui.table.log_text import LogText, joined
 from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
 class TriquetaLogText(LogText):
+    def __init__(self, view: AnyView, *, live: bool = False) -> None:
+        super().__init__(view, live=live)
+        self._collections: list[list[int]] | None = None
+        """Everybody's animals after what was told, if it was told from the beginning."""
+
     def tell(self, happening: Struct) -> str | None:
-        subject = self.view.subject
         match happening:
+            case GameBegan():
+                self._collections = [[0] * KINDS for _ in self.view.names]
             case triqueta.Placed():
-                animal, row = as_object(happening.animal), happening.row + 1
-                return say("triqueta.log.placed", who=subject(happening.seat), animal=animal, row=row)
+                animal = line((as_object(happening.animal), ink(happening.animal)))
+                key, brief = "triqueta.log.placed", "triqueta.log.brief.placed"
+                return self.about(happening.seat, key, brief, animal=animal, row=happening.row + 1)
             case triqueta.Kept():
-                return say("triqueta.log.kept", who=subject(happening.seat))
+                return self.about(happening.seat, "triqueta.log.kept", "triqueta.log.brief.kept")
             case triqueta.Boxed():
-                return say("triqueta.log.boxed", who=subject(happening.seat))
+                return self.about(happening.seat, "triqueta.log.boxed", "triqueta.log.brief.boxed")
             case triqueta.Took():
                 return self._took(happening)
             case triqueta.RoundEnded():
-                return say("triqueta.log.round_ended", who=subject(happening.seat), round=happening.round)
+                key, brief = "triqueta.log.round_ended", "triqueta.log.brief.round_ended"
+                return self.about(happening.seat, key, brief, round=happening.round)
             case triqueta.TowerChosen():
-                return say("triqueta.log.tower_chosen", who=subject(happening.seat), round=happening.round)
+                key, brief = "triqueta.log.tower_chosen", "triqueta.log.brief.tower_chosen"
+                return self.about(happening.seat, key, brief, round=happening.round)
             case triqueta.Decided():
-                return say("triqueta.log.decided", who=subject(happening.seat))
+                return self.about(happening.seat, "triqueta.log.decided", "triqueta.log.brief.decided")
             case triqueta.Revealed():
                 return self._revealed(happening)
         return super().tell(happening)
 
-    def _took(self, it: triqueta.Took) -> str:
-        who, row = self.view.subject(it.seat), it.row + 1
+    def _took(self, it: triqueta.Took) -> Sentence:
+        row = it.row + 1
         if not it.animals:
-            return say("triqueta.log.took_empty", who=who, row=row)
-        return say(
-            "triqueta.log.took", who=who, row=row, animals=listed(it.animals), points=signed(it.points)
-        )
+            key, brief = "triqueta.log.took_empty", "triqueta.log.brief.took_empty"
+            return self.about(it.seat, key, brief, row=row)
+        animals = self._gained(it.seat, it.animals)
+        key, brief = "triqueta.log.took", "triqueta.log.brief.took"
+        return self.about(it.seat, key, brief, row=row, points=signed(it.points), **animals)
 
-    def _revealed(self, it: triqueta.Revealed) -> str:
-        who = self.view.subject(it.seat)
+    def _revealed(self, it: triqueta.Revealed) -> Sentence:
         if not it.added:
-            return plural("triqueta.log.returned", it.returned, who=who)
+            key, brief = "triqueta.log.returned", "triqueta.log.brief.returned"
+            return self.about(it.seat, key, brief, it.returned)
+        animals = self._gained(it.seat, it.added)
         if not it.returned:
-            return say("triqueta.log.added", who=who, animals=listed(it.added))
-        return plural("triqueta.log.revealed", it.returned, who=who, animals=listed(it.added))
+            return self.about(it.seat, "triqueta.log.added", "triqueta.log.brief.added", **animals)
+        key, brief = "triqueta.log.revealed", "triqueta.log.brief.revealed"
+        return self.about(it.seat, key, brief, it.returned, **animals)
+
+    def _gained(self, seat: int, animals: Iterable[int]) -> dict[str, Line]:
+        """The animals in words and in letters; triquetas that they make or undo are marked."""
+        gained = Counter(animals)
+        after = self._after(seat, gained)
+        marks = {animal: _mark(count, after[animal]) for animal, count in gained.items()} if after else {}
+        in_words, in_letters = [], []
+        for animal, count in sorted(gained.items()):
+            mark = marks.get(animal, ())
+            in_words.append(line((counted(animal, count), ink(animal)), *mark))
+            short = f"{count}{letters(animal)}" if count > 1 else letters(animal)
+            in_letters.append(line((short, ink(animal)), *mark))
+        return {"animals": joined(say("log.comma"), in_words), "letters": joined(" ", in_letters)}
+
+    def _after(self, seat: int, gained: Counter[int]) -> "list[int] | tuple[int, ...] | None":
+        """How many animals the seat has after it got these; None if that cannot be known."""
+        if self._collections is not None:
+            for animal, count in gained.items():
+                self._collections[seat][animal] += count
+            return self._collections[seat]
+        return self.view.public.collections[seat] if self.live else None
 
 
-def listed(animals: Iterable[int]) -> str:
-    """Animals as "2 owls, 1 bear"."""
-    return say("log.comma").join(
-        counted(animal, number) for animal, number in sorted(Counter(animals).items())
-    )
+def _mark(gained: int, after: int) -> Line:
+    if after == 3:
+        return line((f" {DONE}", "good"))
+    return line((f" {SPOILED}", "bad")) if after - gained == 3 else ()
+
+
+def ink(animal: int) -> str:
+    """The ink of an animal's name in the log."""
+    return "$ram-name" if animal == Animal.RAM else f"${Animal(animal).name.lower()}"

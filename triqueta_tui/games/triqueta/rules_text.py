@@ -8,11 +8,11 @@ from textual.app import App
 from protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.scoresheet import ROCK, TREE
+from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
 from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks, letters, name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, wrapped
+from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, width, wrapped
 
 CHAPTERS: Final = (
     "idea",
@@ -47,6 +47,35 @@ class TriquetaRulesText(RulesText):
 
     def chapters(self, cells: int, app: App[Any]) -> list[list[Line]]:
         return [[*_heading(chapter), *_body(chapter, cells, inks(app))] for chapter in CHAPTERS]
+
+    def legend(self, cells: int, app: App[Any]) -> list[Line]:
+        """The animals by their letters and the signs of the scoresheet, two to a line where there is room."""
+        colours = inks(app)
+        animals = [
+            line((f" {letters(animal)} ", colours.chips[animal]), (f"  {name(animal)} {VALUES[animal]}", ""))
+            for animal in Animal
+        ]
+        signs = [
+            line((f" {sign}  ", ink), (f"  {say(words)}", ""))
+            for sign, ink, words in (
+                (DONE, "good", "triqueta.rules.example.triqueta"),
+                (SPOILED, "bad", "triqueta.rules.example.spoiled"),
+                (TREE, "good", "triqueta.rules.scoring.tree"),
+                (ROCK, "strong", "triqueta.rules.scoring.rock"),
+            )
+        ]
+        return _in_columns([*animals, *signs], cells)
+
+
+def _in_columns(entries: list[Line], cells: int) -> list[Line]:
+    """Two entries to a line if both fit."""
+    column = max(map(width, entries)) + 3
+    if 2 * column > cells:
+        return entries
+    return [
+        line(*left, (" " * (column - width(left)), ""), *right)
+        for left, right in zip(entries[::2], entries[1::2], strict=True)
+    ]
 
 
 def _heading(chapter: str) -> list[Line]:

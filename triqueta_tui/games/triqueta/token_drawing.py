@@ -27,6 +27,7 @@ _TONES: Final = (
     *(name + end for name in _NAMES.values() for end in dict.fromkeys(_ROLES.values())),
     *_SHARED.values(),
     "ram-name",
+    "token-text",
 )
 """The variables of a theme that colour the tokens."""
 _USUAL: Final = COLOURS[FOREST]
@@ -71,7 +72,7 @@ def _inks(values: tuple[str, ...]) -> Inks:
         chips[animal] = (
             Style(reverse=True, bold=True)
             if colourless
-            else Style(color=colours["eyes"], bgcolor=tone, bold=True)
+            else Style(color=colours["token-text"], bgcolor=tone, bold=True)
         )
     return Inks(pixels, names, chips)
 

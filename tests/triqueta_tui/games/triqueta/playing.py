@@ -26,9 +26,11 @@ class BareApp(TriquetaApp):
 
     CSS_PATH = str(Path(triqueta_tui.__file__).with_name("app.tcss"))
 
-    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
+    def __init__(
+        self, folder: Path, settings: Settings | None = None, terminal: Terminal = TRUECOLOR
+    ) -> None:
         super().__init__(
-            settings or Settings(language="en", theme="forest"), Paths.under(folder), None, TRUECOLOR
+            settings or Settings(language="en", theme="forest"), Paths.under(folder), None, terminal
         )
         self.left = 0
         self.begun_again = 0
@@ -99,11 +101,12 @@ async def seated(
     size: tuple[int, int] = (80, 24),
     settings: Settings | None = None,
     prepare: Callable[[LocalTable], None] | None = None,
+    terminal: Terminal = TRUECOLOR,
 ) -> AsyncIterator[Seated]:
     """Sit down at a table."""
     if prepare is not None:
         prepare(table)
-    app = BareApp(folder, settings)
+    app = BareApp(folder, settings, terminal)
     async with app.run_test(size=size) as pilot:
         app.link = table
         screen = TriquetaTable(table.mirror)

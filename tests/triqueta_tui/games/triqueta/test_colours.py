@@ -7,8 +7,9 @@ from textual.color import Color
 from textual.theme import Theme
 
 from protocol.games.triqueta import Animal
+from tests.triqueta_tui.colours import DEPTHS, contrast, drawn_with, shown
 from triqueta_tui.games.triqueta.colours import COLOURS
-from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN, defaults, suiting, themes
+from triqueta_tui.themes import CONTRAST, FOREST, NAMES, PLAIN, SIXTEEN, defaults, suiting, theme
 
 # Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB.
 SIGHT = {
@@ -29,25 +30,26 @@ SIGHT = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-TOLD_APART = 20.0
+TOLD_APART = {"truecolor": 20.0, "256": 15.0}
 """A difference in CIELAB at which nobody has to look twice (just noticeable is about 2.3)."""
 
-THEMES = themes([COLOURS])
+THEMES = tuple(theme(name, [COLOURS]) for name in NAMES)
 BY_NAME = {theme.name: theme for theme in THEMES}
+COLOURED = [theme.name for theme in THEMES if not theme.ansi]
 
 
-def tones(theme: Theme) -> dict[Animal, str]:
+def tones(name: str, depth: str) -> dict[Animal, Color]:
     """What an animal's tile is coloured with."""
+    variables = theme(name, [COLOURS], depth).variables
     return {
-        animal: theme.variables["ram-name" if animal is Animal.RAM else animal.name.lower()]
+        animal: shown(variables["ram-name" if animal is Animal.RAM else animal.name.lower()], depth)
         for animal in Animal
     }
 
 
-def lab(colour: str, sight: str) -> tuple[float, float, float]:
+def lab(colour: Color, sight: str) -> tuple[float, float, float]:
     linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in Color.parse(colour).normalized
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
     ]
     r, g, b = (
         min(1.0, max(0.0, sum(f * part for f, part in zip(row, linear, strict=True)))) for row in SIGHT[sight]
@@ -60,33 +62,30 @@ def lab(colour: str, sight: str) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-@pytest.mark.parametrize("name", [FOREST, CONTRAST])
-def test_animals_are_told_apart_by_everybody(name: str, sight: str) -> None:
-    for (one, first), (other, second) in combinations(tones(BY_NAME[name]).items(), 2):
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", COLOURED)
+def test_animals_are_told_apart_by_everybody(name: str, depth: str, sight: str) -> None:
+    for (one, first), (other, second) in combinations(tones(name, depth).items(), 2):
         apart = sum((a - b) ** 2 for a, b in zip(lab(first, sight), lab(second, sight), strict=True)) ** 0.5
-        assert apart >= TOLD_APART, (one, other)
+        assert apart >= TOLD_APART[depth], (one, other)
 
 
-@pytest.mark.parametrize(("name", "least"), [(FOREST, 3.0), (CONTRAST, 4.5)])
-def test_animals_and_words_stand_out_from_the_background(name: str, least: float) -> None:
-    theme = BY_NAME[name]
-    ground = Color.parse(theme.background or "")
-    words = [theme.variables[key] for key in ("my-turn", "points-up", "points-down", "muted")]
-    for colour in (*tones(theme).values(), *words):
-        assert contrast(Color.parse(colour), ground) >= least, colour
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", COLOURED)
+def test_animals_stand_out_from_what_they_lie_on(name: str, depth: str) -> None:
+    least = 4.5 if name == CONTRAST else 3.0
+    colours = drawn_with(theme(name, [COLOURS], depth), depth)
+    for ground in ("background", "surface", "band"):
+        for animal, tone in tones(name, depth).items():
+            assert contrast(tone, colours[ground]) >= least, (animal, ground)
 
 
-def contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of WCAG."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def luminance(colour: Color) -> float:
-    r, g, b = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
-    )
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", COLOURED)
+def test_the_letters_of_a_token_can_be_read(name: str, depth: str) -> None:
+    letters = drawn_with(theme(name, [COLOURS], depth), depth)["token-text"]
+    for animal, tone in tones(name, depth).items():
+        assert contrast(letters, tone) >= 4.0, animal
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)

@@ -1,5 +1,6 @@
 """The guided first game on the screen: offered once, spoken over the real table, sent away at any time."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
 from triqueta_tui.games.triqueta.coach import TriquetaCoach
 from triqueta_tui.games.triqueta.guided import GUIDED
-from triqueta_tui.intents import Intent
+from triqueta_tui.intents import Intent, ServerIntent
 from triqueta_tui.locale import LANGUAGES, catalogue, language, say
 from triqueta_tui.screens.guided_offer import GuidedOffer
 from triqueta_tui.screens.home import Home
@@ -48,7 +49,7 @@ class IntendingApp(BareApp):
 
     granted: Intent | None = None
 
-    def go(self, intent: Intent) -> None:
+    async def _go(self, intent: ServerIntent) -> None:
         self.granted = intent
 
 
@@ -66,7 +67,7 @@ async def test_the_offer_is_made_once_and_the_answer_is_kept(
         assert isinstance(app.screen, GuidedOffer)
         await pilot.press(key)
         await pilot.pause()
-        assert app.granted == (GUIDED.intent if guided else wanted)
+        assert app.granted == (GUIDED.intent if guided else replace(wanted, offer_guided=False))
         assert app.settings.games["triqueta"].guided_offered
         assert app.file.read().games["triqueta"].guided_offered
         await pilot.press("1")

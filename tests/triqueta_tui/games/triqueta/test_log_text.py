@@ -4,27 +4,34 @@ from typing import get_args
 
 import pytest
 from msgspec import Struct, structs
+from rich.cells import cell_len
 
 from protocol import happenings as at_table
 from protocol.games import triqueta
 from protocol.happenings import TableHappening
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from triqueta_tui import locale
-from triqueta_tui.games.triqueta.log_text import TriquetaLogText, listed
-from triqueta_tui.table.view_model import TableView
+from triqueta_tui.games.triqueta.log_text import TriquetaLogText
+from triqueta_tui.table.log_text import NAME, OWN
+from triqueta_tui.table.view_model import AnyView, TableView
+from triqueta_tui.terminal import SMALLEST
+from triqueta_tui.widgets.prose import Sentence, fitted
 
 
-def log_text() -> TriquetaLogText:
-    """What is told to Ana, who sits with Bo and somebody of an odd name."""
+def log_text(*names: str, live: bool = False, bo: tuple[int, ...] | None = None) -> TriquetaLogText:
+    """What is told to Ana, who sits with Bo, who has these animals, and somebody of an odd name."""
     table = LocalTable(3, 0)
-    names = ("Ana", "Bo", "[b]Cy[/b]")
+    names = names or ("Ana", "Bo", "[b]Cy[/b]")
+    public = table.public
+    if bo is not None:
+        collections = (public.collections[0], bo, public.collections[2])
+        public = structs.replace(public, collections=collections)
     seats = tuple(
         structs.replace(seat, name=name) for seat, name in zip(table.room.seats, names, strict=True)
     )
-    return TriquetaLogText(TableView("KNOT", structs.replace(table.room, seats=seats), table.public, None, 0))
+    view: AnyView = TableView("KNOT", structs.replace(table.room, seats=seats), public, None, 0)
+    return TriquetaLogText(view, live=live)
 
-
-TELLER = log_text()
 
 TOLD: tuple[Struct, ...] = (
     triqueta.Placed(0, 1, 5),
@@ -73,7 +80,7 @@ SILENT = {
 @pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
 def test_every_happening_has_a_sentence(happening: Struct, language: str) -> None:
     locale.use(language)
-    sentence = TELLER.tell(happening)
+    sentence = log_text().tell(happening)
     assert sentence
     assert "{seat" not in sentence
 
@@ -84,8 +91,8 @@ def test_nothing_is_forgotten() -> None:
 
 
 def test_the_viewer_is_called_you_and_the_others_by_their_names() -> None:
-    assert TELLER.tell(triqueta.Placed(0, 1, 5)) == "You laid a bear in row 2"
-    assert TELLER.tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b] laid an owl in row 1"
+    assert log_text().tell(triqueta.Placed(0, 1, 5)) == "You laid a bear in row 2"
+    assert log_text().tell(triqueta.Placed(2, 0, 1)) == "[b]Cy[/b] laid an owl in row 1"
 
 
 @pytest.mark.parametrize(
@@ -98,8 +105,8 @@ def test_the_viewer_is_called_you_and_the_others_by_their_names() -> None:
 )
 def test_a_sentence_fits_you_and_a_name_alike(language: str, own: str, other: str) -> None:
     locale.use(language)
-    assert TELLER.tell(triqueta.Took(0, 0, (1,), 1)) == own
-    assert TELLER.tell(triqueta.Took(1, 0, (1,), 1)) == other
+    assert log_text().tell(triqueta.Took(0, 0, (1,), 1)) == own
+    assert log_text().tell(triqueta.Took(1, 0, (1,), 1)) == other
 
 
 @pytest.mark.parametrize(
@@ -115,17 +122,78 @@ def test_a_sentence_fits_you_and_a_name_alike(language: str, own: str, other: st
 def test_an_animal_has_its_article(language: str, laid: tuple[str, ...]) -> None:
     locale.use(language)
     for animal, words in enumerate(laid):
-        assert f" {words} in " in str(TELLER.tell(triqueta.Placed(0, 0, animal)))
+        assert f" {words} in " in str(log_text().tell(triqueta.Placed(0, 0, animal)))
 
 
 def test_those_who_share_a_win_are_named_together() -> None:
-    assert TELLER.tell(at_table.GameOver((0, 1), b"", b"")) == "The game is over. You and Bo won"
+    assert log_text().tell(at_table.GameOver((0, 1), b"", b"")) == "The game is over. You and Bo won"
 
 
 def test_animals_are_counted_in_their_order() -> None:
-    assert listed((5, 0, 5)) == "1 rabbit, 2 bears"
-    assert TELLER.tell(triqueta.Took(1, 0, (1, 1), -3)) == "Bo took row 1: 2 owls (−3)"
+    assert log_text().tell(triqueta.Took(1, 0, (5, 0, 5), 3)) == "Bo took row 1: 1 rabbit, 2 bears (+3)"
+    assert log_text().tell(triqueta.Took(1, 0, (1, 1), -3)) == "Bo took row 1: 2 owls (−3)"
 
 
 def test_what_people_say_is_shown_as_they_said_it() -> None:
-    assert TELLER.tell(at_table.Said("Bo", "{who} {")) == "Bo: {who} {"
+    assert log_text().tell(at_table.Said("Bo", "{who} {")) == "Bo: {who} {"
+
+
+def test_names_and_animals_have_their_colours() -> None:
+    sentence = log_text().tell(triqueta.Took(1, 0, (1, 1, 4), -3))
+    assert isinstance(sentence, Sentence)
+    assert sentence.pieces == (
+        ("Bo", NAME),
+        (" took row ", ""),
+        ("1", ""),
+        (": ", ""),
+        ("2 owls", "$owl"),
+        (", ", ""),
+        ("1 ram", "$ram-name"),
+        (" (", ""),
+        ("−3", ""),
+        (")", ""),
+    )
+    own = log_text().tell(triqueta.Placed(0, 1, 5))
+    assert isinstance(own, Sentence)
+    assert own.pieces[0] == ("You", OWN)
+
+
+def test_the_colours_of_a_name_leave_out_the_verb_behind_it() -> None:
+    locale.use("de")
+    sentence = log_text().tell(triqueta.Kept(1, 1))
+    assert isinstance(sentence, Sentence)
+    assert sentence.pieces[:2] == (("Bo", NAME), (" hat", ""))
+
+
+@pytest.mark.parametrize(("has", "said"), [(2, "2 owls (+1)"), (3, "2 owls ✓ (+1)"), (5, "2 owls ✗ (+1)")])
+def test_a_triqueta_that_is_made_or_undone_is_marked(has: int, said: str) -> None:
+    told = log_text(live=True, bo=(0, has, 0, 0, 0, 0)).tell(triqueta.Took(1, 0, (1, 1), 1))
+    assert told == f"Bo took row 1: {said}"
+
+
+def test_what_is_told_later_is_marked_as_it_was_then() -> None:
+    text = log_text(bo=(0, 5, 0, 0, 0, 0))
+    first = text.tell(triqueta.Took(1, 0, (1, 1), 1))
+    assert first == "Bo took row 1: 2 owls (+1)", "what was before is not known"
+    text.tell(at_table.GameBegan(1, b""))
+    told = [text.tell(triqueta.Took(1, row, (1,) * count, 1)) for row, count in enumerate((2, 1, 1, 1))]
+    assert told == [
+        "Bo took row 1: 2 owls (+1)",
+        "Bo took row 2: 1 owl ✓ (+1)",
+        "Bo took row 3: 1 owl ✗ (+1)",
+        "Bo took row 4: 1 owl (+1)",
+    ]
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+@pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
+def test_every_sentence_fits_in_one_line_of_a_small_terminal(happening: Struct, language: str) -> None:
+    locale.use(language)
+    text = log_text("Ana", "Björnsen", "Chloé-Li")
+    if isinstance(happening, triqueta.Took) and happening.animals:
+        happening = triqueta.Took(1, 3, (0, 1, 4, 5), -12)
+    sentence = text.tell(happening)
+    assert sentence is not None
+    shown = "".join(words for words, _ in fitted(sentence, SMALLEST[0] - 2))
+    assert cell_len(shown) <= SMALLEST[0] - 2
+    assert "…" not in shown

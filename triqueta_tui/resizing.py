@@ -1,0 +1,55 @@
+"""Draws the screen once when the dragging of its window stops: over SSH each frame in between counts."""
+
+from typing import Final
+
+from rich.console import RenderableType
+from textual import events
+from textual.app import App
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.timer import Timer
+
+DRAGGING: Final = 0.15
+"""Seconds without a change of size after which the dragging is thought to be over."""
+
+
+class ResizingApp(App[None], inherit_bindings=False):
+    """An app that draws nothing while its window is dragged, and then one frame.
+
+    Textual draws a frame for each step, and more than one where widgets arrange themselves anew.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._arranged: Size | None = None
+        """The size of the window as it was heard of last."""
+        self._dragged: Timer | None = None
+        self._settling = False
+
+    def on_resize(self, event: events.Resize) -> None:
+        before, self._arranged = self._arranged, event.size
+        if before in {None, event.size} or self.is_headless:
+            return
+        if self._dragged is None:
+            self._begin_batch()
+            self._dragged = self.set_timer(DRAGGING, self._settle)
+        else:
+            self._dragged.reset()
+
+    def _settle(self) -> None:
+        """Have the widgets arranged, then drawn."""
+        self._dragged = None
+        self._settling = True
+        self._end_batch()
+        self.screen.refresh(layout=True)
+        # Widgets that have a new size may change the layout once more.
+        self.call_after_refresh(self.call_after_refresh, self._draw)
+
+    def _draw(self) -> None:
+        self._settling = False
+        self.screen.refresh()
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Draw, as Textual does, unless the widgets are being arranged."""
+        if not self._settling:
+            super()._display(screen, renderable)

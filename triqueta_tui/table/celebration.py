@@ -1,0 +1,90 @@
+"""Celebrates a win: the knot closes, strand by strand, while the winner's points count up below it."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from textual.message import Message
+from textual.timer import Timer
+
+from triqueta_tui.widgets.knot import KNOT, Pixels
+
+STEPS: Final = 20
+_PACE: Final = 0.06
+"""Seconds for a step."""
+_REST: Final = 10
+"""For how many steps the closed knot stays."""
+
+_STARTS: Final = {"a": 0.0, "b": 2 * math.pi / 3, "c": 4 * math.pi / 3}
+"""Where each strand begins to grow, so that the three meet in the last step."""
+
+_DIGITS: Final = {
+    "0": ("bbb", "b.b", "b.b", "b.b", "bbb"),
+    "1": (".b.", "bb.", ".b.", ".b.", "bbb"),
+    "2": ("bbb", "..b", "bbb", "b..", "bbb"),
+    "3": ("bbb", "..b", "bbb", "..b", "bbb"),
+    "4": ("b.b", "b.b", "bbb", "..b", "..b"),
+    "5": ("bbb", "b..", "bbb", "..b", "bbb"),
+    "6": ("bbb", "b..", "bbb", "b.b", "bbb"),
+    "7": ("bbb", "..b", "..b", ".b.", ".b."),
+    "8": ("bbb", "b.b", "bbb", "b.b", "bbb"),
+    "9": ("bbb", "b.b", "bbb", "..b", "bbb"),
+    "-": ("...", "...", "bbb", "...", "..."),
+}
+_WIDTH: Final = len(KNOT[0])
+_GAP: Final = ("." * _WIDTH,) * 2
+
+
+class Celebration(Pixels):
+    DEFAULT_CSS = "Celebration { width: 28; height: 17; }"
+
+    class Ended(Message):
+        """The knot has closed, and has been looked at."""
+
+    def __init__(self, points: int | None) -> None:
+        """Without points only the knot is shown."""
+        super().__init__()
+        self._points = points
+        self._step = 0
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(_PACE, self.advance)
+
+    def advance(self) -> None:
+        """Show the next step."""
+        self._step += 1
+        if self._step <= STEPS:
+            self.redraw()
+        elif self._step > STEPS + _REST:
+            if self._timer is not None:
+                self._timer.stop()
+            self.post_message(self.Ended())
+
+    def picture(self) -> Sequence[str]:
+        return frame(min(self._step, STEPS), self._points)
+
+
+def frame(step: int, points: int | None) -> list[str]:
+    """The pixels of a step; of the last one, the whole knot and all points."""
+    shown = _grown(step)
+    knot = [
+        "".join(tint if (x, y) in shown else "." for x, tint in enumerate(row)) for y, row in enumerate(KNOT)
+    ]
+    number = "" if points is None else str(round(points * step / STEPS))
+    digits = [".".join(_DIGITS[digit][row] for digit in number).center(_WIDTH, ".") for row in range(5)]
+    return [*knot, *_GAP, *digits, "." * _WIDTH]
+
+
+def _grown(step: int) -> set[tuple[int, int]]:
+    """The pixels of the strands that are there after a step."""
+    shown: set[tuple[int, int]] = set()
+    for tint, start in _STARTS.items():
+        strand = [(x, y) for y, row in enumerate(KNOT) for x, one in enumerate(row) if one == tint]
+        strand.sort(key=lambda at: (_angle(*at) - start) % (2 * math.pi))
+        shown.update(strand[: len(strand) * step // STEPS])
+    return shown
+
+
+def _angle(x: int, y: int) -> float:
+    return math.atan2(y - len(KNOT) / 2, x - _WIDTH / 2)

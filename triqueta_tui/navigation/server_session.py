@@ -1,5 +1,6 @@
 """One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 PACE: Final = 700
 """Milliseconds a bot waits before it moves in a game on this machine."""
+
+LOOK_AFTER: Final = 1.5
+"""Seconds a server has to answer where it was last, before it is looked for elsewhere, too."""
 
 _FOLDERS: Final = 4
 """How many games against bots may run at the same time, each with a server of its own."""
@@ -282,17 +286,24 @@ class ServerSession:
 
     async def _follow(self, seat: WaitingSeat) -> Welcomed:
         """Connect to the server of a seat: where it was last, or where it is announced now."""
+        at_last = asyncio.create_task(self._greet(parse_address(seat.server), seat.server, seat.name))
         try:
-            return await self._greet(parse_address(seat.server), seat.server, seat.name)
-        except LinkGoneError as error:
-            if error.reason not in {"no_answer", "another_server"} or not seat.identity:
-                raise
-            from triqueta_tui.net.discovery.mdns import look_for
+            await asyncio.wait([at_last], timeout=LOOK_AFTER)
+            moved = await self._look_for(seat) if _may_have_moved(at_last) else None
+            if moved is None:
+                return await at_last
+        finally:
+            at_last.cancel()
+            await asyncio.gather(at_last, return_exceptions=True)
+        await self.link.close()
+        return await self._greet(moved, str(moved), seat.name)
 
-            address = await look_for(seat.identity)
-            if address is None:
-                raise
-        return await self._greet(address, str(address), seat.name)
+    async def _look_for(self, seat: WaitingSeat) -> Address | None:
+        """Where the server of a seat is announced, if that is another place than before."""
+        from triqueta_tui.net.discovery.mdns import look_for
+
+        found = await look_for(seat.identity) if seat.identity else None
+        return found if found is not None and str(found) != seat.server else None
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         self._server = server
@@ -329,3 +340,11 @@ class ServerSession:
         self._spawn(self._link.run())
         self.welcome = await self._link.welcome()
         return self.welcome
+
+
+def _may_have_moved(greeting: "asyncio.Task[Welcomed]") -> bool:
+    """Whether a server does not answer where it was, or another one does."""
+    if not greeting.done():
+        return True
+    error = greeting.exception()
+    return isinstance(error, LinkGoneError) and error.reason in {"no_answer", "another_server"}

@@ -30,6 +30,9 @@ PACE: Final = 700
 LOOK_AFTER: Final = 1.5
 """Seconds a server has to answer where it was last, before it is looked for elsewhere, too."""
 
+_BESIDE: Final = ":beside"
+"""Ends the name of a server of this machine that runs beside another one."""
+
 _FOLDERS: Final = 4
 """How many games against bots may run at the same time, each with a server of its own."""
 
@@ -219,11 +222,17 @@ class ServerSession:
             await self.link.ask(AddBot, table=table, level=level)
 
     async def _go_to_lan_server(
-        self, port: int | None, name: str, doors: Mapping[str, int] | None = None
+        self,
+        port: int | None,
+        name: str,
+        doors: Mapping[str, int] | None = None,
+        *,
+        beside: bool = False,
     ) -> Welcomed:
         assert self._lan_server is not None
-        running = await self._lan_server.open(port, doors)
-        return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
+        running = await self._lan_server.open(port, doors, beside=beside)
+        place = f"{HOSTED}:{running.number}{_BESIDE if running.beside else ''}"
+        return await self._greet(running.address, place, name)
 
     async def _go(self, intent: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
@@ -240,7 +249,9 @@ class ServerSession:
         if seat.server.startswith(HERE):
             welcome = await self._start_private(seat.name, seat.game, seat.server)
         elif seat.server.startswith(HOSTED):
-            welcome = await self._go_to_lan_server(int(seat.server.partition(":")[2]), seat.name)
+            number = int(seat.server.removesuffix(_BESIDE).partition(":")[2])
+            beside = seat.server.endswith(_BESIDE)
+            welcome = await self._go_to_lan_server(number, seat.name, beside=beside)
         else:
             welcome = await self._follow(seat)
         if not any(own.table == seat.table for own in welcome.seats):

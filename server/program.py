@@ -137,6 +137,8 @@ class Program:
         self._journal.start()
         try:
             await self._rebuild()
+            if not self._config.private:
+                self._key.load()
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
@@ -229,10 +231,6 @@ class Program:
             self._store.close()
 
     async def _announce(self, port: int) -> None:
-        if self._config.private:
-            return
-        # Loading it takes a moment, and clients are already coming in.
-        key = await asyncio.to_thread(lambda: self._key.key)
         if not self._config.announce:
             return
         about = Announcement(
@@ -240,7 +238,7 @@ class Program:
             version=version("triqueta-tui"),
             password=self._config.password is not None,
             tls=self._config.listen.tls is not None,
-            identity=key.public.hex(),
+            identity=self._key.load().public.hex(),
         )
 
         def facts() -> Announcement:

@@ -2,7 +2,6 @@
 
 import logging
 import secrets
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -25,6 +24,7 @@ class OwnKey:
 
     def __init__(self, private: bytes) -> None:
         self._private = private
+        self._key: ServerKey | None = None
 
     @classmethod
     def of(cls, data_dir: Path) -> Self:
@@ -35,14 +35,15 @@ class OwnKey:
             raise CannotStart(f"{path} is not a server's key: put a copy back, or remove it to get a new one")
         return cls(private)
 
-    @cached_property
-    def key(self) -> "ServerKey":
-        from protocol.identity import ServerKey  # noqa: PLC0415 - a server for one program never needs it
+    def load(self) -> "ServerKey":
+        """The key, ready for use; the first time it is logged whose it is."""
+        if self._key is None:
+            from protocol.identity import ServerKey  # noqa: PLC0415 - a server for one program never needs it
 
-        key = ServerKey(self._private)
-        log.info("this server's fingerprint is %s", fingerprint(key.public))
-        return key
+            self._key = ServerKey(self._private)
+            log.info("this server's fingerprint is %s", fingerprint(self._key.public))
+        return self._key
 
     def prove(self, challenge: str) -> tuple[str, Meeting] | None:
         """The answer to a client's challenge, and what both then share; None if it makes no sense."""
-        return self.key.answer(challenge)
+        return self.load().answer(challenge)

@@ -13,10 +13,10 @@ from server.server_key import KEY_FILE, OwnKey
 
 
 def test_it_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    public = OwnKey.of(tmp_path).key.public
-    assert OwnKey.of(tmp_path).key.public == public
+    public = OwnKey.of(tmp_path).load().public
+    assert OwnKey.of(tmp_path).load().public == public
     assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
-    assert OwnKey.of(tmp_path / "another").key.public != public
+    assert OwnKey.of(tmp_path / "another").load().public != public
 
 
 def test_it_answers_a_challenge(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_it_answers_a_challenge(tmp_path: Path) -> None:
     assert proven is not None
     said, meeting = proven
     assert challenge.check(said) == meeting
-    assert meeting.server == key.key.public
+    assert meeting.server == key.load().public
 
 
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:

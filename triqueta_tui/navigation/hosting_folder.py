@@ -14,15 +14,15 @@ from triqueta_tui.settings import write_atomically
 _log = logging.getLogger(__name__)
 
 
-def folders(paths: Paths, number: int) -> tuple[Path, ...]:
-    """The folders to try for the server with this number; the second only if a server is using the first.
+def folder_of(paths: Paths, number: int, *, beside: bool = False) -> Path:
+    """The folder of the server with this number; ``beside`` while another one has the usual folder.
 
     Earlier programs had a folder for each number: where there is one, its games and players are there.
     """
     earlier = paths.hosted / str(number)
     if (earlier / STORE_FILE).exists():
-        return (earlier,)
-    return (paths.server, paths.hosted / f"beside-{number}")
+        return earlier
+    return paths.hosted / f"beside-{number}" if beside else paths.server
 
 
 def share_host_key(paths: Paths, folder: Path) -> None:
@@ -36,6 +36,7 @@ def share_host_key(paths: Paths, folder: Path) -> None:
             key = source.read_bytes()
             if not target.exists():
                 try:
+                    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     write_atomically(target, key, mode=0o600)
                 except OSError as error:
                     _log.warning("%s cannot be written: %s", target, error)

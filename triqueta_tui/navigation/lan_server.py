@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from protocol.internal.defaults import FOLDER_IN_USE, GAME_PORT
-from triqueta_tui.navigation.hosting_folder import folders, share_host_key
+from triqueta_tui.navigation.hosting_folder import folder_of, share_host_key
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.discovery.probe import answers
@@ -30,6 +30,7 @@ class LeftBehind(Struct, frozen=True):
 
     port: int
     process: int
+    beside: bool = False
 
 
 class RunningServer(Struct, frozen=True):
@@ -37,6 +38,8 @@ class RunningServer(Struct, frozen=True):
     """Where this machine reaches it."""
     number: int
     """The port that was asked for, 0 for any."""
+    beside: bool = False
+    """Whether its data is not where ``triqueta-server`` has it, because another server was using that."""
 
 
 class LanServer:
@@ -55,11 +58,13 @@ class LanServer:
         """Whether there is a server that would end with this program."""
         return self._own is not None and self._own.running
 
-    async def open(self, port: int | None = None, options: Sequence[str] = ()) -> RunningServer:
+    async def open(
+        self, port: int | None = None, options: Sequence[str] = (), *, beside: bool = False
+    ) -> RunningServer:
         """Find or start a server that friends can reach: at this port, or at the first usable one.
 
-        One that runs there already is used, unless it asks for a password. ``options`` are for a server that
-        is started now. Raises ``NoServerError``.
+        One that runs there already is used, unless it asks for a password. ``options`` and ``beside`` are for
+        a server that is started now. Raises ``NoServerError``.
         """
         if self.running and self.running_server is not None:
             return self.running_server
@@ -69,7 +74,7 @@ class LanServer:
             if self.running_server is not None:
                 return self.running_server
             try:
-                self.running_server = RunningServer(await self._start(number, options), number)
+                self.running_server = await self._start(number, options, beside=beside)
             except NoServerError as error:
                 trouble = error
             else:
@@ -86,7 +91,8 @@ class LanServer:
         own, self._own = self._own, None
         if own is None or self.running_server is None:
             return
-        self.left_behind = LeftBehind(self.running_server.address.port, own.detach())
+        running = self.running_server
+        self.left_behind = LeftBehind(running.address.port, own.detach(), running.beside)
         note = self._note(self.running_server.number)
         try:
             write_atomically(note, msgspec.json.encode(self.left_behind), mode=0o600)
@@ -104,20 +110,20 @@ class LanServer:
         if not await answers(address):
             return None
         self.left_behind = known
-        return RunningServer(address, number)
+        return RunningServer(address, number, known is not None and known.beside)
 
-    async def _start(self, number: int, options: Sequence[str]) -> Address:
-        *first, last = folders(self._paths, number)
-        for folder in first:
-            try:
-                return await self._start_in(folder, number, options)
-            except NoServerError as error:
-                if error.status != FOLDER_IN_USE:
-                    raise
-        return await self._start_in(last, number, options)
+    async def _start(self, number: int, options: Sequence[str], *, beside: bool) -> RunningServer:
+        """Start a server, beside another one of this person if that is running."""
+        try:
+            return RunningServer(await self._start_one(number, options, beside), number, beside)
+        except NoServerError as error:
+            if beside or error.status != FOLDER_IN_USE:
+                raise
+        return RunningServer(await self._start_one(number, options, beside=True), number, beside=True)
 
-    async def _start_in(self, folder: Path, number: int, options: Sequence[str]) -> Address:
+    async def _start_one(self, number: int, options: Sequence[str], beside: bool) -> Address:
         self.left_behind = None
+        folder = folder_of(self._paths, number, beside=beside)
         if "--ssh" in options:
             share_host_key(self._paths, folder)
         own = self._own = LocalServer(

@@ -1,5 +1,6 @@
 """One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -40,6 +41,12 @@ if TYPE_CHECKING:
 
 PACE: Final = 700
 """Milliseconds a bot waits before it moves in a game on this machine."""
+
+LOOK_AFTER: Final = 1.5
+"""Seconds a server has to answer where it was last, before it is looked for elsewhere, too."""
+
+_BESIDE: Final = ":beside"
+"""Ends the name of a server of this machine that runs beside another one."""
 
 _FOLDERS: Final = 4
 """How many games against bots may run at the same time, each with a server of its own."""
@@ -265,10 +272,13 @@ class ServerSession:
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
-    async def _go_to_lan_server(self, port: int | None, name: str, options: Sequence[str] = ()) -> Welcomed:
+    async def _go_to_lan_server(
+        self, port: int | None, name: str, options: Sequence[str] = (), *, beside: bool = False
+    ) -> Welcomed:
         assert self._lan_server is not None
-        running = await self._lan_server.open(port, options)
-        return await self._greet(running.address, f"{HOSTED}:{running.number}", name)
+        running = await self._lan_server.open(port, options, beside=beside)
+        place = f"{HOSTED}:{running.number}{_BESIDE if running.beside else ''}"
+        return await self._greet(running.address, place, name)
 
     async def _go(self, intent: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
@@ -285,7 +295,9 @@ class ServerSession:
         if seat.server.startswith(HERE):
             welcome = await self._start_private(seat.name, seat.game, seat.server)
         elif seat.server.startswith(HOSTED):
-            welcome = await self._go_to_lan_server(int(seat.server.partition(":")[2]), seat.name)
+            number = int(seat.server.removesuffix(_BESIDE).partition(":")[2])
+            beside = seat.server.endswith(_BESIDE)
+            welcome = await self._go_to_lan_server(number, seat.name, beside=beside)
         else:
             welcome = await self._follow(seat)
         if not any(own.table == seat.table for own in welcome.seats):
@@ -331,17 +343,24 @@ class ServerSession:
 
     async def _follow(self, seat: WaitingSeat) -> Welcomed:
         """Connect to the server of a seat: where it was last, or where it is announced now."""
+        at_last = asyncio.create_task(self._greet(parse_address(seat.server), seat.server, seat.name))
         try:
-            return await self._greet(parse_address(seat.server), seat.server, seat.name)
-        except LinkGoneError as error:
-            if error.reason not in {"no_answer", "another_server"} or not seat.identity:
-                raise
-            from triqueta_tui.net.discovery.mdns import look_for
+            await asyncio.wait([at_last], timeout=LOOK_AFTER)
+            moved = await self._look_for(seat) if _may_have_moved(at_last) else None
+            if moved is None:
+                return await at_last
+        finally:
+            at_last.cancel()
+            await asyncio.gather(at_last, return_exceptions=True)
+        await self.link.close()
+        return await self._greet(moved, str(moved), seat.name)
 
-            address = await look_for(seat.identity)
-            if address is None:
-                raise
-        return await self._greet(address, str(address), seat.name)
+    async def _look_for(self, seat: WaitingSeat) -> Address | None:
+        """Where the server of a seat is announced, if that is another place than before."""
+        from triqueta_tui.net.discovery.mdns import look_for
+
+        found = await look_for(seat.identity) if seat.identity else None
+        return found if found is not None and str(found) != seat.server else None
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         self._server = server
@@ -378,3 +397,11 @@ class ServerSession:
         self._spawn(self._link.run())
         self.welcome = await self._link.welcome()
         return self.welcome
+
+
+def _may_have_moved(greeting: "asyncio.Task[Welcomed]") -> bool:
+    """Whether a server does not answer where it was, or another one does."""
+    if not greeting.done():
+        return True
+    error = greeting.exception()
+    return isinstance(error, LinkGoneError) and error.reason in {"no_answer", "another_server"}

@@ -5,8 +5,8 @@ import pytest
 from protocol.internal.defaults import HOST_KEY_FILE, STORE_FILE
 from tests.serving import ServerProcess
 from tests.triqueta_tui.navigation.visiting import StartServer, Visitor
-from triqueta_tui.intents import HostTable
-from triqueta_tui.navigation.hosting_folder import folders, share_host_key
+from triqueta_tui.intents import GoBack, HostTable
+from triqueta_tui.navigation.hosting_folder import folder_of, share_host_key
 from triqueta_tui.paths import Paths
 
 
@@ -29,8 +29,14 @@ async def test_side_by_side_they_are_two_servers(start: StartServer, paths: Path
     async with ana.carrying_out(HostTable("triqueta", port=0)) as visit:
         assert visit.session.link.protocol.server != there
         assert visit.standing == "new"
+        await visit.begin_game()
     await ana.hosting.stop()
     await service.stop()
+    seat = ana.memory.seat
+    assert seat is not None
+    async with ana.carrying_out(GoBack(seat)) as visit:
+        assert seat.table in visit.session.link.protocol.mirrors, "a game beside the other server is kept"
+    await ana.hosting.stop()
     async with ana.carrying_out(HostTable("triqueta", port=0)) as visit:
         assert visit.session.link.protocol.server == there, "it is free now"
     await ana.hosting.stop()
@@ -50,13 +56,13 @@ async def test_a_folder_of_an_earlier_program_is_used_on(paths: Paths, ana: Visi
     assert not paths.server.exists()
 
 
-def test_which_folders_are_tried(paths: Paths) -> None:
-    assert folders(paths, 4455) == (paths.server, paths.hosted / "beside-4455")
+def test_which_folder_is_whose(paths: Paths) -> None:
     (paths.hosted / "4455").mkdir(parents=True)
-    assert folders(paths, 4455) == (paths.server, paths.hosted / "beside-4455")
+    assert folder_of(paths, 4455) == paths.server
+    assert folder_of(paths, 4455, beside=True) == paths.hosted / "beside-4455"
     (paths.hosted / "4455" / STORE_FILE).touch()
-    assert folders(paths, 4455) == (paths.hosted / "4455",)
-    assert folders(paths, 4456) == (paths.server, paths.hosted / "beside-4456")
+    assert folder_of(paths, 4455) == paths.hosted / "4455"
+    assert folder_of(paths, 4456) == paths.server
 
 
 @pytest.mark.parametrize("first", ["service", "host"])

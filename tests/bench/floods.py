@@ -83,7 +83,9 @@ async def _measure(kind: str, seconds: float) -> dict[str, float]:
 
 async def _flooded(port: int, kind: str, seconds: float) -> dict[str, float]:
     moments: list[float] = []
-    everybody = [[PacedPlayer(f"p{at}x{seat}") for seat in range(2)] for at in range(TABLES)]
+    everybody: list[list[BusyPlayer]] = [
+        [PacedPlayer(f"p{at}x{seat}") for seat in range(2)] for at in range(TABLES)
+    ]
     for group in everybody:
         for player in group:
             await player.connect(port)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Literal
+from weakref import ref
 
 from msgspec import Struct, structs
 
@@ -86,7 +87,7 @@ class Table:
         self.thinking: dict[int, object] = {}
         """Seats whose decision a bot is taking, each with a token; an answer with another token is void."""
         self.clock_timer: Timer | None = None
-        self.outbox = Outbox(self.fail)
+        self.outbox = Outbox(_fail_of(ref(self)))
         self._told = Changes()
         self._changed = changed
         self._close_timer: Timer | None = None
@@ -320,6 +321,7 @@ class Table:
         for timer in (self.clock_timer, self._close_timer):
             if timer:
                 timer.cancel()
+        self.clock_timer = self._close_timer = None
         for viewer in list(self.viewers.values()):
             self.remove_viewer(viewer)
             viewer.player.send(Closed(table=self.code, code=code))
@@ -358,6 +360,17 @@ class Table:
         if not self.closed:
             self.services.counts.tables_failed += 1
             self.close(Code.TABLE_FAILED)
+
+
+def _fail_of(table: "ref[Table]") -> Callable[[Exception], None]:
+    """``Table.fail`` in a form that does not keep the table: its outbox would, and be kept by it."""
+
+    def fail(error: Exception) -> None:
+        failing = table()
+        if failing is not None:
+            failing.fail(error)
+
+    return fail
 
 
 def _deliver(bodies: list[tuple[Viewer, ViewerBody]]) -> None:

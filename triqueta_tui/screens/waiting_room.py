@@ -78,7 +78,7 @@ class WaitingRoom(QuietScreen[None]):
         self._mirror = mirror
         room = mirror.room
         self.query_one("#title", Static).update(
-            say("rooms.title", table=room.table, game=self._game.title), layout=False
+            say("rooms.title", table=room.invitation or room.table, game=self._game.title), layout=False
         )
         self._seats.show(mirror)
         self.query_one("#prompt", Static).update(self._prompt(), layout=False)
@@ -231,7 +231,9 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        invitations = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
+        invitations = invitation(
+            where.addresses, room.invitation or room.table, where.doors, watch=room.rules.watchers
+        )
         lines = [line for _, line in invitations]
         if self.size.width >= _ROOM_FOR_LABELS:
             left = max(cell_len(words) for words, _ in invitations) + 2

@@ -67,6 +67,8 @@ class Table:
         """The address of whoever opened it; unknown after a restart."""
         self.nobody_new = False
         """The host lets in only people who are here or own a seat."""
+        self.invitation: str | None = None
+        """The code that lets in new people, where the table's own was listed before it became private."""
         self.sent_away_from: dict[str, float] = {}
         """Addresses of people who were sent away, and when."""
         self.seeded = seeded
@@ -128,6 +130,10 @@ class Table:
         if self.services.stalled:
             raise Refusal(Code.PAUSED)
 
+    def knows_player(self, player: Player) -> bool:
+        """Whether somebody is here or owns a seat."""
+        return player.id in self.viewers or self.seat_of(player) is not None
+
     def knows(self, password: str | None) -> bool:
         """Whether it is the table's password, or there is none."""
         return self.password is None or matches(self.password, password, self.code)
@@ -179,6 +185,7 @@ class Table:
             shuffle=match.public_shuffle if match else None,
             clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
             nobody_new=self.nobody_new,
+            invitation=self.invitation,
         )
 
     def lobby_line(self) -> TableLine | None:

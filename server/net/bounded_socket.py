@@ -14,6 +14,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Event, State
 
+from server.net.log_filter import AT_MOST
 from server.rate_limit import TokenBucket
 
 SLICE: Final = 512
@@ -34,6 +35,7 @@ CONTROL_BURST: Final = 50.0
 """Pings, pongs and fragments a second, and at once. A WebSocket library sends one in many seconds."""
 
 log = logging.getLogger(__name__)
+log.addFilter(AT_MOST)
 
 
 class Doorkeeper(Protocol):

@@ -23,6 +23,7 @@ from server.net.connection import Connection
 from server.net.flood_control import FloodControl
 from server.net.gate import Gate, GateConfig
 from server.net.http_pages import HttpPages
+from server.net.listening_socket import ListeningSocket, bind
 from server.net.log_filter import websocket_logger
 from server.origins import TrustedProxies
 from server.tables.handshake import Handshake
@@ -62,45 +63,55 @@ class Listener:
         config = GateConfig(self.config.proxies, self.config.for_guests)
         addresses = self.handshake.lobby.services.addresses
         self._gate = Gate(config, self.arrivals, addresses, self.guest_origin)
-        self._server: Server | None = None
+        self._servers: list[Server] = []
         self._clients: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
         try:
-            self._server = await serve(
-                self._handle,
-                self.config.host,
-                self.config.port,
-                ssl=self.config.tls,
-                # Browsers send Origin. A page somewhere must not speak for the person who reads it.
-                origins=[None],
-                process_request=self._open,
-                process_response=_without_library_name,
-                compression=None,
-                # Too large is answered in words up to a point, and cut off by the library beyond it.
-                max_size=4 * MAX_FRAME,
-                max_queue=8,
-                # Patient: a laptop that sleeps for a moment is no reason to reconnect.
-                ping_interval=20,
-                ping_timeout=40,
-                open_timeout=self.config.greet_within,
-                close_timeout=self.config.close_within,
-                # It is called like the class.
-                create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
-                write_limit=self.config.max_backlog,
-                logger=websocket_logger(),
-            )
+            sockets = await bind(self.config.host, self.config.port, self._gate.admits)
+            for at, socket in enumerate(sockets):
+                try:
+                    self._servers.append(await self._serve(socket))
+                except OSError:
+                    for unused in sockets[at:]:
+                        unused.close()
+                    raise
         except OSError as error:
             raise cannot_listen(self.config.host, self.config.port, error) from error
-        port: int = self._server.sockets[0].getsockname()[1]
+        port: int = sockets[0].getsockname()[1]
         return port
+
+    def _serve(self, socket: ListeningSocket) -> Server:
+        return serve(
+            self._handle,
+            sock=socket,
+            ssl=self.config.tls,
+            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
+            origins=[None],
+            process_request=self._open,
+            process_response=_without_library_name,
+            compression=None,
+            # Too large is answered in words up to a point, and cut off by the library beyond it.
+            max_size=4 * MAX_FRAME,
+            max_queue=8,
+            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
+            ping_interval=20,
+            ping_timeout=40,
+            open_timeout=self.config.greet_within,
+            close_timeout=self.config.close_within,
+            # It is called like the class.
+            create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
+            write_limit=self.config.max_backlog,
+            logger=websocket_logger(),
+        )
 
     async def close(self) -> None:
         """Stop listening. Clients get some time to close; connections without a handshake get none."""
-        if self._server is None:
+        if not self._servers:
             return
-        self._server.close(code=1012, reason=Code.SERVER_CLOSING)
+        for server in self._servers:
+            server.close(code=1012, reason=Code.SERVER_CLOSING)
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.close_within + 1):
                 while self._clients:

@@ -106,6 +106,10 @@ class Client(App[None], inherit_bindings=False):
     def open_table(self) -> None: ...
 
     @abstractmethod
+    def change_door(self) -> None:
+        """Let the host of the table say who may come to it."""
+
+    @abstractmethod
     def leave_table(self) -> None:
         """Give up the seat and go home. A game on this machine is kept to be continued."""
 

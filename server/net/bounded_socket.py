@@ -14,6 +14,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Event, State
 
+from server.net.log_filter import AT_MOST
 from server.rate_limit import TokenBucket
 
 SLICE: Final = 512
@@ -34,13 +35,14 @@ CONTROL_BURST: Final = 50.0
 """Pings, pongs and fragments a second, and at once. A WebSocket library sends one in many seconds."""
 
 log = logging.getLogger(__name__)
+log.addFilter(AT_MOST)
 
 
 class Doorkeeper(Protocol):
     """Counts connections by address."""
 
-    def arrive(self, socket: "BoundedSocket", address: str) -> bool:
-        """Count a connection; false if it is to be cut off."""
+    def arrive(self, socket: "BoundedSocket", address: str) -> float | None:
+        """Count a connection: in how many seconds it is listened to, or None if it is to be cut off."""
 
     def release(self, socket: "BoundedSocket") -> None:
         """It is gone."""
@@ -76,7 +78,8 @@ class BoundedSocket(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         address = str((transport.get_extra_info("peername") or ("",))[0])
-        if self._gate is not None and not self._gate.arrive(self, address):
+        wait = 0.0 if self._gate is None else self._gate.arrive(self, address)
+        if wait is None:
             # Before anything is set up for it that would have to be taken down.
             self._turned_away = True
             assert isinstance(transport, asyncio.Transport)
@@ -86,6 +89,9 @@ class BoundedSocket(ServerConnection):
         # The library would have the transport stop and go on by itself, past what is not parsed yet.
         self.recv_messages.pause = self._pause_parsing
         self.recv_messages.resume = self._resume_parsing
+        if wait:
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._pause_or_resume_reading)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self._turned_away:

@@ -1,6 +1,7 @@
 """Who may connect: counts connections by the address they really come from, before anything else is done."""
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 from websockets.datastructures import Headers
@@ -10,6 +11,9 @@ from server.address_limits import AddressLimits, Deed
 from server.net.arrivals import Arrivals
 from server.net.bounded_socket import BoundedSocket
 from server.origins import TrustedProxies, origin_of
+
+LONGEST_QUEUE: Final = 2.0
+"""Seconds that a connection may wait until it is listened to."""
 
 
 class GateConfig(Struct, frozen=True):
@@ -34,30 +38,35 @@ class Gate:
         self._addresses = addresses
         self._guest_origin = guest_origin
 
-    def arrive(self, socket: BoundedSocket, address: str) -> bool:
-        """Count a connection from this address; false if it is to be cut off."""
-        socket.origin = origin_of(address)
-        if not self._speaks_for_others(address):
-            if not self._addresses.try_spend(socket.origin, Deed.CONNECTION):
-                return False
-            self._hold(socket)
-        return True
+    def admits(self, address: str) -> bool:
+        """Whether a connection from this address would not be cut off at once; it is not counted yet."""
+        if self._speaks_for_others(address):
+            return True
+        return self._addresses.wait(origin_of(address), Deed.CONNECTION, 0.0) <= LONGEST_QUEUE
 
-    def open(self, socket: BoundedSocket, headers: Headers) -> bool:
-        """Find out from the HTTP request whose connection it is; false if it is to be refused."""
+    def arrive(self, socket: BoundedSocket, address: str) -> float | None:
+        """Count a connection from this address: in how many seconds to listen to it, None to cut it off.
+
+        Whoever connects too often waits in a queue with everybody of the same address. It is short: a program
+        that waits for its connections goes no faster than they are served, and leaves room for others.
+        """
+        socket.origin = origin_of(address)
+        if self._speaks_for_others(address):
+            return 0.0
+        return self._count(socket)
+
+    def open(self, socket: BoundedSocket, headers: Headers) -> float | None:
+        """Find out from the HTTP request whose connection it is; the same answer as of ``arrive``."""
         address = str((socket.remote_address or ("",))[0])
         if not self._speaks_for_others(address):
-            return True
+            return 0.0
         sealed = headers.get(ORIGIN_HEADER)
         guest = self._guest_origin(sealed) if sealed else None
         if guest is None:
             forwarded_for, forwarded = (headers.get_all(name) for name in ("X-Forwarded-For", "Forwarded"))
             guest = self._config.proxies.client_of(address, forwarded_for, forwarded)
         socket.origin = origin_of(guest)
-        if not self._addresses.try_spend(socket.origin, Deed.CONNECTION):
-            return False
-        self._hold(socket)
-        return True
+        return self._count(socket)
 
     def release(self, socket: BoundedSocket) -> None:
         """It has said who it is, or is gone."""
@@ -66,7 +75,12 @@ class Gate:
     def _speaks_for_others(self, address: str) -> bool:
         return self._config.for_guests or self._config.proxies.trusts(address)
 
-    def _hold(self, socket: BoundedSocket) -> None:
+    def _count(self, socket: BoundedSocket) -> float | None:
+        wait = self._addresses.wait(socket.origin, Deed.CONNECTION)
+        if wait > LONGEST_QUEUE:
+            self._addresses.give_back(socket.origin, Deed.CONNECTION)
+            return None
         late = self._arrivals.add(socket, socket.origin)
         if late is not None:
             late.transport.abort()
+        return wait

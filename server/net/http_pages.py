@@ -34,7 +34,7 @@ class HttpPages:
         """Open WebSockets, before or after their handshake with us."""
 
     def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
-        """``process_request`` of the WebSocket server: None goes on with the handshake."""
+        """The page that a request asks for; None if it asks for a WebSocket."""
         path = request.path.partition("?")[0]
         if path == "/healthz":
             return self._health(connection)

@@ -24,14 +24,17 @@ class Wire(asyncio.Protocol):
         self.bytes_out = 0
         self.frames_in = 0
         self.frames_out = 0
+        self.lost = asyncio.Event()
         self._buffer = b""
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def connect(cls, port: int, received: Callable[[bytes], None]) -> "Wire":
-        """Connect to a server on this machine and shake hands."""
+    async def connect(cls, port: int, received: Callable[[bytes], None], local: str = "127.0.0.1") -> "Wire":
+        """Connect to a server on this machine, from this of its addresses, and shake hands."""
         loop = asyncio.get_running_loop()
-        _, wire = await loop.create_connection(lambda: cls(received), "127.0.0.1", port)
+        _, wire = await loop.create_connection(
+            lambda: cls(received), "127.0.0.1", port, local_addr=(local, 0)
+        )
         await wire.open
         return wire
 
@@ -44,7 +47,13 @@ class Wire(asyncio.Protocol):
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
+    @property
+    def transport(self) -> asyncio.Transport:
+        assert self._transport is not None
+        return self._transport
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self.lost.set()
         if not self.open.done():
             self.open.set_exception(exc or ConnectionError("closed before the handshake"))
 

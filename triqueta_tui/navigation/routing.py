@@ -85,6 +85,9 @@ class RoutingApp(Client):
     def leave_table(self) -> None:
         self._begin(self._leave())
 
+    def change_door(self) -> None:
+        self._begin(self._change_door())
+
     def play_again(self) -> None:
         self._begin(self._again())
 
@@ -141,6 +144,17 @@ class RoutingApp(Client):
             await self.session.open_table(chosen.game, chosen.rules, chosen.options)
         except TROUBLES as error:
             self._say_trouble(error)
+
+    async def _change_door(self) -> None:
+        from triqueta_tui.screens.door import DoorCard
+        from triqueta_tui.screens.door_form import door_requests
+
+        if self.mirror is None:
+            return
+        chosen = await self.push_screen_wait(DoorCard(self.mirror.room))
+        if self.link is not None and chosen is not None:
+            for kind, fields in door_requests(self.mirror.room, chosen):
+                self.link.send(kind, table=self.mirror.table, **fields)
 
     async def _go(self, intent: "ServerIntent") -> None:
         from triqueta_tui.intents import GoTo, PlayNow

@@ -1,11 +1,13 @@
 """The form with a table's rules: for a new table, or to change them in the waiting room."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from protocol.events import Room
 from protocol.requests import TableRules
 from triqueta_tui.game import Game
+from triqueta_tui.screens.door_form import DOOR_LINES, door_lines
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in
 from triqueta_tui.widgets.form import Line
@@ -16,14 +18,21 @@ class TableSetUp:
     game: str
     rules: TableRules
     options: Mapping[str, Any]
+    door: Mapping[str, str] = field(default_factory=dict)
+    """What the form says about who may come, if it asks for that."""
+    as_before: bool = False
+    """Whether everything else was left as it was."""
 
 
 class TableRulesCard(Card[TableSetUp]):
     """The result is what was chosen, or None."""
 
-    def __init__(self, games: Sequence[Game], now: TableSetUp, *, new: bool = False) -> None:
-        """``games`` are those to choose from; ``new`` if there is no table yet."""
+    def __init__(
+        self, games: Sequence[Game], now: TableSetUp, *, new: bool = False, room: Room | None = None
+    ) -> None:
+        """``games`` are those to choose from; ``new`` if there is no table yet, otherwise its ``room``."""
         super().__init__()
+        self._room = room
         self.title_key = "rooms.rules.new" if new else "rooms.rules.title"
         self.advice_key = "rooms.rules.open_advice" if new else "rooms.rules.advice"
         self._games = games
@@ -33,9 +42,17 @@ class TableRulesCard(Card[TableSetUp]):
     def lines(self, now: Mapping[str, str]) -> list[Line]:
         game = chosen_game(self._games, now, self._before)
         options = self._now.options if game is self._before else {}
-        return [*game_line(self._games, game), *rule_lines(game, now, self._now.rules, options)]
+        door = door_lines(self._room, now) if self._room is not None else []
+        return [*game_line(self._games, game), *rule_lines(game, now, self._now.rules, options), *door]
 
     def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
-        self.dismiss(TableSetUp(game.name, rules, options))
+        if self._room is None:
+            self.dismiss(TableSetUp(game.name, rules, options))
+            return
+        values = self.form.values
+        door = {name: value for name, value in values.items() if name in DOOR_LINES}
+        rest = {name: value for name, value in values.items() if name not in DOOR_LINES}
+        before = {line.name: line.value for line in self.lines({}) if line.name not in DOOR_LINES}
+        self.dismiss(TableSetUp(game.name, rules, options, door, as_before=rest == before))

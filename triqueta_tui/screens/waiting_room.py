@@ -20,6 +20,7 @@ from triqueta_tui.commands import waiting_room as commands
 from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.screens.door_form import door_requests
 from triqueta_tui.screens.invitation import invitation
 from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 from triqueta_tui.screens.table_rules_form import rules_in_words
@@ -77,7 +78,7 @@ class WaitingRoom(QuietScreen[None]):
         self._mirror = mirror
         room = mirror.room
         self.query_one("#title", Static).update(
-            say("rooms.title", table=room.table, game=self._game.title), layout=False
+            say("rooms.title", table=room.invitation or room.table, game=self._game.title), layout=False
         )
         self._seats.show(mirror)
         self.query_one("#prompt", Static).update(self._prompt(), layout=False)
@@ -87,6 +88,8 @@ class WaitingRoom(QuietScreen[None]):
         facts = rules_in_words(self._game, room.rules, room.options)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
+        if room.nobody_new:
+            facts.append(say("rooms.facts.nobody_new"))
         if room.seeded is not None:
             facts.append(say("rooms.facts.seeded", seed=room.seeded))
         if room.watchers:
@@ -148,7 +151,7 @@ class WaitingRoom(QuietScreen[None]):
         room = self._mirror.room
         offered = {one.game for one in self.app.offers()} | {room.game}
         games = [game for game in self.app.games if game.name in offered]
-        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options))
+        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options), room=room)
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
@@ -162,9 +165,15 @@ class WaitingRoom(QuietScreen[None]):
         self._send(requests.Chat, text=event.text)
 
     def _configure(self, chosen: TableSetUp | None) -> None:
-        if chosen is not None:
+        if chosen is None:
+            return
+        room = self._mirror.room
+        for kind, fields in door_requests(room, chosen.door):
+            self._send(kind, **fields)
+        # Whoever changes only the door takes nobody's readiness away.
+        if not chosen.as_before:
             # An older server does not know that the game can change, and need not.
-            another = {"game": chosen.game} if chosen.game != self._mirror.room.game else {}
+            another = {"game": chosen.game} if chosen.game != room.game else {}
             self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **another)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:
@@ -222,7 +231,9 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        invitations = invitation(where.addresses, room.table, where.doors, watch=room.rules.watchers)
+        invitations = invitation(
+            where.addresses, room.invitation or room.table, where.doors, watch=room.rules.watchers
+        )
         lines = [line for _, line in invitations]
         if self.size.width >= _ROOM_FOR_LABELS:
             left = max(cell_len(words) for words, _ in invitations) + 2

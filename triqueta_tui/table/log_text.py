@@ -22,7 +22,11 @@ class LogText:
             case at_table.CameToWatch():
                 return say("log.came_to_watch", who=happening.name)
             case at_table.StoppedWatching():
-                return say("log.stopped_watching", who=happening.name)
+                key = "log.sent_away" if happening.kicked else "log.stopped_watching"
+                return say(key, who=happening.name)
+            case at_table.DoorChanged():
+                door = "nobody" if happening.nobody_new else "password" if happening.locked else "anybody"
+                return say(f"log.door.{door}")
             case at_table.HostChanged():
                 return say("log.host_changed", who=happening.name)
             case at_table.LinkLost():

@@ -20,7 +20,7 @@ from protocol.codec import plain
 from protocol.happenings import Said
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
-from triqueta_tui.commands.table import BACK, LEAVE_TABLE, SHOW_SCORES, TALK
+from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, SHOW_SCORES, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.clock import ClockFace
 from triqueta_tui.table.log_text import LogText
@@ -40,7 +40,7 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
 
-TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK)
+TABLE_COMMANDS: Final = (BACK, LEAVE_TABLE, SHOW_SCORES, TALK, DOOR)
 """A game's table binds these after its own."""
 
 
@@ -346,6 +346,9 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
                 return self.leaving
             case "talk":
                 return self.now is not None and self.now.company
+            case "door":
+                room, company = self.mirror.room, self.now is not None and self.now.company
+                return room.host == self.mirror.you and (company or bool(room.watchers))
         return True
 
     def action_back(self) -> None:
@@ -366,6 +369,9 @@ class TableScreen(QuietScreen[None], Generic[PublicT, MineT]):
     def action_talk(self) -> None:
         """Focus the chat; where there is no right column, it opens as a drawer."""
         self.chats[0 if self.has_class("-side") else 1].focus()
+
+    def action_door(self) -> None:
+        self.app.change_door()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:

@@ -26,3 +26,4 @@ class Setup(Struct, frozen=True):
     """Players sent away before the game began."""
     nobody_new: bool = False
     """The host let in only people who were there."""
+    invitation: str | None = None

@@ -19,6 +19,7 @@ from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
+from triqueta_tui.screens.door import DoorCard
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
@@ -137,6 +138,38 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         await driver.until(lambda: "rooms.start" in offered(room))
         await driver.press("s")
         await driver.shown(TriquetaTable)
+
+
+async def test_the_host_closes_the_door_before_and_during_a_game(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.press("n")
+        await driver.shown(TableRulesCard)
+        await driver.press("enter")
+        await driver.shown(WaitingRoom)
+        mirror = driver.app.mirror
+        assert mirror is not None
+        code = mirror.table
+        await bo.join(code)
+        await bo.ask(Ready(id=bo.next_id(), table=code))
+        await driver.until(lambda: "s begins the game" in driver.text)
+        await driver.press("o")
+        await driver.shown(TableRulesCard)
+        await driver.press("down", "down", "down", "down", "left", "enter")
+        await driver.until(lambda: "nobody new may come" in driver.text)
+        assert bo.mirrors[code].room.nobody_new
+        assert "s begins the game" in driver.text, "everybody is still ready"
+        await driver.press("s")
+        await driver.shown(TriquetaTable)
+        await driver.press("o")
+        await driver.shown(DoorCard)
+        await driver.press("left", *["down", "x", "y"], "enter")
+        await bo.until(lambda: not bo.mirrors[code].room.nobody_new)
+        assert bo.mirrors[code].room.locked
+        await driver.shown(TriquetaTable)
+        await driver.until(lambda: "Whoever comes now needs the password" in driver.text)
 
 
 async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClient, paths: Paths) -> None:

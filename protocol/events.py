@@ -175,6 +175,8 @@ class Room(Struct, frozen=True):
     clocks: Clocks | None = None
     nobody_new: bool = False
     """Only people who are here or own a seat get in."""
+    invitation: str | None = None
+    """The code with which new people get in, if ``table`` is no secret any more."""
     substitute: Substitute = "auto"
     away: tuple[Away, ...] = ()
 

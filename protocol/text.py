@@ -7,6 +7,7 @@ from typing import Final
 from wcwidth import wcswidth, wcwidth
 
 from protocol.errors import Code, Refusal
+from protocol.lookalikes import skeleton
 
 NAME_CELLS: Final = 16
 """The widest name, in terminal cells."""
@@ -81,13 +82,15 @@ def _clean_line(text: str, limit: int, empty: Code, too_long: Code) -> str:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names would be taken for each other (case and compatibility forms aside)."""
-    return _folded(one) == _folded(other)
+    """Whether two names would be taken for each other: they are spelled or drawn alike."""
+    (spelled, drawn), (other_spelled, other_drawn) = _forms(one), _forms(other)
+    return spelled == other_spelled or drawn == other_drawn
 
 
 @lru_cache(maxsize=1 << 13)
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+def _forms(name: str) -> tuple[str, str]:
+    """The name without regard to case and compatibility forms, and to what its letters are drawn like."""
+    return unicodedata.normalize("NFKC", name).casefold(), skeleton(name)
 
 
 def _without_piles(text: str) -> str:

@@ -3,7 +3,10 @@
 import errno
 import os
 import socket
+import struct
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -14,6 +17,12 @@ _EXHAUSTED: Final = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.
 _NO_SUCH_FAMILY: Final = frozenset((errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL))
 _REST: Final = 0.5
 """Seconds for which nothing is accepted when the system has no more files to give."""
+
+ACCEPTED_PER_TURN: Final = 16
+"""Connections that one turn of the event loop takes in. asyncio would take a hundred."""
+
+_RESET: Final = struct.pack("ii", 1, 0)
+"""Linger for no time: the connection is forgotten, not kept for a while as one that was closed."""
 
 _TRIES: Final = 20
 """How often any free port is looked for that is free in each family of addresses."""
@@ -31,39 +40,58 @@ class CountedSocket(socket.socket):
 
 
 class ListeningSocket(socket.socket):
-    """Accepts what its admission lets in, for an event loop that knows nothing of it."""
+    """Accepts what may come in, for an event loop that knows nothing of it.
 
-    admission: Admission
-    _rest_until = 0.0
+    The event loop calls ``accept`` until it raises ``BlockingIOError``, and in the next turn again if more
+    connections wait.
+    """
+
+    def __init__(
+        self, family: int, protocol: int, admission: Admission, admits: Callable[[str], bool]
+    ) -> None:
+        """``admits`` is asked about the address of each connection before anything is set up for it."""
+        super().__init__(family, socket.SOCK_STREAM, protocol)
+        self._admission = admission
+        self._admits = admits
+        self._left = ACCEPTED_PER_TURN
+        self._rest_until = 0.0
 
     def accept(self) -> tuple[socket.socket, Any]:
         """The next connection that may come in; ``BlockingIOError`` if there is none for now."""
         if monotonic() < self._rest_until:
             raise BlockingIOError
-        while True:
+        while self._left > 0:
+            self._left -= 1
             try:
                 plain, peer = super().accept()
             except OSError as error:
+                self._left = ACCEPTED_PER_TURN
                 if error.errno in _EXHAUSTED:
                     # The event loop says so once and waits. Without a rest it would go on to ask, and to say
                     # so, a hundred times for each time that it was told to wait.
                     self._rest_until = monotonic() + _REST
                 raise
             connection = CountedSocket(plain.family, plain.type, plain.proto, fileno=plain.detach())
-            connection.admission, connection.peer = self.admission, peer
-            if self.admission.enter(connection, peer):
+            connection.admission, connection.peer = self._admission, peer
+            if not self._admits(str(peer[0])):
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+            elif self._admission.enter(connection, peer):
                 return connection, peer
             connection.close()
+        self._left = ACCEPTED_PER_TURN
+        raise BlockingIOError
 
 
-def listen(host: str, port: int, admission: Admission) -> list[ListeningSocket]:
+def listen(
+    host: str, port: int, admission: Admission, admits: Callable[[str], bool] = lambda _address: True
+) -> list[ListeningSocket]:
     """Listen on every address that ``host`` means, all with one port; an empty host means every address.
 
     Raises ``CannotStart``.
     """
     for attempt in range(1, _TRIES + 1):
         try:
-            return _listen(host, port, admission)
+            return _listen(host, port, partial(ListeningSocket, admission=admission, admits=admits))
         except OSError as error:
             # A port that is free in one family may be taken in the other.
             if port or error.errno != errno.EADDRINUSE or attempt == _TRIES:
@@ -71,7 +99,7 @@ def listen(host: str, port: int, admission: Admission) -> list[ListeningSocket]:
     raise AssertionError("the last attempt returns or raises")
 
 
-def _listen(host: str, port: int, admission: Admission) -> list[ListeningSocket]:
+def _listen(host: str, port: int, make: Callable[[int, int], ListeningSocket]) -> list[ListeningSocket]:
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     trouble: OSError | None = None
     with ExitStack() as unless_all_goes_well:
@@ -79,12 +107,11 @@ def _listen(host: str, port: int, admission: Admission) -> list[ListeningSocket]
         # IPv4 first: where both are there, the first is the one that is shown.
         for family, _, protocol, _, address in sorted(set(found), key=lambda each: each[0]):
             try:
-                made = ListeningSocket(family, socket.SOCK_STREAM, protocol)
+                made = make(family, protocol)
             except OSError as error:
                 trouble = error  # no such addresses on this machine
                 continue
             unless_all_goes_well.callback(made.close)
-            made.admission = admission
             try:
                 _bind(made, (address[0], port, *address[2:]))
             except OSError as error:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 
@@ -11,6 +12,7 @@ _PORT: Final = re.compile(r"^(\d+\.\d+\.\d+\.\d+|\[[^\]]+\])(:\d+)?$")
 _FORWARDED_FOR: Final = re.compile(r'(?:^|;)\s*for\s*=\s*("[^"]*"|[^;,\s]+)', re.IGNORECASE)
 
 
+@lru_cache(maxsize=1 << 12)
 def origin_of(address: str) -> str:
     """What counts as one address: a machine, or with IPv6 the /64 network that one connection is given."""
     known = _parsed(address)

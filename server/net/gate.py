@@ -38,6 +38,12 @@ class Gate:
         self._addresses = addresses
         self._guest_origin = guest_origin
 
+    def admits(self, address: str) -> bool:
+        """Whether a connection from this address would not be cut off at once; it is not counted yet."""
+        if self._speaks_for_others(address):
+            return True
+        return self._addresses.wait(origin_of(address), Deed.CONNECTION, 0.0) <= LONGEST_QUEUE
+
     def arrive(self, socket: BoundedSocket, address: str) -> float | None:
         """Count a connection from this address: in how many seconds to listen to it, None to cut it off.
 

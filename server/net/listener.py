@@ -18,7 +18,7 @@ from protocol.errors import Code
 from protocol.internal.defaults import GAME_PORT
 from protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, Meeting
 from server.admission import Admission, AdmissionLimits
-from server.listening import listen
+from server.listening import ListeningSocket, listen
 from server.net.arrivals import Arrivals
 from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
@@ -76,34 +76,36 @@ class Listener:
 
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
-        sockets = listen(self.config.host, self.config.port, self._admission)
+        sockets = listen(self.config.host, self.config.port, self._admission, self._gate.admits)
         for each in sockets:
-            server = await serve(
-                self._handle,
-                sock=each,
-                ssl=self.config.tls,
-                ssl_handshake_timeout=self.config.greet_within if self.config.tls else None,
-                # Browsers send Origin. A page somewhere must not speak for the person who reads it.
-                origins=[None],
-                process_request=self._open,
-                process_response=self._finish_response,
-                compression=None,
-                # Too large is answered in words up to a point, and cut off by the library beyond it.
-                max_size=4 * MAX_FRAME,
-                max_queue=8,
-                # Patient: a laptop that sleeps for a moment is no reason to reconnect.
-                ping_interval=20,
-                ping_timeout=40,
-                open_timeout=self.config.greet_within,
-                close_timeout=self.config.close_within,
-                # It is called like the class.
-                create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
-                write_limit=self.config.max_backlog,
-                logger=websocket_logger(),
-            )
-            self._servers.append(server)
+            self._servers.append(await self._serve(each))
         port: int = sockets[0].getsockname()[1]
         return port
+
+    def _serve(self, socket: ListeningSocket) -> Server:
+        return serve(
+            self._handle,
+            sock=socket,
+            ssl=self.config.tls,
+            ssl_handshake_timeout=self.config.greet_within if self.config.tls else None,
+            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
+            origins=[None],
+            process_request=self._open,
+            process_response=self._finish_response,
+            compression=None,
+            # Too large is answered in words up to a point, and cut off by the library beyond it.
+            max_size=4 * MAX_FRAME,
+            max_queue=8,
+            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
+            ping_interval=20,
+            ping_timeout=40,
+            open_timeout=self.config.greet_within,
+            close_timeout=self.config.close_within,
+            # It is called like the class.
+            create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
+            write_limit=self.config.max_backlog,
+            logger=websocket_logger(),
+        )
 
     async def close(self) -> None:
         """Stop listening. Clients get some time to close; connections without a handshake get none."""

@@ -51,8 +51,9 @@ class ServerLock:
 
     def keep(self) -> None:
         """Lock anew if the file was taken away; raises ``StoreStalled`` if another server was faster."""
-        if self.path.exists() and self.path.stat().st_ino == self.inode:
-            return
+        with suppress(FileNotFoundError):
+            if os.stat(self.path).st_ino == self.inode:  # noqa: PTH116 - asked for often
+                return
         try:
             again = type(self).take(self.path.with_name(self.path.name.removesuffix(ENDING)))
         except StoreRefused as refusal:

@@ -146,7 +146,8 @@ class Store:
 
         Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written.
         """
-        self.check()
+        if self._unconfirmed is not None or not self._watch.is_fresh():
+            self.check()
         if batch is self._unconfirmed:
             self._unconfirmed = None
             return
@@ -188,11 +189,10 @@ class Store:
         """See that what was committed lies where it will be looked for."""
         self._unconfirmed = batch
         try:
-            self._set_right(self._watch.displacement())
+            self._set_right(self._watch.note_write())
         except (sqlite3.Error, OSError) as error:
             raise failure(error) from error
         self._unconfirmed = None
-        self._watch.note()
 
     def _set_right(self, change: Change) -> None:
         rescued, self._rescued = self._rescued, None

@@ -8,9 +8,13 @@ import os
 from collections.abc import Mapping
 from enum import Enum, auto
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple
 
 SIDE_FILES: Final = ("-wal", "-shm")
+
+FRESH: Final = 0.1
+"""Seconds. A busy server commits more often than that, and looks after each commit anyway."""
 
 
 class Change(Enum):
@@ -33,26 +37,39 @@ class _State(NamedTuple):
 
 class FileWatch:
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._paths = {ending: f"{path}{ending}" for ending in ("", *SIDE_FILES)}
         self._known: Mapping[str, _State | None] = {}
+        self._noted_at = 0.0
         self.note()
 
     def note(self) -> None:
         """What is there now is as it should be."""
         self._known = self._look()
+        self._noted_at = monotonic()
 
     def change(self) -> Change:
         """What somebody else has done since ``note``."""
-        return self._compare(written_by_us=False)
+        now = self._look()
+        displacement = self._displacement(now)
+        if displacement is Change.NONE and now != self._known:
+            return Change.TOUCHED
+        return displacement
 
-    def displacement(self) -> Change:
-        """The same, after a write of ours: only whether the files are still those that were opened."""
-        return self._compare(written_by_us=True)
+    def is_fresh(self) -> bool:
+        """Whether ``note`` was called so short a time ago that there is no need to look again."""
+        return monotonic() - self._noted_at < FRESH
 
-    def _compare(self, *, written_by_us: bool) -> Change:
-        now, known = self._look(), self._known
-        if now == known:
-            return Change.NONE
+    def note_write(self) -> Change:
+        """Note what a write of ours has changed, unless the files are not those that were opened."""
+        now = self._look()
+        displacement = self._displacement(now)
+        if displacement is Change.NONE:
+            self._known = now
+            self._noted_at = monotonic()
+        return displacement
+
+    def _displacement(self, now: Mapping[str, _State | None]) -> Change:
+        known = self._known
         database, before = now[""], known[""]
         if database is None:
             return Change.MISSING
@@ -62,10 +79,10 @@ class FileWatch:
             side, side_before = now[ending], known[ending]
             if side_before is not None and (side is None or side.place != side_before.place):
                 return Change.SIDE_FILE
-        return Change.NONE if written_by_us else Change.TOUCHED
+        return Change.NONE
 
     def _look(self) -> dict[str, _State | None]:
-        states = {ending: _state(f"{self._path}{ending}") for ending in ("", *SIDE_FILES)}
+        states = {ending: _state(path) for ending, path in self._paths.items()}
         index = states["-shm"]
         if index is not None:
             # Memory that is shared with readers, who write to it.

@@ -192,7 +192,15 @@ class Lobby:
         table = self.tables.get(code)
         if table is None:
             return code not in self.suspended
-        return player.id not in table.viewers and table.seat_of(player) is None
+        return not table.knows_player(player)
+
+    def _invited_to(self, code: str, player: Player) -> Table | None:
+        """The table that somebody new, or somebody of it, means by a code."""
+        code = code.upper()
+        table = self.tables.get(code)
+        if table is not None and (table.invitation is None or table.knows_player(player)):
+            return table
+        return next((one for one in self.tables.values() if one.invitation == code), None)
 
     def _guess(self, player: Player, request: requests.Join | requests.Watch) -> None:
         """Carry out what may be a guess, at once or when the address and the table have room for a wrong one.
@@ -202,7 +210,7 @@ class Lobby:
         """
         if player.guessing:
             raise Refusal(Code.FLOODING)
-        services, table = self.services, self.tables.get(request.table.upper())
+        services, table = self.services, self._invited_to(request.table, player)
         wait = services.addresses.wait(player.origin, Deed.GUESS)
         if table is not None and table.password is not None and request.password is not None:
             owed = table.password_limit.spend(services.now())
@@ -223,7 +231,7 @@ class Lobby:
     def _guess_now(self, player: Player, request: requests.Join | requests.Watch) -> None:
         if self.closing:
             raise Refusal(Code.SERVER_CLOSING)
-        table = self.tables.get(request.table.upper())
+        table = self._invited_to(request.table, player)
         if table is None:
             raise Refusal(Code.UNKNOWN_TABLE)
         if table.closed:

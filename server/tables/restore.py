@@ -40,6 +40,7 @@ def restore(
     table.host = players.get(setup.host or "")
     table.banned = set(setup.banned)
     table.nobody_new = setup.nobody_new
+    table.invitation = setup.invitation
     table.games = record.number
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock

@@ -245,7 +245,7 @@ FLOODS: dict[str, Callable[[int], Awaitable[None]]] = {
 
 def main() -> None:
     kind, port = sys.argv[1], int(sys.argv[2])
-    os.nice(19)
+    os.nice(5)
     asyncio.run(FLOODS[kind](port))  # type: ignore[arg-type]
 
 

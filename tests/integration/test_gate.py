@@ -97,7 +97,7 @@ async def test_connections_of_one_address_wait_in_a_short_queue(start_server: St
     server = await start_server("--max-connections-per-address", "8")
     told = await asyncio.gather(*(_kept(server, STRANGERS) for _ in range(60)), return_exceptions=True)
     cut_off = [one for one in told if isinstance(one, OSError | WebSocketException)]
-    # Sixteen at once, not quite four a second then, and no more in the queue than two seconds' worth; of those
+    # Sixteen at once, not quite four a second then, two seconds' worth of them in the queue; and of those
     # eight may stay who do not say who they are.
     assert 60 - 16 - 10 <= len(cut_off) <= 60 - 8
     async with socket_from(server, ELSEWHERE) as link:

@@ -87,6 +87,7 @@ rooms = st.builds(
     games=whole,
     locked=st.booleans(),
     nobody_new=st.booleans(),
+    invitation=st.none() | tables,
     seeded=st.none() | words,
     paused=st.sampled_from([None, Code.PAUSED]),
     shuffle=st.none() | st.builds(events.Shuffle, commitment=st.binary(), seed=st.none() | st.binary()),

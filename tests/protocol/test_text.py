@@ -1,6 +1,7 @@
 """Cleaning of names and chat: whatever goes in, what comes out harms no terminal."""
 
 import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import assume, example, given
@@ -12,6 +13,7 @@ from protocol.text import (
     CHAT_CELLS,
     MARKS_PER_LETTER,
     NAME_CELLS,
+    PILE,
     cells,
     clean,
     clean_chat,
@@ -155,6 +157,48 @@ def test_names_that_read_alike_are_the_same(one: str, other: str) -> None:
     assert same_name(one, other)
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "\u0410na",  # Cyrillic
+        "\u0430n\u0430",
+        "\u0391na",  # Greek
+        "An\u03b1",
+        "\u13aana",  # Cherokee
+        "\uab7ana",
+        "\u1d00\u0274\u1d00",  # small capitals
+        "\u13aan\u0430",
+    ],
+)
+def test_names_that_are_drawn_alike_are_the_same(other: str) -> None:
+    assert same_name("Ana", clean_name(other))
+
+
+def test_one_stroke_is_one_stroke() -> None:
+    assert same_name("All", "AlI")
+    assert same_name("All", "A1l")
+    assert not same_name("All", "Ali")
+
+
+def test_names_of_one_other_script_are_told_apart() -> None:
+    assert not same_name("Вова", "Вера")
+    assert not same_name("Αννα", "Ελλη")
+
+
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Ana", "Aná"), ("Bo", "B0")])
 def test_names_that_differ_are_not_the_same(one: str, other: str) -> None:
     assert not same_name(one, other)
+
+
+def test_a_pile_of_marks_is_cut_before_it_is_put_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Putting marks in order takes time that grows with the square of their number."""
+    seen: list[int] = []
+    normalize = unicodedata.normalize
+
+    def note(form: Any, text: str) -> str:
+        seen.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr("protocol.text.unicodedata.normalize", note)
+    clean("a" + "\u0316\u0301" * 499)
+    assert max(seen) <= 1 + PILE

@@ -33,7 +33,7 @@ _AUTOMATIC: Final = (requests.Resume, requests.Lobby)
 _ENTERING: Final = (requests.Create, requests.Join, requests.Watch)
 """Requests that are followed by a view of the whole table."""
 
-_TEMPORARY: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.HELLO_LATE}
+_TEMPORARY: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.ADDRESS_BUSY, Code.HELLO_LATE}
 """Reasons to refuse a greeting that may not hold at the next attempt."""
 
 

@@ -93,7 +93,7 @@ class WaitingRoom(QuietScreen[None]):
         self._absences.set(room, (room.epoch, mirror.away_n))
         self._notice = ""
         self.query_one("#title", Static).update(
-            say("rooms.title", table=room.table, game=self._game.title), layout=False
+            say("rooms.title", table=room.invitation or room.table, game=self._game.title), layout=False
         )
         self._seats.show(mirror)
         self._show_prompt()
@@ -344,7 +344,7 @@ class WaitingRoom(QuietScreen[None]):
         if where is None:
             return []
         room = self._mirror.room
-        invitations = invitation(where.ways, room.table, watch=room.rules.watchers)
+        invitations = invitation(where.ways, room.invitation or room.table, watch=room.rules.watchers)
         lines = [line for _, line in invitations]
         if invitations and self.size.width >= _ROOM_FOR_LABELS:
             left = max(cell_len(words) for words, _ in invitations) + 2

@@ -15,6 +15,7 @@ from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChange
 from protocol.requests import TableRules
 from server.games.game import AnyRules
 from server.store.records import GameRecord
+from server.tables.codes import PRIVATE_LENGTH, new_code
 from server.tables.handlers import absence, playing, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
@@ -52,6 +53,7 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     options = read_options(game_rules, request.rules, request.options)
     if request.rules.seats < len(table.seats):
         raise Refusal(Code.TABLE_FULL)
+    _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
     if request.substitute is not UNSET:
@@ -68,6 +70,14 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
             seating.send_away(table, viewer, Code.NO_WATCHING)
     table.broadcast(RulesChanged(game if changed else None))
     absence.update(table)
+
+
+def _change_code(table: Table, *, private: bool) -> None:
+    """Give a listed table that becomes private a code that nobody has seen, for whoever is new."""
+    if not private:
+        table.invitation = None
+    elif not table.rules.private and len(table.code) < PRIVATE_LENGTH:
+        table.invitation = new_code(table.services.entropy, (), private=True)
 
 
 def _change_game(table: Table, game_rules: AnyRules) -> None:
@@ -174,6 +184,7 @@ def _setup(table: Table) -> bytes:
         seeded=table.seeded,
         banned=tuple(sorted(table.banned)),
         nobody_new=table.nobody_new,
+        invitation=table.invitation,
         substitute=table.substitute,
     )
     return pack(plain(setup))

@@ -26,4 +26,5 @@ class Setup(Struct, frozen=True):
     """Players sent away before the game began."""
     nobody_new: bool = False
     """The host let in only people who were there."""
+    invitation: str | None = None
     substitute: Substitute = "auto"

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Literal
+from weakref import ref
 
 from msgspec import Struct, structs
 
@@ -70,6 +71,8 @@ class Table:
         """The address of whoever opened it; unknown after a restart."""
         self.nobody_new = False
         """The host lets in only people who are here or own a seat."""
+        self.invitation: str | None = None
+        """The code that lets in new people, where the table's own was listed before it became private."""
         self.sent_away_from: dict[str, float] = {}
         """Addresses of people who were sent away, and when."""
         self.seeded = seeded
@@ -93,7 +96,7 @@ class Table:
         self.absence_timer: Timer | None = None
         self.attended_since = services.now()
         """Since when some player has been there: who comes back to nobody waits the whole grace time."""
-        self.outbox = Outbox(self.fail)
+        self.outbox = Outbox(_fail_of(ref(self)))
         self._told = Changes()
         self._changed = changed
         self._close_timer: Timer | None = None
@@ -133,6 +136,10 @@ class Table:
     def require_store(self) -> None:
         if self.services.stalled:
             raise Refusal(Code.PAUSED)
+
+    def knows_player(self, player: Player) -> bool:
+        """Whether somebody is here or owns a seat."""
+        return player.id in self.viewers or self.seat_of(player) is not None
 
     def knows(self, password: str | None) -> bool:
         """Whether it is the table's password, or there is none."""
@@ -201,6 +208,7 @@ class Table:
             shuffle=match.public_shuffle if match else None,
             clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
             nobody_new=self.nobody_new,
+            invitation=self.invitation,
             substitute=self.substitute,
             away=tuple(
                 self._away(at, seat, seat.gone_since)
@@ -357,6 +365,7 @@ class Table:
         for timer in (self.clock_timer, self._close_timer, self.absence_timer):
             if timer:
                 timer.cancel()
+        self.clock_timer = self._close_timer = self.absence_timer = None
         for viewer in list(self.viewers.values()):
             self.remove_viewer(viewer)
             viewer.player.send(Closed(table=self.code, code=code))
@@ -395,6 +404,17 @@ class Table:
         if not self.closed:
             self.services.counts.tables_failed += 1
             self.close(Code.TABLE_FAILED)
+
+
+def _fail_of(table: "ref[Table]") -> Callable[[Exception], None]:
+    """``Table.fail`` in a form that does not keep the table: its outbox would, and be kept by it."""
+
+    def fail(error: Exception) -> None:
+        failing = table()
+        if failing is not None:
+            failing.fail(error)
+
+    return fail
 
 
 def _deliver(bodies: list[tuple[Viewer, ViewerBody]]) -> None:

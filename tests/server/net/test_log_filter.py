@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from server.net.log_filter import HANDSHAKE_FAILED, websocket_logger
+from server.net.log_filter import HANDSHAKE_FAILED, LINES_AT_ONCE, AtMost, websocket_logger
 
 
 def complain(what: str) -> None:
@@ -34,3 +34,18 @@ def test_what_is_said_in_passing_is_not_kept(caplog: pytest.LogCaptureFixture) -
     with caplog.at_level(logging.DEBUG, logger=websocket_logger().name):
         websocket_logger().info("connection open")
     assert not caplog.records
+
+
+def test_many_lines_of_one_kind_are_counted_instead(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    logger = logging.getLogger("tests.at_most")
+    logger.addFilter(AtMost(lambda: now))
+    with caplog.at_level(logging.INFO):
+        for number in range(1000):
+            logger.info("%s floods and is closed", number)
+        logger.info("%s is somebody else", "this")
+        logger.warning("%s matters", "that")
+        assert len(caplog.records) == LINES_AT_ONCE + 2
+        now = 2.0
+        logger.info("%s floods and is closed", "the last one")
+    assert caplog.messages[-1] == "the last one floods and is closed (and 940 more of this kind)"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from server.store import watch
 from server.store.failures import Cause, StoreRefused, StoreStalled
 from server.store.journal import Journal
 from server.store.store import Store
@@ -21,6 +22,12 @@ Accident = Callable[[Path], object]
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "store.db"
+
+
+@pytest.fixture(autouse=True)
+def _always_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests do not wait for an accident to be a moment old."""
+    monkeypatch.setattr(watch, "FRESH", 0.0)
 
 
 @pytest.fixture

@@ -175,6 +175,7 @@ async def test_nothing_of_a_failed_table_follows_its_closing(
     server.journal.hanging = True
     await ana.send_move(table)
     await bo.send_join(table)
+    timer = failed.clock_timer
     with monkeypatch.context() as patched:
         patched.setattr(chat, "clean_chat", failing)
         await bo.send(Chat, table=table, text="boom")
@@ -182,8 +183,9 @@ async def test_nothing_of_a_failed_table_follows_its_closing(
     server.commit()
     for client, closed in zip((ana, bo), told, strict=True):
         assert not any(isinstance(message, Event | TableNow) for message in client.messages[closed:])
-    assert isinstance(failed.clock_timer, Alarm)
-    assert failed.clock_timer.cancelled
+    assert isinstance(timer, Alarm)
+    assert timer.cancelled
+    assert failed.clock_timer is None
 
 
 async def test_a_fault_in_one_table_at_a_lost_link_spares_the_players_other_tables(

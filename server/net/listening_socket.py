@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable
 from typing import Any, Final
 
-ACCEPTED_PER_TURN: Final = 16
+ACCEPTED_PER_TURN: Final = 8
 """Connections that one turn of the event loop takes in. asyncio would take a hundred."""
 
 _RESET: Final = struct.pack("ii", 1, 0)

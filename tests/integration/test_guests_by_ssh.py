@@ -111,19 +111,6 @@ async def test_whoever_comes_too_late_watches(ssh: SshServer, connect: Connect) 
         await asyncio.to_thread(leave, guest)
 
 
-async def test_the_password_of_a_table_is_asked_for(ssh: SshServer, connect: Connect) -> None:
-    host = await connect(ssh.server, "Host")
-    code = await host.create(rules={"seats": 2}, password="acorn")
-    with ssh.call(user=code) as guest:
-        await until(guest, WHO)
-        guest.press(*"Pia", "enter")
-        await until(guest, "asks for a password")
-        guest.press(*"acorn", "enter")
-        await until(guest, ROOM)
-        assert names(host, code)[1:] == ["Pia"]
-        await asyncio.to_thread(leave, guest)
-
-
 def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshServer) -> None:
     key, folder = ssh.key("settings"), ssh.folder / "data" / "guests"
     before = set(folder.glob("*.json"))

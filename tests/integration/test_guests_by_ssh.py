@@ -91,12 +91,22 @@ async def test_a_name_that_looks_like_a_code_is_a_name(ssh: SshServer, connect: 
         await asyncio.to_thread(leave, guest)
 
 
-def test_the_code_of_no_table_is_no_name(ssh: SshServer) -> None:
-    with ssh.call(user="BCDF") as guest:
-        guest.wait_for(WHO)
-        guest.press("enter")
-        guest.wait_for("no table with this code")
-        leave(guest)
+async def test_the_code_of_no_table_is_no_name_and_leads_to_a_seat_that_waits(
+    ssh: SshServer, connect: Connect
+) -> None:
+    key = ssh.key("no table")
+    with ssh.call(key=key, user="BCDF") as guest:
+        await until(guest, WHO)
+        guest.press(*"Ole", "enter")
+        await until(guest, "no open table BCDF")
+        await asyncio.to_thread(leave, guest)
+    host = await connect(ssh.server, "Host")
+    code = await host.create(rules={"seats": 3})
+    for user in (code, "BCDF"):
+        with ssh.call(key=key, user=user) as guest:
+            await until(guest, f"table {code}")
+            assert names(host, code)[1:] == ["Ole"]
+            await asyncio.to_thread(leave, guest)
 
 
 async def test_whoever_comes_too_late_watches(ssh: SshServer, connect: Connect) -> None:

@@ -124,6 +124,7 @@ class Program:
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
+            self._log_ways_in(self._reachable)
             _collect_seldom()
             listening(port)
             beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
@@ -154,6 +155,12 @@ class Program:
         near = replace(self._config.listen, host="127.0.0.1", port=0, tls=None)
         self._guest_listener = Listener(near, self._handshake, self._pages)
         return await self._guest_listener.open()
+
+    def _log_ways_in(self, reachable: Reachable) -> None:
+        """For the host: what players are shown for their friends."""
+        public = {kind: (url,) for kind, url in self._config.public.items()}
+        for kind, urls in (reachable.urls() | public).items():
+            log.info("people get in at %s%s", ", ".join(urls), " (public)" if kind in public else "")
 
     async def _find_reachable(self, port: int) -> Reachable:
         config = self._config

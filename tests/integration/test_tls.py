@@ -26,6 +26,7 @@ async def test_friends_are_told_the_name_in_the_certificate(
     server = await start_server(*certificate.options, "--web", "0", "--public-ssh", "oak.example")
     welcome = (await connect(server, "Ana", tls=certificate.trust)).welcome
     assert welcome.public_urls == {"ssh": "ssh://oak.example:2222"}
+    assert "people get in at ssh://oak.example:2222 (public)\n" in server.log()
     hosts = ("oak.example", "127.0.0.1")
     assert welcome.local_urls == {
         "play": tuple(f"wss://{host}:{server.port}" for host in hosts),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.integration.at_terminal import leave
+from tests.integration.at_terminal import until as until_host
 from tests.integration.conftest import GENEROUS, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.programs import require
@@ -55,7 +56,7 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         assert f"ssh {code}@oak.example" in text
         assert "127.0.0.1" not in text
         guest.press("escape")
-        await host.until(lambda: len(names(host, code)) == 1)
+        await until_host(host, guest, lambda: len(names(host, code)) == 1)
         await asyncio.to_thread(leave, guest)
     with ssh.call(key=key, user=code) as guest:
         await until(guest, ROOM)

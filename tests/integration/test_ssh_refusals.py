@@ -13,6 +13,7 @@ import asyncssh
 import psutil
 import pytest
 
+from tests.integration.at_terminal import until
 from tests.integration.certificates import make_certificate
 from tests.integration.conftest import GENEROUS
 from tests.integration.ssh import HOME, SshServer
@@ -136,7 +137,7 @@ async def test_the_password_of_a_table_is_not_taken_for_the_servers(ssh: SshServ
         guest.press(*"Pia", "enter")
         await asyncio.to_thread(guest.wait_for, "asks for a password")
         guest.press(*"acorn", "enter")
-        await host.until(lambda: host.mirrors[code].room.seats[1].name == "Pia")
+        await until(host, guest, lambda: host.mirrors[code].room.seats[1].name == "Pia")
         guest.press("ctrl+c")
         await asyncio.to_thread(guest.wait_for_end)
     await host.close()

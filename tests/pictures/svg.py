@@ -1,5 +1,6 @@
 """A screen as SVG, true to the cell: block elements are drawn as the rectangles that terminals draw."""
 
+from collections.abc import Iterable
 from html import escape
 
 from rich.cells import cell_len
@@ -59,17 +60,23 @@ _BLOCKS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
 
 def svg(app: App[None]) -> str:
     """What the terminal would show now."""
-    width, height = app.size
+    lines = (
+        [(letter, segment.style or Style.null()) for segment in strip for letter in segment.text]
+        for strip in app.screen._compositor.render_strips()
+    )
+    return drawing(app.size.width, app.size.height, lines)
+
+
+def drawing(width: int, height: int, lines: Iterable[Iterable[tuple[str, Style]]]) -> str:
+    """Lines of styled letters as they stand in a terminal."""
     shapes: list[str] = []
-    for y, strip in enumerate(app.screen._compositor.render_strips()):
+    for y, line in enumerate(lines):
         x = 0
-        for segment in strip:
-            style = segment.style or Style.null()
-            for letter in segment.text:
-                wide = cell_len(letter)
-                if wide:
-                    shapes += _cell(letter, x, y, wide, style)
-                    x += wide
+        for letter, style in line:
+            wide = cell_len(letter)
+            if wide:
+                shapes += _cell(letter, x, y, wide, style)
+                x += wide
     size = f'width="{width * CELL[0]}" height="{height * CELL[1]}"'
     paper = f'<rect {size} fill="{TERMINAL.background_color.hex}"/>'
     return (

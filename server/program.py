@@ -142,6 +142,7 @@ class Program:
             port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
+            self._log_ways_in(self._reachable)
             _collect_seldom()
             self._say_how_many()
             for warning in self._warnings:
@@ -179,6 +180,12 @@ class Program:
     def _listen(self, config: ListenConfig) -> Listener:
         guest_origin, prove = self.doors.origin_of_guest, self._key.prove
         return Listener(config, self._handshake, self._pages, self._arrivals, guest_origin, prove)
+
+    def _log_ways_in(self, reachable: Reachable) -> None:
+        """For the host: what players are shown for their friends."""
+        public = {kind: (url,) for kind, url in self._config.public.items()}
+        for kind, urls in (reachable.urls() | public).items():
+            log.info("people get in at %s%s", ", ".join(urls), " (public)" if kind in public else "")
 
     async def _find_reachable(self, port: int) -> Reachable:
         config = self._config

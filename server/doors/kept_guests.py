@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from protocol.internal.guest import LONGEST_NOTE, GuestNote, Kept
+from protocol.internal.languages import LANGUAGES
 
 WRITE_AGAIN: Final = 1.0
 """Seconds between two changes that are written."""
@@ -64,6 +65,11 @@ class KeptGuests:
             log.warning("%s cannot be read: %s", path, error)
             return {}
         return kept.settings
+
+    def language(self, token: str | None) -> str | None:
+        """The language this guest has chosen, if it is one of ours."""
+        chosen = self.read(token).get("language")
+        return chosen if chosen in LANGUAGES else None
 
     def write(self, token: str, settings: Kept, address: str) -> None:
         if not self._most:

@@ -41,5 +41,6 @@ WORDS: Final[Mapping[str, Words]] = {
 }
 
 
-def translated(message: Message, environment: Mapping[str, str]) -> str:
-    return WORDS[preferred_language(environment)].message[message]
+def translated(message: Message, environment: Mapping[str, str], chosen: str | None = None) -> str:
+    """The message in the language that was chosen, or else in the one that the environment asks for."""
+    return WORDS[chosen or preferred_language(environment)].message[message]

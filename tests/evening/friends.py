@@ -13,6 +13,7 @@ from pathlib import Path
 
 from protocol.internal.defaults import LAN_VARIABLE
 from tests.integration.browser import Page, chromium
+from tests.integration.web import come_in
 from tests.keyboard import KeyboardPlayer
 from tests.lan import Lan, Machine
 from tests.pictures.chromium import NAMES, png
@@ -111,7 +112,7 @@ class Evening:
         program = next(filter(None, map(shutil.which, NAMES)))
         browser = await stack.enter_async_context(chromium(program, machine=machine))
         page = await browser.new_page()
-        await page.go(url)
+        await come_in(page, url, "Emil")
         return page
 
     async def _name_if_asked(self, terminal: Terminal, name: str) -> None:

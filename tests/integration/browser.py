@@ -184,9 +184,10 @@ class Browser:
 
 @asynccontextmanager
 async def chromium(
-    program: str, *, language: str = "en", reachable: str = "127.0.0.1", machine: Machine | None = None
+    program: str, *, language: str = "en", machine: Machine | None = None
 ) -> AsyncIterator[Browser]:
-    """A browser for a while, which finds this host and no other; on another machine if one is given."""
+    """A browser for a while, on another machine if one is given."""
+    reachable = "127.0.0.1" if machine is None else "10.77.0.*"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [
             program,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.integration.at_terminal import leave
+from tests.integration.at_terminal import until as until_host
 from tests.integration.conftest import GENEROUS, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.programs import require
@@ -55,7 +56,7 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         assert f"ssh {code}@oak.example" in text
         assert "127.0.0.1" not in text
         guest.press("escape")
-        await host.until(lambda: len(names(host, code)) == 1)
+        await until_host(host, guest, lambda: len(names(host, code)) == 1)
         await asyncio.to_thread(leave, guest)
     with ssh.call(key=key, user=code) as guest:
         await until(guest, ROOM)
@@ -91,12 +92,22 @@ async def test_a_name_that_looks_like_a_code_is_a_name(ssh: SshServer, connect: 
         await asyncio.to_thread(leave, guest)
 
 
-def test_the_code_of_no_table_is_no_name(ssh: SshServer) -> None:
-    with ssh.call(user="BCDF") as guest:
-        guest.wait_for(WHO)
-        guest.press("enter")
-        guest.wait_for("no table with this code")
-        leave(guest)
+async def test_the_code_of_no_table_is_no_name_and_leads_to_a_seat_that_waits(
+    ssh: SshServer, connect: Connect
+) -> None:
+    key = ssh.key("no table")
+    with ssh.call(key=key, user="BCDF") as guest:
+        await until(guest, WHO)
+        guest.press(*"Ole", "enter")
+        await until(guest, "no open table BCDF")
+        await asyncio.to_thread(leave, guest)
+    host = await connect(ssh.server, "Host")
+    code = await host.create(rules={"seats": 3})
+    for user in (code, "BCDF"):
+        with ssh.call(key=key, user=user) as guest:
+            await until(guest, f"table {code}")
+            assert names(host, code)[1:] == ["Ole"]
+            await asyncio.to_thread(leave, guest)
 
 
 async def test_whoever_comes_too_late_watches(ssh: SshServer, connect: Connect) -> None:
@@ -108,19 +119,6 @@ async def test_whoever_comes_too_late_watches(ssh: SshServer, connect: Connect) 
         guest.press(*"Late", "enter")
         await until(guest, ROOM)
         assert host.mirrors[code].room.watchers == ("Late",)
-        await asyncio.to_thread(leave, guest)
-
-
-async def test_the_password_of_a_table_is_asked_for(ssh: SshServer, connect: Connect) -> None:
-    host = await connect(ssh.server, "Host")
-    code = await host.create(rules={"seats": 2}, password="acorn")
-    with ssh.call(user=code) as guest:
-        await until(guest, WHO)
-        guest.press(*"Pia", "enter")
-        await until(guest, "asks for a password")
-        guest.press(*"acorn", "enter")
-        await until(guest, ROOM)
-        assert names(host, code)[1:] == ["Pia"]
         await asyncio.to_thread(leave, guest)
 
 

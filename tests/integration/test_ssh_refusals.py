@@ -13,10 +13,12 @@ import asyncssh
 import psutil
 import pytest
 
+from tests.integration.at_terminal import until
 from tests.integration.certificates import make_certificate
 from tests.integration.conftest import GENEROUS
 from tests.integration.ssh import HOME, SshServer
 from tests.programs import require
+from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess, run_server
 
 
@@ -123,6 +125,22 @@ def test_the_password_of_the_server(ssh: SshServer) -> None:
         assert b"sesame" not in guest.raw
         guest.press("ctrl+c")
         assert guest.wait_for_end() == 0
+
+
+async def test_the_password_of_a_table_is_not_taken_for_the_servers(ssh: SshServer) -> None:
+    host = await ScriptedClient.connect(ssh.server.url, "Host", password="sesame")
+    code = await host.create(rules={"seats": 2}, password="acorn")
+    with ssh.call(user=code) as guest:
+        await asyncio.to_thread(guest.wait_for, "Password of this house:")
+        guest.press(*"sesame", "enter")
+        await asyncio.to_thread(guest.wait_for, "Your name")
+        guest.press(*"Pia", "enter")
+        await asyncio.to_thread(guest.wait_for, "asks for a password")
+        guest.press(*"acorn", "enter")
+        await until(host, guest, lambda: host.mirrors[code].room.seats[1].name == "Pia")
+        guest.press("ctrl+c")
+        await asyncio.to_thread(guest.wait_for_end)
+    await host.close()
 
 
 def test_three_wrong_passwords_end_the_visit(ssh: SshServer) -> None:

@@ -19,6 +19,21 @@ async def test_a_game_over_tls(start_server: StartServer, connect: Connect, tmp_
     await play_out(await begin(ana, bo), ana, bo)
 
 
+async def test_friends_are_told_the_name_in_the_certificate(
+    start_server: StartServer, connect: Connect, tmp_path: Path
+) -> None:
+    certificate = make_certificate(tmp_path, names=("oak.example", "127.0.0.1"))
+    server = await start_server(*certificate.options, "--web", "0", "--public-ssh", "oak.example")
+    welcome = (await connect(server, "Ana", tls=certificate.trust)).welcome
+    assert welcome.public_urls == {"ssh": "ssh://oak.example:2222"}
+    assert "people get in at ssh://oak.example:2222 (public)\n" in server.log()
+    hosts = ("oak.example", "127.0.0.1")
+    assert welcome.local_urls == {
+        "play": tuple(f"wss://{host}:{server.port}" for host in hosts),
+        "web": tuple(f"https://{host}:{welcome.doors['web']}" for host in hosts),
+    }
+
+
 @pytest.mark.parametrize(
     "said", [b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", bytes(300)], ids=["plain HTTP", "zeros"]
 )

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 import triqueta_tui
+from protocol.errors import Code, Refusal
 from protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory, GuestSettings
@@ -169,6 +170,9 @@ class GuestApp(TriquetaApp):
             if table is not None and asks_for_password(error):
                 # Going there asks for it.
                 self.enter_by_code(table, None)
+            elif table is not None and isinstance(error, Refusal) and error.code == Code.UNKNOWN_TABLE:
+                self.notify(say("guest.gone", table=table), severity="warning", timeout=8, markup=False)
+                await self._sit_down(session, None)
             else:
                 await self._go_home_with(error)
 

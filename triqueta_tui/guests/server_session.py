@@ -103,7 +103,8 @@ class GuestServerSession(ServerSession):
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         """Connect with the guest's token; if the name is taken, with a number behind it."""
         self._server = server
-        self._password = password or self._guest.password
+        # The door knows the server's. What the guest types is a table's, and would be wrong there.
+        self._password = password if self._guest.password is None else self._guest.password
         for number in range(1, NAMESAKES + 1):
             protocol = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
             try:

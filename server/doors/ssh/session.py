@@ -261,15 +261,18 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._write(drawn if self._plain is None else self._plain.feed(drawn))
 
     def _say(self, message: Message) -> None:
-        text = translated(message, self._sent)
+        text = self._translated(message)
         # A question waits on its line for the answer.
         ending = "" if message is Message.PASSWORD else "\r\n"
         self._write(("\r\n" + text + ending).encode(errors="replace"))
 
+    def _translated(self, message: Message) -> str:
+        return translated(message, self._sent, self._context.kept.language(self._token))
+
     def _complain(self, message: Message) -> None:
         """Say something where the answer of a command would not be expected."""
         if self._channel is not None and not self._channel.is_closing():
-            text = translated(message, self._sent) + ("\n" if self._size is None else "\r\n")
+            text = self._translated(message) + ("\n" if self._size is None else "\r\n")
             with contextlib.suppress(BrokenPipeError, OSError):
                 self._channel.write_stderr(text.encode(errors="replace"))
 

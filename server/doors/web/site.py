@@ -91,7 +91,8 @@ class Site:
         """The page, at the root or with the code of a table for a path."""
         if (table := request.match_info.get("table")) and read_code(table) is None:
             raise web.HTTPNotFound
-        text = page(self._config.server_name, visitor.spoken(request))
+        chosen = self._context.kept.language(visitor.token(request, self._context.identity))
+        text = page(self._config.server_name, chosen or visitor.spoken(request))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
     async def _icon(self, _: web.Request) -> web.FileResponse:

@@ -29,6 +29,15 @@ def test_settings_are_there_at_the_next_visit(tmp_path: Path) -> None:
     assert kept_in(tmp_path).read(None) == {}
 
 
+@pytest.mark.parametrize(("kept", "language"), [("de", "de"), ("tlh", None), (5, None), ("", None)])
+def test_a_language_that_was_chosen_is_the_doors_too(
+    tmp_path: Path, kept: str | int, language: str | None
+) -> None:
+    kept_in(tmp_path).write("Ana", {"language": kept}, HERE)
+    assert kept_in(tmp_path).language("Ana") == language
+    assert kept_in(tmp_path).language(None) is None
+
+
 def test_nobody_else_on_the_machine_reads_them_and_no_token_is_in_them(tmp_path: Path) -> None:
     kept_in(tmp_path).write("token of Ana", ANA, HERE)
     (file,) = files(tmp_path)

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -69,15 +70,30 @@ async def test_a_server_that_asks_for_a_password_is_left_alone(
     await locked.kill()
 
 
-async def test_doors_that_a_running_server_does_not_have_are_missed(
-    paths: Paths, other: ServerProcess
+@pytest.mark.parametrize(
+    ("wanted", "missed"),
+    [
+        ({"doors": {"ssh": 0}}, "without these doors"),
+        ({"public": {"web": "https://oak.example"}}, "with other public addresses"),
+    ],
+)
+async def test_what_a_running_server_does_not_have_is_missed(
+    paths: Paths, other: ServerProcess, wanted: dict[str, Any], missed: str
 ) -> None:
-    async with driving(
-        make_app(paths, intent=HostTable("triqueta", port=other.port, doors={"ssh": 0}))
-    ) as driver:
+    intent = HostTable("triqueta", port=other.port, **wanted)
+    async with driving(make_app(paths, intent=intent)) as driver:
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
-        assert "without these doors" in driver.text
+        assert missed in driver.text
+
+
+async def test_a_host_who_names_a_public_address_tells_it(paths: Paths) -> None:
+    intent = HostTable("triqueta", port=0, public={"play": "wss://oak.example/play"})
+    async with driving(make_app(paths, intent=intent)) as driver:
+        await driver.shown(WaitingRoom)
+        assert driver.app.mirror is not None
+        assert f"triqueta join wss://oak.example/play {driver.app.mirror.table}" in driver.text
+        assert "127.0.0.1" not in driver.text
 
 
 async def test_the_server_lasts_from_visit_to_visit(paths: Paths) -> None:

@@ -146,7 +146,7 @@ class Rows(Board, can_focus=True):
             words = say("triqueta.table.row.yours" if own else "triqueta.table.row.taken", name=name)
             canvas.write(LABEL, y, words, style)
             return
-        room = form.header - LABEL - 1
+        room = form.header - LABEL
         canvas.write(LABEL, y, say("triqueta.table.row.taken", name="").strip(), style, limit=room)
         canvas.write(LABEL, y + 1, self._called(taker), style, limit=room)
         for animal, count in Counter(self._laid.get(row, ())).items():

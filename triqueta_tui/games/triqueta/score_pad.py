@@ -62,12 +62,17 @@ class ScorePad(TriquetaBoard):
         """How wide the pad is at most."""
         return _LABEL + seats * _COLUMN + 1
 
+    @staticmethod
+    def least_cells(seats: int) -> int:
+        """How wide it has to be for pictures, names and tallies."""
+        return _LABEL + seats * _TALLY_FROM + 1
+
     def draw(self, canvas: Canvas) -> None:
         now = self._now
         if now is None:
             return
         seats = len(now.public.collections)
-        label = _LABEL if canvas.width >= 56 else _NARROW_LABEL
+        label = _LABEL if canvas.width >= self.least_cells(seats) else _NARROW_LABEL
         column = max(_LEAST_COLUMN, min(_COLUMN, (canvas.width - label - 1) // seats))
         pitch = _pitch(canvas.height, _BESIDES if now.public.scores is not None else _BESIDES + 1)
         pad = _Pad(self, canvas, now, label=label, column=column, pitch=pitch, order=_order(now))

@@ -62,7 +62,7 @@ async def test_the_token_to_lay_is_pictured_in_its_slot_of_the_chosen_row(tmp_pa
         assert "".join(row_lines(at, 1)).count("╭") == 5
 
 
-@pytest.mark.parametrize("width", [50, 100])
+@pytest.mark.parametrize("width", [64, 88])
 async def test_the_token_to_lay_is_named_in_chinese_at_any_width(tmp_path: Path, width: int) -> None:
     settings = Settings(language="zh_Hant", theme="forest", tiles="letters")
     async with seated(tmp_path, first_to_move(), size=(width, 24), settings=settings) as at:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual.strip import Strip
 
 from protocol.games.triqueta import Options, Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
@@ -15,6 +16,7 @@ from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.games.triqueta.token_drawing import letters
 from triqueta_tui.settings import Settings
+from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.canvas import Canvas
 
 
@@ -48,6 +50,27 @@ async def test_the_whole_chosen_row_is_marked(tmp_path: Path) -> None:
         marked = [[line.startswith("▌") for line in row_lines(at, row)] for row in range(3)]
         assert [all(row) for row in marked] == [False, True, False]
         assert not any(marked[0] + marked[2])
+
+
+@pytest.mark.parametrize("remote", [True, False])
+async def test_its_ground_is_lit_where_bytes_do_not_count(tmp_path: Path, remote: bool) -> None:
+    async with seated(tmp_path, first_to_move(4)) as at:
+        at.app.terminal = Terminal(colours="truecolor", remote=remote, dumb=False)
+        at.screen.draw()
+        await at.press("2")
+        rows = at.screen.rows
+        pitch = rows.size.height // 4
+        grounds = [strip_ground(rows.render_line(line)) for line in range(4 * pitch)]
+        chosen, like_it = set(grounds[pitch : 2 * pitch]), set(grounds[3 * pitch :])
+        assert len(chosen) == 1
+        assert (chosen == like_it) is remote
+
+
+def strip_ground(strip: Strip) -> str:
+    """The background at the end of a line."""
+    style = list(strip)[-1].style
+    assert style is not None
+    return str(style.bgcolor)
 
 
 async def test_the_token_to_lay_is_pictured_in_its_slot_of_the_chosen_row(tmp_path: Path) -> None:

@@ -230,7 +230,7 @@ class Rows(Board, can_focus=True):
         if ghost:
             draw_silhouette(canvas, x, y, animal, slots.size, faint)
         else:
-            draw_slot(canvas, x, y, slots.size, faint)
+            draw_slot(canvas, x, y, slots.size, faint, slots.cells)
 
     def spot_of(self, row: int) -> Offset:
         """The position of a row on the screen, for tests that click it."""

@@ -70,6 +70,11 @@ class Board(Drawn):
     Board > .board--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
     Board > .board--mark { color: $my-turn; text-style: $mark-style; }
     Board > .board--bar { color: $bar; }
+    Board > .board--paper { color: $paper-ink; background: $paper; }
+    Board > .board--paper-line { color: $paper-line; }
+    Board > .board--print { color: $paper-ink; text-style: bold; }
+    Board > .board--pen { color: $paper-pen; text-style: italic; }
+    Board > .board--ring { color: $paper-mark; text-style: bold; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--dim",
@@ -81,6 +86,11 @@ class Board(Drawn):
         "board--cursor",
         "board--mark",
         "board--bar",
+        "board--paper",
+        "board--paper-line",
+        "board--print",
+        "board--pen",
+        "board--ring",
     }
 
     PANES: ClassVar[int] = 0

@@ -26,6 +26,10 @@ class Drawn(Widget):
     def redraw(self) -> None:
         if not self.size:
             return
+        if not self.display:
+            # It is drawn afresh as soon as it is shown.
+            self._shown = None
+            return
         canvas = self._drawn()
         before, self._shown = self._shown, canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):

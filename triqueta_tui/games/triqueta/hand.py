@@ -20,6 +20,7 @@ from triqueta_tui.games.triqueta.token_drawing import (
     name,
 )
 from triqueta_tui.locale import plural, say
+from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -76,14 +77,16 @@ class Hand(Board):
         if self._mine is not None:
             right = self._draw_face_down(canvas, size, right)
         text = self._draw_drawn(canvas, size)
+        room = right - text
+        words = fitting(room, *self._words(canvas.height))
         if canvas.height == 1:
-            x = canvas.write(text, 0, self._words(), self.style_of("strong"), limit=right - text) + 2
+            x = canvas.write(text, 0, words, self.style_of("strong"), limit=room) + 2
             self._draw_buttons(canvas, x, 0, right)
             return
         top = (canvas.height - 1) // 3
-        canvas.write(text, top, self._words(), self.style_of("strong"), limit=right - text)
-        if canvas.height > 2 and (value := self._value()):
-            canvas.write(text, top + 1, value, self.style_of("dim"), limit=right - text)
+        canvas.write(text, top, words, self.style_of("strong"), limit=room)
+        if canvas.height > 2 and cell_len(value := self._value()) <= room:
+            canvas.write(text, top + 1, value, self.style_of("dim"))
         self._draw_buttons(canvas, text, top + (1 if canvas.height == 2 else 2), right)
 
     def _picture_size(self, lines: int) -> Size | None:
@@ -144,18 +147,19 @@ class Hand(Board):
                 start = min(start, start + cell_len(words) - cell_len(left))
         return start - 1
 
-    def _words(self) -> str:
+    def _words(self, lines: int) -> tuple[str, ...]:
+        """What there is in the hand, and in short."""
         public = self._public
         assert public is not None
         if self._mine is not None and self._mine.drawn:
             animals = say("log.comma").join(map(name, self._mine.drawn))
-            brief = self.size.height == 1 or self.size.width < _WIDE
-            return animals if brief else say("triqueta.table.hand.drawn", animal=animals)
+            full = say("triqueta.table.hand.drawn", animal=animals)
+            return (animals,) if lines == 1 else (full, animals)
         if public.drawn and public.owing:
-            return say("triqueta.table.hand.other_drew", name=self._names[public.owing[0]])
+            return (say("triqueta.table.hand.other_drew", name=self._names[public.owing[0]]),)
         if self._seat is None:
-            return say("triqueta.table.hand.watching")
-        return "" if self.size.height == 1 else say("triqueta.table.hand.nothing")
+            return (say("triqueta.table.hand.watching"),)
+        return ("",) if lines == 1 else (say("triqueta.table.hand.nothing"),)
 
     def _value(self) -> str:
         if self._mine is None or not self._mine.drawn:

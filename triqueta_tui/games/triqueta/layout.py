@@ -24,6 +24,9 @@ _WIDE: Final = 74
 _WORDS: Final = 56
 """From this width on a hand of two lines has room for words between its pictures."""
 
+_LOG_BELOW: Final = 5
+"""If so many lines are left below the board the log moves there."""
+
 _SMALL_ROW: Final = 3
 """The lines of a row with small pictures, the numbers below them."""
 
@@ -42,7 +45,7 @@ class Layout:
     """Lines of the scoresheet below the rows; 0 where the pad is shown."""
     prompt: int
     log: int
-    """Lines of the log where it has no column of its own, with its rule if it has one."""
+    """Lines of the log below the board, with its rule if it has one; 0 where it is in the right column."""
     side: int
     """Columns of the right side; 0 when there is none."""
     towers: int
@@ -107,22 +110,24 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True, picture
     if side:
         more = min(4, spare // seats)
         rows, spare = rows + more, spare - more * seats
+    below = spare if not side or spare >= _LOG_BELOW else 0
     return Layout(
         rows=rows,
         hand=hand,
         sheet=sheet,
         prompt=prompt,
-        log=0 if side else spare,
+        log=below,
         side=side,
         towers=towers,
-        pad=ScorePad.lines(min(29, lines - towers - 7)) if padded else 0,
+        pad=ScorePad.lines(lines - towers - (6 if below else 10)) if padded else 0,
         ruled=offer.ruled,
     )
 
 
 def _side(width: int, height: int, seats: int) -> int:
     if width >= PAD_FROM[0] and height >= PAD_FROM[1]:
-        return max(46, min(ScorePad.cells(seats), width * 2 // 5)) + 1
+        most = min(ScorePad.cells(seats), width * 2 // 5)
+        return max(width * 3 // 10, ScorePad.least_cells(seats), most) + 1
     if width >= SIDE_FROM[0] and height >= SIDE_FROM[1]:
         return min(56, 34 + (width - SIDE_FROM[0]) // 4)
     return _SLIM if width >= SLIM_FROM[0] and height >= SLIM_FROM[1] else 0

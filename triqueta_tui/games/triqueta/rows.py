@@ -13,6 +13,7 @@ from protocol.games.triqueta import KINDS, Change, Mine, Public
 from triqueta_tui.games.triqueta.slots import LABEL, RowForm, Slots, row_form
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
+    Inks,
     draw_letters,
     draw_picture,
     draw_silhouette,
@@ -57,11 +58,13 @@ class Rows(Board, can_focus=True):
         self.lights = True
         """Whether the chosen row has another ground, too: too many bytes for a key on a slow line."""
         self._public: Public | None = None
+        self._mine: Mine | None = None
         self._values: list[list[SeatValue]] = []
         self._changes: list[dict[int, Change]] = []
         """Per row what its animals would do to the viewer's score."""
         self._laid: dict[int, tuple[int, ...]] = {}
         """Per row the animals that were last seen in it: a row that was taken keeps their shadows."""
+        self._colours: Inks
         self._names: tuple[str, ...] = ()
         self._seat: int | None = None
         self.cursor: int | None = None
@@ -72,8 +75,15 @@ class Rows(Board, can_focus=True):
         self.landed: Landed | None = None
 
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
-        self._public, self._names, self._seat = public, names, seat
-        values = Values(public, mine, seat)
+        self._names = names
+        if public is not self._public or mine is not self._mine or seat != self._seat:
+            # A key changes what is marked, not what rows are worth.
+            self._public, self._mine, self._seat = public, mine, seat
+            self._work_out(Values(public, mine, seat))
+        self.redraw()
+
+    def _work_out(self, values: Values) -> None:
+        public = values.public
         rows = range(len(public.rows))
         self._values = [values.of_row(row) for row in rows]
         worths = [values.own(row) for row in rows]
@@ -81,7 +91,6 @@ class Rows(Board, can_focus=True):
         for row in rows:
             if public.takers[row] is None:
                 self._laid[row] = public.rows[row]
-        self.redraw()
 
     def recall(self, kinds: list[tuple[int, ...]]) -> None:
         """Lay the animals in the order in which they came, for somebody who was not there to see it."""
@@ -95,6 +104,7 @@ class Rows(Board, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         if self._public is None:
             return
+        self._colours = inks(self.app)
         pitch = self._pitch()
         rows = len(self._public.rows)
         form = row_form(canvas.width, pitch, rows, pictures=self.pictures)
@@ -150,7 +160,7 @@ class Rows(Board, can_focus=True):
             words = say("triqueta.table.row.yours" if own else "triqueta.table.row.taken", name=name)
             canvas.write(LABEL, y, words, style)
             return
-        room = form.header - LABEL - 1
+        room = form.header - LABEL
         canvas.write(LABEL, y, say("triqueta.table.row.taken", name="").strip(), style, limit=room)
         canvas.write(LABEL, y + 1, self._called(taker), style, limit=room)
         for animal, count in Counter(self._laid.get(row, ())).items():
@@ -169,7 +179,7 @@ class Rows(Board, can_focus=True):
         if not count:
             self._draw_empty(canvas, x, y, animal, slots, ghost=ghost)
             return
-        colours = inks(self.app)
+        colours = self._colours
         if slots.size is not None:
             draw_picture(canvas, x, y, animal, slots.size, colours)
         elif slots.cells > LETTER_CELLS + 1:
@@ -224,7 +234,7 @@ class Rows(Board, can_focus=True):
         if ghost:
             draw_silhouette(canvas, x, y, animal, slots.size, faint)
         else:
-            draw_slot(canvas, x, y, slots.size, faint)
+            draw_slot(canvas, x, y, slots.size, faint, slots.cells)
 
     def spot_of(self, row: int) -> Offset:
         """The position of a row on the screen, for tests that click it."""

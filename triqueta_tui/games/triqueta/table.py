@@ -107,6 +107,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.set_class(layout.pad > 0, "-pad")
         self.pad.styles.height = layout.pad + 1
         self.logs[0].styles.height = layout.log
+        self.set_class(layout.log > 0, "-log-below")
         self.towers.styles.height = layout.towers + 1
         self.prompt.styles.height = layout.prompt
         self.status.towers_shown = layout.side > 0

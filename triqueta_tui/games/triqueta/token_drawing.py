@@ -117,11 +117,14 @@ def draw_silhouette(canvas: Canvas, x: int, y: int, animal: int, size: Size, sty
                 canvas.put(x + column, y + line, (block, style))
 
 
-def draw_slot(canvas: Canvas, x: int, y: int, size: Size, style: Style) -> None:
-    """Draw the four corners of a place for a picture."""
+def draw_slot(canvas: Canvas, x: int, y: int, size: Size, style: Style, cells: int = 0) -> None:
+    """Draw the four corners of a place for a picture.
+
+    With the free cells behind it in the same style, several slots in a row are sent as one piece.
+    """
     gap = " " * (size.cells - 2)
-    canvas.write(x, y, f"╭{gap}╮", style)
-    canvas.write(x, y + size.lines - 1, f"╰{gap}╯", style)
+    canvas.write(x, y, f"╭{gap}╮".ljust(cells), style)
+    canvas.write(x, y + size.lines - 1, f"╰{gap}╯".ljust(cells), style)
 
 
 def draw_letters(canvas: Canvas, x: int, y: int, animal: int, colours: Inks) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual.strip import Strip
 
 from protocol.games.triqueta import Options, Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
@@ -15,6 +16,7 @@ from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.games.triqueta.token_drawing import letters
 from triqueta_tui.settings import Settings
+from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.canvas import Canvas
 
 
@@ -50,6 +52,27 @@ async def test_the_whole_chosen_row_is_marked(tmp_path: Path) -> None:
         assert not any(marked[0] + marked[2])
 
 
+@pytest.mark.parametrize("remote", [True, False])
+async def test_its_ground_is_lit_where_bytes_do_not_count(tmp_path: Path, remote: bool) -> None:
+    async with seated(tmp_path, first_to_move(4)) as at:
+        at.app.terminal = Terminal(colours="truecolor", remote=remote, dumb=False)
+        at.screen.draw()
+        await at.press("2")
+        rows = at.screen.rows
+        pitch = rows.size.height // 4
+        grounds = [strip_ground(rows.render_line(line)) for line in range(4 * pitch)]
+        chosen, like_it = set(grounds[pitch : 2 * pitch]), set(grounds[3 * pitch :])
+        assert len(chosen) == 1
+        assert (chosen == like_it) is remote
+
+
+def strip_ground(strip: Strip) -> str:
+    """The background at the end of a line."""
+    style = list(strip)[-1].style
+    assert style is not None
+    return str(style.bgcolor)
+
+
 async def test_the_token_to_lay_is_pictured_in_its_slot_of_the_chosen_row(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("d")
@@ -62,7 +85,7 @@ async def test_the_token_to_lay_is_pictured_in_its_slot_of_the_chosen_row(tmp_pa
         assert "".join(row_lines(at, 1)).count("╭") == 5
 
 
-@pytest.mark.parametrize("width", [50, 100])
+@pytest.mark.parametrize("width", [64, 88])
 async def test_the_token_to_lay_is_named_in_chinese_at_any_width(tmp_path: Path, width: int) -> None:
     settings = Settings(language="zh_Hant", theme="forest", tiles="letters")
     async with seated(tmp_path, first_to_move(), size=(width, 24), settings=settings) as at:

@@ -57,8 +57,29 @@ def test_40x12_still_has_every_row_the_hand_and_the_own_collection(seats: int) -
     assert plan.sheet >= 2
 
 
-def test_a_large_terminal_draws_large_pictures() -> None:
-    assert arrange(200, 60, 4).rows >= 7
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_large_terminal_draws_large_pictures(seats: int) -> None:
+    plan = arrange(200, 50, seats)
+    assert plan.rows >= 8
+    assert plan.towers > arrange(120, 36, seats).towers
+    assert plan.pad >= 18
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_little_is_left_empty(seats: int) -> None:
+    for size in ((45, 40), (80, 24), (95, 30), (100, 30), (120, 36), (150, 40), (200, 50)):
+        assert size[1] - used(*size, seats) < 5, size
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_right_column_has_room_for_all_of_it(seats: int) -> None:
+    for width in range(95, 220, 3):
+        for height in range(24, 70):
+            plan = arrange(width, height, seats)
+            if plan.side:
+                # Towers and pad have a line with their name; log and chat need a few lines each.
+                taken = plan.towers + 1 + (plan.pad + 1 if plan.pad else 0)
+                assert height - 2 - plan.prompt - taken >= 4, (width, height)
 
 
 def test_more_height_never_shows_a_row_smaller() -> None:

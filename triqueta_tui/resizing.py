@@ -12,6 +12,9 @@ from textual.timer import Timer
 DRAGGING: Final = 0.15
 """Seconds without a change of size after which the dragging is thought to be over."""
 
+_LONGEST: Final = 0.5
+"""Seconds that the widgets get at most to arrange themselves."""
+
 
 class ResizingApp(App[None], inherit_bindings=False):
     """An app that draws nothing while its window is dragged, and then one frame.
@@ -44,10 +47,13 @@ class ResizingApp(App[None], inherit_bindings=False):
         self.screen.refresh(layout=True)
         # Widgets that have a new size may change the layout once more.
         self.call_after_refresh(self.call_after_refresh, self._draw)
+        # A screen that is closed in the meantime is never refreshed.
+        self.set_timer(_LONGEST, self._draw)
 
     def _draw(self) -> None:
-        self._settling = False
-        self.screen.refresh()
+        if self._settling:
+            self._settling = False
+            self.screen.refresh()
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Draw, as Textual does, unless the widgets are being arranged."""

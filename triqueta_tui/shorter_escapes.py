@@ -35,6 +35,9 @@ class _Style(NamedTuple):
 
 _PLAIN: Final = _Style()
 
+_OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
+"""The code that ends each of the other codes."""
+
 
 def with_shorter_escapes(driver: type[Driver]) -> type[Driver]:
     """A driver that writes the same with fewer bytes."""
@@ -122,10 +125,28 @@ def _colour(which: str, numbers: Iterator[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _change(has: _Style, wants: _Style) -> str:
-    """The shortest escape sequence from one style to another."""
-    taken_away = has.rest - wants.rest or (has.fore and not wants.fore) or (has.back and not wants.back)
-    start = _PLAIN if taken_away else has
-    codes = ["0"] if taken_away else []
-    codes += sorted(wants.rest - start.rest)
-    codes += [colour for colour, was in ((wants.fore, start.fore), (wants.back, start.back)) if colour != was]
+    """The shortest escape sequence from one style to another: from what there is, or from nothing."""
+    anew = ["0", *_added(_PLAIN, wants)] if wants != _PLAIN else [""]
+    taken_away = [_OFF.get(code) for code in sorted(has.rest - wants.rest)]
+    if None in taken_away:
+        return _sequence(anew)
+    off = {code for code in taken_away if code}
+    # One code ends both bold and dim.
+    kept = frozenset(code for code in has.rest & wants.rest if _OFF.get(code) not in off)
+    fore, back = has.fore, has.back
+    if fore and not wants.fore:
+        off, fore = off | {"39"}, ""
+    if back and not wants.back:
+        off, back = off | {"49"}, ""
+    changed = [*sorted(off), *_added(_Style(fore, back, kept), wants)]
+    return min(_sequence(changed), _sequence(anew), key=len)
+
+
+def _added(has: _Style, wants: _Style) -> list[str]:
+    """The codes of what is wanted and not there."""
+    colours = ((wants.fore, has.fore), (wants.back, has.back))
+    return [*sorted(wants.rest - has.rest), *(colour for colour, was in colours if colour != was)]
+
+
+def _sequence(codes: list[str]) -> str:
     return f"\x1b[{';'.join(codes)}m"

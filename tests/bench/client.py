@@ -188,7 +188,8 @@ def drag(terminal: Terminal) -> int:
     for step in range(1, 11):
         terminal.resize(columns + 2 * step, lines + step // 2)
         terminal.read_for(STEP)
-    # It is drawn when the dragging has stopped for a moment.
+    # It is drawn when the dragging has stopped for a moment; until then there is nothing on the new lines.
+    terminal.wait_for(lambda _: bool(terminal.lines[-1]))
     terminal.settle(2 * QUIET)
     return terminal.written - before
 

@@ -60,11 +60,15 @@ def test_what_has_no_style_is_left_alone(text: str) -> None:
 @pytest.mark.parametrize(
     ("said", "thinned"),
     [
-        ("\x1b[1;31ma\x1b[0m\x1b[1;31mb\x1b[0m", "\x1b[1;31mab\x1b[0m"),
-        ("\x1b[31;40ma\x1b[0m\x1b[32;40mb\x1b[0m", "\x1b[31;40ma\x1b[32mb\x1b[0m"),
-        ("\x1b[1;31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[1;31ma\x1b[0;31mb\x1b[0m"),
-        ("\x1b[31ma\x1b[0m\x1b[2;1H\x1b[31mb\x1b[0m", "\x1b[31ma\x1b[2;1Hb\x1b[0m"),
-        ("\x1b[38;2;1;2;3;48;5;9ma\x1b[0m", "\x1b[38;2;1;2;3;48;5;9ma\x1b[0m"),
+        ("\x1b[1;31ma\x1b[0m\x1b[1;31mb\x1b[0m", "\x1b[1;31mab\x1b[m"),
+        ("\x1b[31;40ma\x1b[0m\x1b[32;40mb\x1b[0m", "\x1b[31;40ma\x1b[32mb\x1b[m"),
+        ("\x1b[1;31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[1;31ma\x1b[22mb\x1b[m"),
+        ("\x1b[1;2;31ma\x1b[0m\x1b[2;31mb\x1b[0m", "\x1b[1;2;31ma\x1b[22;2mb\x1b[m"),
+        ("\x1b[31;42ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[31;42ma\x1b[49mb\x1b[m"),
+        ("\x1b[1;4;7;31ma\x1b[0m\x1b[32mb\x1b[0m", "\x1b[1;4;7;31ma\x1b[0;32mb\x1b[m"),
+        ("\x1b[53;31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[53;31ma\x1b[0;31mb\x1b[m"),
+        ("\x1b[31ma\x1b[0m\x1b[2;1H\x1b[31mb\x1b[0m", "\x1b[31ma\x1b[2;1Hb\x1b[m"),
+        ("\x1b[38;2;1;2;3;48;5;9ma\x1b[0m", "\x1b[38;2;1;2;3;48;5;9ma\x1b[m"),
         ("\x1b[?25l\x1b[?1049h", "\x1b[?25l\x1b[?1049h"),
     ],
 )

@@ -9,7 +9,7 @@ from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.types import CSSPathType
@@ -67,7 +67,8 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         if self._celebrates:
             self.add_class("-celebrating")
             with Vertical(id="celebration"):
-                yield Celebration(self.points_won())
+                with Center():
+                    yield Celebration(self.points_won())
                 names = say("log.comma").join(self.now.names[seat] for seat in self.winners())
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):

@@ -95,7 +95,7 @@ async def test_arrows_go_from_the_menu_to_the_tables_and_back(paths: Paths, gran
         assert tables.marked.word == "full"
         await driver.press("down")
         assert menu.has_focus
-        await driver.press(*["down"] * 8)
+        await driver.press(*["down"] * 9)
         assert tables.has_focus
         await driver.press("enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]

@@ -253,7 +253,7 @@ def _parser() -> _Parser:
     text = "how much may wait for a client that does not read before it is dropped"
     add_count("--max-backlog", listen.max_backlog // 1024, text, "KIB")
     add_seconds("--greet-within", listen.greet_within, "how long a connection may take to say who it is")
-    add_seconds("--grace", limits.grace, "how long a player may be gone before a bot may sit in")
+    add_seconds("--grace", limits.grace, "how long a player may be gone before a bot plays for them")
     add = parser.add_argument_group("doors for people with nothing installed").add_argument
     for kind in KINDS.values():
         text = f"let people in with {kind.guests_use}, on this port (%(const)s if none is given)"

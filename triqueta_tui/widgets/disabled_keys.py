@@ -16,12 +16,13 @@ def disabled_action(
     screen: Screen[Any], key: str, keymap: Mapping[str, str]
 ) -> tuple[str, tuple[object, ...]] | None:
     """The action that a key of a screen would run if it could be done now; None if it can, or is none."""
-    if key in screen.active_bindings:
-        return None
+    found = None
     for binding in screen.BINDINGS:
         one = command(getattr(binding, "id", None))
-        if one is not None and key in keys_of(one, keymap):
-            _, name, parameters = parse(one.action)
-            if name not in _SILENT:
-                return name, parameters
-    return None
+        if one is None or key not in keys_of(one, keymap):
+            continue
+        _, name, parameters = parse(one.action)
+        if name in _SILENT or screen.check_action(name, parameters):
+            return None
+        found = name, parameters
+    return found

@@ -68,7 +68,13 @@ async def test_play_now_goes_straight_to_a_private_game(paths: Paths) -> None:
         assert [seat.level for seat in room.seats] == [None, "easy", "normal"]
         assert room.rules.private
         assert len(servers()) == 1
-        await driver.until(lambda: driver.app.screen.query_one(LinkStatus).content != "")
+        await driver.until(lambda: driver.app.link_state is not None)
+        status = driver.app.screen.query_one(LinkStatus)
+        status.show(LinkChanged("linked", delay_ms=11))
+        assert status.content == "", "nobody is elsewhere"
+        assert room.table not in driver.text
+        status.show(LinkChanged("reconnecting", attempt=2))
+        assert "connection lost" in str(status.content)
     assert servers() == []
 
 

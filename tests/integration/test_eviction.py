@@ -4,7 +4,7 @@ from protocol.codec import encode
 from protocol.errors import Code
 from protocol.events import Bye
 from protocol.happenings import BotSatIn, LinkBack, LinkLost
-from protocol.requests import Create, Resume, SitIn
+from protocol.requests import Create, Resume
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, on_turn, play_out
 from tests.integration.pages import metrics
@@ -41,7 +41,6 @@ async def test_a_link_that_takes_over_and_dies_leaves_an_absent_seat(
     await bo.ended()
     await again.vanish()
     await ana.until(lambda: LinkLost(1) in ana.happened)
-    await ana.ask(SitIn(id=ana.next_id(), table=table, seat=1))
     await ana.until(lambda: BotSatIn(1, "gone") in ana.happened)
     await play_out(table, ana)
 

@@ -129,6 +129,10 @@ class FollowingApp(RoutingApp):
             lobby.show(message.lines)
 
     def on_request_rejected(self, message: "messages.RequestRejected") -> None:
+        from protocol.requests import History
+
+        if isinstance(message.request, History) and self.screen is self.table_screen:
+            return  # the log goes on without what happened before
         self._say_no(message.code, message.detail)
         self._let_choose_again()
 

@@ -31,7 +31,14 @@ from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
-from triqueta_tui.net.messages import RequestRejected, RequestUnsent, ServerMet, TableChanged, Welcomed
+from triqueta_tui.net.messages import (
+    HistoryTold,
+    RequestRejected,
+    RequestUnsent,
+    ServerMet,
+    TableChanged,
+    Welcomed,
+)
 from triqueta_tui.net.ways_in import ways_in
 from triqueta_tui.paths import Paths
 
@@ -242,7 +249,7 @@ class ServerSession:
 
     def _hear_guest(self, message: Message) -> None:
         """Pass on what another player of this terminal sees; the link's state is shown for the owner only."""
-        if isinstance(message, TableChanged | RequestRejected | RequestUnsent):
+        if isinstance(message, TableChanged | HistoryTold | RequestRejected | RequestUnsent):
             self._tell(message)
 
     async def _begin(self, table: str) -> None:

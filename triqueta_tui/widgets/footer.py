@@ -8,6 +8,7 @@ from textual import events
 from textual.app import App
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -88,9 +89,16 @@ class Footer(Widget):
 
     def _look_again(self, screen: Screen[object]) -> None:
         offers = tuple(_offers(screen))
-        if offers != self._offers:
-            self._offers = offers
+        if offers == self._offers:
+            return
+        width = self.size.width
+        (left_before, right_before), self._offers = self._fitting(width), offers
+        left, right = self._fitting(width)
+        if right != right_before or not width:
             self.refresh()
+        else:
+            # The commands on the right stay where they are and need not be sent again.
+            self.refresh(Region(0, 0, min(width, max(_width(left_before), _width(left))), 1))
 
     def _fitting(self, width: int) -> tuple[list[Offer], list[Offer]]:
         left = [offer for offer in self._offers if not isinstance(offer.namespace, App)]

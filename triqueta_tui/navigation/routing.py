@@ -224,7 +224,7 @@ class RoutingApp(Client):
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
         from triqueta_tui.navigation.server_session import SeatWaitsError
-        from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
+        from triqueta_tui.net.error_words import TROUBLES, asks_for_password, comes_too_fast, explain
 
         if isinstance(intent, PlayNow) and intent.guided:
             load_guided = self.games[intent.game].load_guided
@@ -236,20 +236,22 @@ class RoutingApp(Client):
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
         except TROUBLES as error:
-            locked = isinstance(intent, GoTo) and asks_for_password(error)
-            if isinstance(intent, GoTo) and locked and await self._ask_password(intent):
+            wrong = asks_for_password(error)
+            if isinstance(intent, GoTo) and wrong and await self._ask_password(intent, again=True):
                 return
             if connecting in self.screen_stack:
-                connecting.fail(explain(error), locked=locked)
+                # Passwords that come too fast are not heard, even the right one.
+                given = isinstance(intent, GoTo) and intent.password is not None
+                connecting.fail(explain(error), locked=wrong or (given and comes_too_fast(error)))
             else:
                 self._say_trouble(error)
 
-    async def _ask_password(self, intent: "GoTo") -> bool:
+    async def _ask_password(self, intent: "GoTo", *, again: bool = False) -> bool:
         """Go on with the password that somebody types; False if nobody does."""
         from triqueta_tui.screens.password import Password
 
         at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
-        typed = await self.push_screen_wait(Password(at, wrong=intent.password is not None))
+        typed = await self.push_screen_wait(Password(at, wrong=again and intent.password is not None))
         if typed is None:
             return False
         self.go(replace(intent, password=typed))

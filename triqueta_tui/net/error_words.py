@@ -46,8 +46,16 @@ def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str =
 
 def asks_for_password(error: Exception) -> bool:
     """Whether the error is that a password is missing or wrong."""
-    code = error.code if isinstance(error, Refusal) else getattr(error, "reason", "")
-    return code == Code.WRONG_PASSWORD
+    return _code(error) == Code.WRONG_PASSWORD
+
+
+def comes_too_fast(error: Exception) -> bool:
+    """Whether the error is that something was tried too often in too short a time."""
+    return _code(error) == Code.FLOODING
+
+
+def _code(error: Exception) -> str:
+    return error.code if isinstance(error, Refusal) else getattr(error, "reason", "")
 
 
 def explain(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""Asks a host whose own game waits on the server: go back to it, or open a new table."""
+"""Asks a host who has a seat on the own server already: go back to it, or open a new table."""
 
 from typing import ClassVar, Final, Literal, cast
 

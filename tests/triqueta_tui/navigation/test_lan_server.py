@@ -18,6 +18,7 @@ from triqueta_tui.navigation.lan_server import LanServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
+from triqueta_tui.screens.game_waits import GameWaits
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.password import Password
@@ -150,6 +151,8 @@ async def test_a_server_that_stays_is_told_of_and_used_by_the_next_run(paths: Pa
         assert f"kill {server.pid}" in words
     friend = await ScriptedClient.connect(f"ws://127.0.0.1:{port}", "Bo")
     async with driving(make_app(paths, intent=ANY_PORT)) as driver:
+        await driver.shown(GameWaits)
+        await driver.press("enter")
         await driver.shown(WaitingRoom)
         assert server_port(driver) == port
         await driver.press("ctrl+c")
@@ -187,9 +190,11 @@ async def test_a_password_is_asked_for_on_the_way(tmp_path: Path, paths: Paths, 
         await driver.shown(Password)
         await driver.press("escape")
         await driver.until(lambda: _failed(driver))
-        await driver.press("r")
-        await driver.shown(Password)
-        await driver.press(*"acorn", "enter")
+        while _failed(driver):  # the server hears one wrong password a second, and nothing in between
+            await driver.press("r")
+            await driver.shown(Password)
+            await driver.press(*"acorn", "enter")
+            await driver.until(lambda: _failed(driver) or isinstance(driver.app.screen, WaitingRoom | Lobby))
         await driver.shown(WaitingRoom if table else Lobby)
     await bo.close()
     await locked.kill()

@@ -18,7 +18,7 @@ _NO_SUCH_FAMILY: Final = frozenset((errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL))
 _REST: Final = 0.5
 """Seconds for which nothing is accepted when the system has no more files to give."""
 
-ACCEPTED_PER_TURN: Final = 16
+ACCEPTED_PER_TURN: Final = 8
 """Connections that one turn of the event loop takes in. asyncio would take a hundred."""
 
 _RESET: Final = struct.pack("ii", 1, 0)

@@ -18,6 +18,7 @@ from server.net.bounded_socket import BoundedSocket, peer
 from server.net.costs import BYTES, cost_of
 from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
 from server.net.log_filter import AT_MOST
+from server.net.password_throttle import WRONG_PASSWORD_DELAY
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
 
@@ -28,8 +29,7 @@ _CLOSE_LATER: Final = 1013
 
 _FULL: Final = {Code.SERVER_FULL, Code.ADDRESS_BUSY}
 
-WRONG_PASSWORD_DELAY: Final = 1.0
-LONGEST_QUEUE: Final = 20.0
+LONGEST_QUEUE: Final = 5.0
 """Seconds that a password may wait behind wrong ones from the same address."""
 
 _FLOODED: Final = encode(Bye(code=Code.FLOODING))
@@ -151,10 +151,13 @@ class Connection:
                 identifier = refusal.detail.pop("id", None)
                 known = identifier if isinstance(identifier, int) else None
                 self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
-                await self._slow_down(self.flood.count_frame(BROKEN_COST + len(frame) // BYTES))
+                cost = BROKEN_COST + len(frame) // BYTES
+                await self._wait_in_line(player, cost)
+                await self._slow_down(self.flood.count_frame(cost))
                 continue
             cost = self.flood.charge(cost_of(request, len(frame)))
             verdict = self.flood.count_frame(cost)
+            await self._wait_in_line(player, cost)
             if verdict is not Verdict.FINE:
                 # Nothing is done and nothing is remembered: the same id may be sent again.
                 identifier = None if isinstance(request, Hello) else request.id
@@ -163,17 +166,16 @@ class Connection:
             elif isinstance(request, Hello):
                 self.send(encode(Rejected(code=Code.HELLO_TWICE)))
             else:
-                wait = self.addresses.wait(self.origin, Deed.WORK, cost)
-                if wait:
-                    await self._wait_in_line(player, cost, wait)
                 await self.handshake.lobby.request(player, request)
 
-    async def _wait_in_line(self, player: Player, cost: float, wait: float) -> None:
-        """Wait until the address has room for the request; people in a game do not wait for others."""
-        if player.is_playing:
+    async def _wait_in_line(self, player: Player, cost: float) -> None:
+        """Wait until the address has room for a frame of this cost; people in a game have their own."""
+        wait = self.addresses.wait(self.origin, Deed.WORK, cost)
+        if wait and player.is_playing:
             self.addresses.give_back(self.origin, Deed.WORK, cost)
             wait = self.addresses.wait(self.origin, Deed.SEATED_WORK, cost)
-        await asyncio.sleep(wait)
+        if wait:
+            await asyncio.sleep(wait)
 
     async def _slow_down(self, verdict: Verdict) -> None:
         if verdict is Verdict.SLOW:

@@ -42,7 +42,10 @@ class Gate:
         """Whether a connection from this address would not be cut off at once; it is not counted yet."""
         if self._speaks_for_others(address):
             return True
-        return self._addresses.wait(origin_of(address), Deed.CONNECTION, 0.0) <= LONGEST_QUEUE
+        origin = origin_of(address)
+        wait = self._addresses.wait(origin, Deed.CONNECTION)
+        self._addresses.give_back(origin, Deed.CONNECTION)
+        return wait <= LONGEST_QUEUE
 
     def arrive(self, socket: BoundedSocket, address: str) -> float | None:
         """Count a connection from this address: in how many seconds to listen to it, None to cut it off.

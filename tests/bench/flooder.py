@@ -224,7 +224,13 @@ async def large_frames(port: int) -> None:
     await side_by_side(20, once)
 
 
+async def nothing(_port: int) -> None:
+    """For comparison: what the machine itself does to the figures."""
+    await asyncio.Event().wait()
+
+
 FLOODS: dict[str, Callable[[int], Awaitable[None]]] = {
+    "nothing": nothing,
     "pings": _poured(_frames(0x9)),
     "pings before the hello": _poured(_frames(0x9), greet=False),
     "pongs": _poured(_frames(0xA)),

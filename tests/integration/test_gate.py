@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from protocol.codec import encode
 from protocol.errors import Code
-from protocol.events import FromServer, Refused, Rejected, Welcome
-from protocol.requests import Hello, History
+from protocol.events import Accepted, FromServer, Refused, Rejected, Welcome
+from protocol.requests import Hello, History, Lobby
 from protocol.version import PROTOCOL
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin
@@ -174,3 +174,29 @@ async def test_requests_count_by_what_they_cost(start_server: StartServer) -> No
         assert all(isinstance(one, Rejected) for one in told)
         codes = [one.code for one in told if isinstance(one, Rejected)]
         assert codes == [Code.UNKNOWN_TABLE] * 4 + [Code.FLOODING] * 6
+
+
+async def test_the_requests_of_one_address_wait_for_each_other_and_nobody_else_s(
+    start_server: StartServer,
+) -> None:
+    server = await start_server("--max-rate", "10", "--max-burst", "10")
+    async with AsyncExitStack() as stack:
+        links = [await stack.enter_async_context(socket_from(server, STRANGERS)) for _ in range(12)]
+        for number, link in enumerate(links):
+            await greeted(link, f"Eve {number}")
+        began = asyncio.get_running_loop().time()
+
+        async def ask(link: ClientConnection) -> None:
+            for identifier in range(1, 11):
+                await link.send(encode(Lobby(id=identifier, on=False)))
+            for _ in range(10):
+                assert isinstance(await answer(link), Accepted)
+
+        asking = asyncio.gather(*map(ask, links))
+        friend = await stack.enter_async_context(socket_from(server, HOME))
+        await greeted(friend, "Ana")
+        await ask(friend)
+        assert not asking.done()
+        await asking
+        # Eight times as much as one connection may send: eighty at once, then eighty a second.
+        assert asyncio.get_running_loop().time() - began >= (120 - 80) / 80

@@ -74,6 +74,7 @@ def test_a_trusted_proxy_is_counted_by_whom_it_names() -> None:
 def test_whoever_connects_too_often_waits_and_then_is_cut_off_and_others_are_not() -> None:
     at = gate(GateConfig())
     sockets: list[Any] = [Socket("192.0.2.1") for _ in range(6)]
-    assert [at.arrive(one, "192.0.2.1") for one in sockets] == [0, 0, 1, 2, None, None]
+    admitted = [(at.admits("192.0.2.1"), at.arrive(one, "192.0.2.1")) for one in sockets]
+    assert admitted == [(True, 0), (True, 0), (True, 1), (True, 2), (False, None), (False, None)]
     other: Any = Socket("192.0.2.2")
     assert at.arrive(other, "192.0.2.2") == 0

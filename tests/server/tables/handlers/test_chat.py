@@ -5,6 +5,7 @@ import pytest
 from protocol.errors import Code
 from protocol.happenings import Said
 from protocol.requests import Chat
+from server.tables.handlers import chat
 from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
@@ -82,3 +83,19 @@ async def test_who_is_not_there_is_not_heard(server: FakeServer) -> None:
     await bo.leave(table)
     assert await bo.refusal(Chat, table=table, text="psst") == Code.NOT_AT_TABLE
     assert ana.saw(Said) == []
+
+
+async def test_a_line_that_is_one_too_many_is_not_even_cleaned(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, [ana] = await seated(server, "Ana")
+    cleaned: list[str] = []
+
+    def note(text: str) -> str:
+        cleaned.append(text)
+        return text
+
+    monkeypatch.setattr(chat, "clean_chat", note)
+    for _ in range(50):
+        await ana.send(Chat, table=table, text="e\u0301")
+    assert len(cleaned) == server.services.limits.chat_burst

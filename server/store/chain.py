@@ -29,11 +29,17 @@ def close(chain: bytes, end: GameEnd) -> bytes:
 
 
 def verify(game: StoredGame, begun: bytes | None, steps: Sequence[bytes | None], ended: bytes | None) -> None:
-    """Compare a game with its hashes, as far as it has any; raises ``GameDamaged``."""
+    """Compare a game with its hashes; raises ``GameDamaged``.
+
+    A game that began before there were any has none at first; but from its first one on it has all.
+    """
+    covered = False
 
     def compare(stored: bytes | None, where: str) -> None:
-        if stored is not None and stored != chain:
+        nonlocal covered
+        if stored != chain and (covered or stored is not None):
             raise GameDamaged(game.record.id, game.record.table, where)
+        covered = stored is not None
 
     chain = begin(game.record)
     compare(begun, "its beginning")

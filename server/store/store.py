@@ -53,6 +53,10 @@ _SELECT_GAME: Final = """
     FROM game
 """
 
+_STEPS: Final = """
+    SELECT ?1, n, at, kind, seat, player, request, body, chain FROM entry WHERE game = ?2 ORDER BY n
+"""
+
 _LAST_AT_TABLE: Final = """
     WHERE coalesce(
         ended_at,
@@ -340,15 +344,12 @@ class Store:
     def _stored(self, row: tuple[Any, ...]) -> StoredGame:
         """A game as it was written; raises ``GameDamaged``."""
         seq, game, table, kind, number, begun_at, seed, salt, setup, begun, ended_at, result, ended = row
-        seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
-        steps = self._rows(
-            """
-            SELECT ?1, n, at, kind, seat, player, request, body, chain
-            FROM entry WHERE game = ?2 ORDER BY n
-            """,
-            game,
-            seq,
-        )
+        try:
+            seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
+            steps = self._rows(_STEPS, game, seq)
+        except StoreBroken as error:
+            # SQLite has run into it only here; other games need not be on the same pages.
+            raise GameDamaged(game, table, str(error)) from error
         players = tuple(player for (player,) in seated)
         stored = StoredGame(
             GameRecord(game, table, kind, number, begun_at, seed, salt, setup, players),

@@ -4,9 +4,11 @@ import asyncio
 import os
 import re
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 from protocol.internal.defaults import FOLDER_IN_USE
 from server.cli import main
@@ -132,6 +134,17 @@ async def test_version() -> None:
     status, stdout, _ = await run_server("--version")
     assert status == 0
     assert re.fullmatch(r"triqueta-server \d+\.\d+\.\d+\n", stdout)
+
+
+async def test_without_an_address_it_listens_at_all_of_them(start_server: StartServer) -> None:
+    server = await start_server("--host", "")
+    assert re.fullmatch(r"ws://\*:\d+", server.url)
+    addresses = ["127.0.0.1"]
+    with suppress(OSError), socket.create_server(("::1", 0), family=socket.AF_INET6):
+        addresses.append("::1")
+    for address in addresses:
+        async with connect(f"ws://{f'[{address}]' if ':' in address else address}:{server.port}", proxy=None):
+            pass
 
 
 async def test_one_line_says_where_it_listens(start_server: StartServer) -> None:

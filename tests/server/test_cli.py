@@ -20,6 +20,13 @@ def test_without_options_every_limit_has_its_own_default() -> None:
     assert config.doors.limits == type(config.doors.limits)()
 
 
+def test_what_a_door_has_to_know_of_proxies_and_names_reaches_it() -> None:
+    doors = config_of(parse(["--trusted-proxy", "10.1.2.3/8", "--web-name", "oak.example"])).doors
+    assert doors.trusted_proxies == ("10.0.0.0/8",)
+    assert doors.proxies.trusts("10.9.9.9")
+    assert doors.names == ("oak.example",)
+
+
 def test_every_limit_of_the_command_line_is_heeded() -> None:
     arguments = [
         *("--max-connections", "7", "--max-connections-per-address", "6", "--trusted-proxy", "10.1.2.3/8"),

@@ -55,6 +55,7 @@ def read(path: Path) -> tuple[list[str], list[str]]:
         ("UPDATE entry SET kind = CAST(x'6d6f76ff' AS TEXT) WHERE game = 1 AND n = 2", "entry 2 of 8"),
         ("UPDATE entry SET request = NULL WHERE game = 1 AND n = 4", "entry 4 of 8"),
         ("UPDATE entry SET n = 9 WHERE game = 1 AND n = 4", "entry 4 of 8"),
+        ("UPDATE entry SET body = x'00', chain = NULL WHERE game = 1 AND n = 8", "entry 8 of 8"),
         ("DELETE FROM entry WHERE game = 1 AND n = 4", "entry 4 of 7"),
         ("UPDATE game SET seed = x'01' WHERE seq = 1", "its beginning"),
         ("UPDATE game SET setup = x'01' WHERE seq = 1", "its beginning"),

@@ -76,9 +76,6 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
         """Highlight what has just happened for a moment."""
 
-    def recall(self, history: tuple[Struct, ...]) -> None:
-        """Restore what the board shows of the past; the history is that of the game so far."""
-
     def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
         """Why an action cannot be done on the own turn; empty for no particular reason."""
         return ""

@@ -270,7 +270,6 @@ class TableScreen(GameTable[PublicT, MineT]):
         if self.now is None or not self.log_book.has_gap:
             return
         self.log_book.fill_gap(happenings, self.LOG_TEXT(self.now))
-        self.recall(happenings)
         self.draw()
 
     def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:

@@ -92,10 +92,6 @@ class Rows(Board, can_focus=True):
             if public.takers[row] is None:
                 self._laid[row] = public.rows[row]
 
-    def recall(self, kinds: list[tuple[int, ...]]) -> None:
-        """Lay the animals in the order in which they came, for somebody who was not there to see it."""
-        self._kinds = kinds
-
     def on_click(self, event: events.Click) -> None:
         row = (event.screen_y - self.content_region.y) // self._pitch()
         if self._public is not None and 0 <= row < len(self._public.rows):

@@ -25,7 +25,6 @@ from protocol.games.triqueta import (
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triqueta import prompts
-from triqueta_tui.games.triqueta.arrival import order_of_arrival
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, TURN
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
@@ -237,10 +236,6 @@ class TriquetaTable(TableScreen[Public, Mine]):
 
     def make_result(self, now: View) -> FinalScoresheet:
         return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_review)
-
-    def recall(self, history: tuple[Struct, ...]) -> None:
-        if self.now is not None:
-            self.rows.recall(order_of_arrival(history, len(self.now.public.rows)))
 
     def begins_round(self, happening: Struct) -> bool:
         return isinstance(happening, TowerChosen)

@@ -1,5 +1,6 @@
 """At the table somebody is away, or was: who, since when, what happens, and the log of what was missed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -73,12 +74,12 @@ async def test_everybodys_clock_is_shown_turn_and_reserve_apart(tmp_path: Path) 
         clocks = Clocks(bank=(90_000, 60_000, 5_000), turn=(None, 15_000, None))
         at.table.tell([], plain({"clocks": clocks}))
         await at.pilot.pause()
-        assert "turn 0:15, reserve 1:00" in at.line(0)
-        for words in ("Ana", "reserve 1:30", "turn 0:15, reserve 1:00", "reserve 0:05"):
+        assert re.search(r"turn 0:1\d, reserve 1:00", at.line(0))
+        for words in ("Ana", "reserve 1:30", "reserve 1:00", "reserve 0:05"):
             assert words in at.text
         await at.pilot.resize_terminal(40, 12)
         await at.pilot.pause()
-        assert "0:15+1:00" in at.line(0)
+        assert re.search(r"0:1\d\+1:00", at.line(0))
         await at.press("v")
         await at.press("home")
         assert "reserve 1:30" in at.text
@@ -109,7 +110,7 @@ async def test_who_comes_back_reads_the_whole_log(tmp_path: Path, size: tuple[in
             live.move()
         await there.pilot.pause()
         expected = list(there.screen.log_book.sentences)
-        order = there.screen.rows._kinds
+        rows = [there.line(y) for y in range(2, 6)]
     table = LocalTable(3, 0, seed="a quiet wood")
     async with seated(tmp_path, table, size=size) as at:
         at.screen.log_book.clear()
@@ -119,7 +120,7 @@ async def test_who_comes_back_reads_the_whole_log(tmp_path: Path, size: tuple[in
         at.app.post_message(HistoryTold("KNOT", (live.began, *live.story[1:])))
         await at.pilot.pause()
         assert at.screen.log_book.sentences == expected
-        assert at.screen.rows._kinds == order, "the tiles lie as they came"
+        assert [at.line(y) for y in range(2, 6)] == rows, "the tiles lie as they did"
         await at.press("v")
         assert at.shows(LogCard)
         assert expected[-1] in at.text

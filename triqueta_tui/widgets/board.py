@@ -1,6 +1,6 @@
 """The base of boards: shared styles, and panes that keep repaints small."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rich.style import Style
@@ -99,6 +99,13 @@ class Board(Drawn):
     def compose(self) -> ComposeResult:
         for _ in range(self.PANES):
             yield Pane()
+
+    def set_panes(self, widths: Sequence[int]) -> None:
+        """Cut the board at the edges of what is drawn on it; the pane after these takes what is left."""
+        panes = list(self.query_children(Pane))
+        for index, pane in enumerate(panes):
+            rest = "1fr" if index == min(len(widths), len(panes) - 1) else 0
+            pane.styles.width = widths[index] if index < len(widths) else rest
 
     def seams(self) -> frozenset[int]:
         left = self.content_region.x

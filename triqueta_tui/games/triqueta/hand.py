@@ -24,6 +24,12 @@ from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
+_LEFT: Final = 2
+"""The column of the drawn token."""
+
+_GAP: Final = 3
+"""Between the drawn token and the words about it."""
+
 _WIDE: Final = 60
 """From this width on there is room for words about the face-down tokens, and for larger ones."""
 
@@ -38,7 +44,7 @@ class Button:
 class Hand(Board):
     """What only this player sees; for a watcher, what the player on the move is doing."""
 
-    PANES = 5
+    PANES = 2
 
     @dataclass
     class Pressed(Message):
@@ -60,6 +66,11 @@ class Hand(Board):
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
         self._public, self._mine, self._names, self._seat = public, mine, names, seat
         self.redraw()
+
+    def cut(self, lines: int) -> None:
+        """Cut the board between the picture and the words, for so many lines."""
+        size = self._picture_size(lines)
+        self.set_panes([_LEFT + (LETTER_CELLS + 2 if size is None else size.cells + _GAP)])
 
     def on_click(self, event: events.Click) -> None:
         at = event.screen_offset - self.content_region.offset
@@ -100,16 +111,16 @@ class Hand(Board):
         token = self._mine.drawn[0] if self._mine is not None and self._mine.drawn else None
         if size is None:
             if token is not None:
-                draw_letters(canvas, 2, 0, token, colours)
-            return 2 + (LETTER_CELLS + 2 if token is not None else 0)
+                draw_letters(canvas, _LEFT, 0, token, colours)
+            return _LEFT + (LETTER_CELLS + 2 if token is not None else 0)
         if token is not None:
-            draw_picture(canvas, 2, 0, token, size, colours)
+            draw_picture(canvas, _LEFT, 0, token, size, colours)
         else:
-            draw_slot(canvas, 2, 0, size, self.style_of("faint"))
+            draw_slot(canvas, _LEFT, 0, size, self.style_of("faint"))
             if self._public is not None and self._public.drawn:
                 # Somebody else's token: there is one, and that is all one may know.
-                canvas.write(2 + size.cells // 2, (size.lines - 1) // 2, "?", self.style_of("strong"))
-        return 2 + size.cells + 3
+                canvas.write(_LEFT + size.cells // 2, (size.lines - 1) // 2, "?", self.style_of("strong"))
+        return _LEFT + size.cells + _GAP
 
     def _draw_face_down(self, canvas: Canvas, size: Size | None, right: int) -> int:
         """Draw the kept tokens and the free places for more; return the column where they begin."""

@@ -21,6 +21,9 @@ _SLIM: Final = 20
 _WIDE: Final = 74
 """From this width of the board on its parts may have names, and the scoresheet pictures."""
 
+_BROAD: Final = 84
+"""From this width on the hand may have a large picture."""
+
 _WORDS: Final = 56
 """From this width on a hand of two lines has room for words between its pictures."""
 
@@ -76,8 +79,9 @@ def _offers(width: int, *, pictures: bool) -> Iterator[_Offer]:
             # A free line between the rows, before there are names above the parts.
             yield _Offer(rows + 1, ruled=True, hand=4, head=3)
             yield _Offer(rows + 1, ruled=False, hand=4, head=3)
-        if width >= _WIDE:
+        if width >= _BROAD:
             yield _Offer(rows, ruled=True, hand=7, head=3)
+        if width >= _WIDE:
             yield _Offer(rows, ruled=True, hand=4, head=3)
             yield _Offer(rows, ruled=True, hand=4, head=1)
         yield _Offer(rows, ruled=False, hand=4, head=1)

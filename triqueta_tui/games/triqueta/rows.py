@@ -10,6 +10,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from protocol.games.triqueta import KINDS, Change, Mine, Public
+from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.slots import LABEL, RowForm, Slots, row_form
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
@@ -46,7 +47,7 @@ class Rows(Board, can_focus=True):
     Rows > .board--lit { background: $panel; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"board--lit"}
-    PANES = 8
+    PANES = KINDS + 2
 
     @dataclass
     class Pressed(Message):
@@ -56,7 +57,7 @@ class Rows(Board, can_focus=True):
         super().__init__(id="rows")
         self.pictures = pictures
         self.lights = True
-        """Whether the chosen row has another ground, too: too many bytes for a key on a slow line."""
+        """Whether the chosen row has another ground, and a taken one shadows: not where bytes count."""
         self._public: Public | None = None
         self._mine: Mine | None = None
         self._values: list[list[SeatValue]] = []
@@ -92,6 +93,11 @@ class Rows(Board, can_focus=True):
             if public.takers[row] is None:
                 self._laid[row] = public.rows[row]
 
+    def cut(self, width: int, pitch: int, seats: int) -> None:
+        """Cut the board between its slots, for rows of this size that are about to be laid out."""
+        form = row_form(width, pitch, seats, pictures=self.pictures)
+        self.set_panes([form.header, *[form.slots.cells] * form.slots.across])
+
     def on_click(self, event: events.Click) -> None:
         row = (event.screen_y - self.content_region.y) // self._pitch()
         if self._public is not None and 0 <= row < len(self._public.rows):
@@ -120,7 +126,7 @@ class Rows(Board, can_focus=True):
             canvas.ground(top, pitch, self.style_of("band"))
         first = top + (pitch - form.slots.height) // 2
         taker = public.takers[row]
-        self._draw_label(canvas, row, top, pitch, first, taken=taker is not None)
+        self._draw_label(canvas, row, first, form.slots.height, taken=taker is not None)
         if taker is not None:
             self._draw_taken(canvas, row, first, pitch, taker, form)
             return
@@ -135,14 +141,14 @@ class Rows(Board, can_focus=True):
             x, y = form.slots.spot(animal)
             self._draw_slot(canvas, form.header + x, first + y, row, animal, counts[animal], form.slots)
 
-    def _draw_label(self, canvas: Canvas, row: int, top: int, pitch: int, first: int, *, taken: bool) -> None:
+    def _draw_label(self, canvas: Canvas, row: int, first: int, lines: int, *, taken: bool) -> None:
         number = f"{row + 1}"
         if row != self.cursor:
             canvas.write(_NUMBER, first, number, self.style_of("faint" if taken else "strong"))
             return
         mark = self.style_of("mark")
-        for line in range(pitch):
-            canvas.write(0, top + line, "▌", mark)
+        for line in range(lines):
+            canvas.write(0, first + line, "▌", mark)
         if row == self.armed:
             canvas.write(_NUMBER - 1, first, f" {number} ", self.style_of("cursor"))
         else:
@@ -159,10 +165,12 @@ class Rows(Board, can_focus=True):
         room = form.header - LABEL
         canvas.write(LABEL, y, say("triqueta.table.row.taken", name="").strip(), style, limit=room)
         canvas.write(LABEL, y + 1, self._called(taker), style, limit=room)
+        if not self.lights:
+            return
         for animal, count in Counter(self._laid.get(row, ())).items():
             x, down = form.slots.spot(animal)
             x, down = x + form.header, down + y
-            draw_silhouette(canvas, x, down, animal, size, self.style_of("faint"))
+            self._draw_shadow(canvas, x, down, animal, size)
             self._draw_numbers(canvas, x, down, form.slots, (f"{count}", self.style_of("faint")), None)
 
     def _called(self, seat: int) -> str:
@@ -228,9 +236,15 @@ class Rows(Board, can_focus=True):
             canvas.write(x + (slots.cells > LETTER_CELLS + 1), y, words, ink)
             return
         if ghost:
-            draw_silhouette(canvas, x, y, animal, slots.size, faint)
+            self._draw_shadow(canvas, x, y, animal, slots.size)
         else:
             draw_slot(canvas, x, y, slots.size, faint, slots.cells)
+
+    def _draw_shadow(self, canvas: Canvas, x: int, y: int, animal: int, size: Size) -> None:
+        """An animal that is not in the row; on a slow line a small one."""
+        shown = size if self.lights else Size.SMALL
+        left, top = (size.cells - shown.cells) // 2, (size.lines - shown.lines + 1) // 2
+        draw_silhouette(canvas, x + left, y + top, animal, shown, self.style_of("faint"))
 
     def spot_of(self, row: int) -> Offset:
         """The position of a row on the screen, for tests that click it."""

@@ -98,7 +98,11 @@ class TriquetaTable(TableScreen[Public, Mine]):
         rule = 1 if layout.ruled else 0
         self.set_class(layout.ruled, "-ruled")
         self.set_side(layout.side)
+        self.rows.pictures = pictures
         self.rows.styles.height = seats * layout.rows + rule
+        self.hand.pictures = pictures
+        self.hand.cut(layout.hand)
+        self.rows.cut(width - layout.side, layout.rows, seats)
         self.hand.styles.height = layout.hand + rule
         self.sheet.styles.height = layout.sheet + rule
         self.sheet.display = layout.sheet > 0

@@ -1,9 +1,9 @@
 """A player who has only a keyboard and what is on the screen, in English."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-
-from tests.terminal import Terminal
+from typing import Protocol
 
 _ROWS = r"\(([1-5](?:[ -][1-5])*)\)"
 _ASKS = {
@@ -19,11 +19,22 @@ _ASKS = {
 _WORTH = re.compile(r"^\W*([1-5]) .*you\s+([+−]?\d+)", re.MULTILINE)
 
 
+class Screen(Protocol):
+    """What a person sits at: a terminal, or a page with one."""
+
+    @property
+    def text(self) -> str: ...
+
+    def wait_for(self, what: str | Callable[[str], bool], seconds: float = ...) -> str: ...
+
+    def press(self, *keys: str) -> None: ...
+
+
 @dataclass
 class KeyboardPlayer:
     """Draws a few tokens each round, then takes the row that looks best."""
 
-    terminal: Terminal
+    terminal: Screen
     patience: int = 3
     """How many tokens to draw before taking a row."""
     drawn: int = 0

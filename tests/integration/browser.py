@@ -4,16 +4,20 @@ import asyncio
 import base64
 import itertools
 import json
+import socket
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pyte
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from tests.lan import Machine
 
 SIZE = (1000, 700)
 
@@ -81,11 +85,11 @@ class Page:
             " const look = () => so() ? done() : requestAnimationFrame(look); look(); })"
         )
 
-    async def wait_for(self, what: str | Callable[[str], bool]) -> str:
+    async def wait_for(self, what: str | Callable[[str], bool], seconds: float = 40.0) -> str:
         """Wait until the game has drawn something."""
         fits = (lambda text: what in text) if isinstance(what, str) else what
         try:
-            async with asyncio.timeout(40):
+            async with asyncio.timeout(seconds):
                 while not fits(self.text):
                     self._changed.clear()
                     await self._changed.wait()
@@ -179,34 +183,43 @@ class Browser:
 
 
 @asynccontextmanager
-async def chromium(program: str, *, language: str = "en") -> AsyncIterator[Browser]:
-    """A browser for a while."""
+async def chromium(
+    program: str, *, language: str = "en", machine: Machine | None = None
+) -> AsyncIterator[Browser]:
+    """A browser for a while, on another machine if one is given."""
+    reachable = "127.0.0.1" if machine is None else "10.77.0.*"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        command = [
+            program,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--enable-unsafe-swiftshader",
+            "--no-first-run",
+            f"--accept-lang={language}",
+            f"--window-size={SIZE[0]},{SIZE[1]}",
+            f"--user-data-dir={profile}",
+            "--remote-debugging-port=0",
+            f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {reachable}",
+            "about:blank",
+        ]
         process = await asyncio.to_thread(
             subprocess.Popen,
-            [
-                program,
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--enable-unsafe-swiftshader",
-                "--no-first-run",
-                f"--accept-lang={language}",
-                f"--window-size={SIZE[0]},{SIZE[1]}",
-                f"--user-data-dir={profile}",
-                "--remote-debugging-port=0",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-                "about:blank",
-            ],
+            command if machine is None else machine.command(command),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
         )
         try:
-            browser = Browser(
-                await connect(await asyncio.to_thread(_wire_of, process), max_size=None, proxy=None)
-            )
+            wire = await asyncio.to_thread(_wire_of, process)
+            where = urlsplit(wire)
+            assert where.hostname is not None
+            assert where.port is not None
+            address = where.hostname, where.port
+            dial = socket.create_connection if machine is None else machine.connect
+            line = await asyncio.to_thread(dial, address)
+            browser = Browser(await connect(wire, max_size=None, proxy=None, sock=line))
             yield browser
             await browser.close()
         finally:

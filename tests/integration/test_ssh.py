@@ -11,7 +11,7 @@ import pytest
 
 from protocol.happenings import LinkLost
 from protocol.requests import AddBot
-from tests.integration.at_terminal import begin, leave, play_to_the_end
+from tests.integration.at_terminal import begin, leave, play_to_the_end, until
 from tests.integration.conftest import GENEROUS, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.keyboard import KeyboardPlayer
@@ -65,7 +65,7 @@ async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServe
         player = KeyboardPlayer(guest, patience=1)
         assert await asyncio.to_thread(player.step) == "turn"
         assert await asyncio.to_thread(player.step) == "place"
-        await host.until(lambda: host.must_decide(code))
+        await until(host, guest, lambda: host.must_decide(code))
         await asyncio.to_thread(leave, guest)
 
 

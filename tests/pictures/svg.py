@@ -1,5 +1,6 @@
 """A screen as SVG, true to the cell: block elements are drawn as the rectangles that terminals draw."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
@@ -60,23 +61,34 @@ _BLOCKS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
 
 def svg(app: App[None], *, eight_bit: bool = False) -> str:
     """What the terminal would show now, with all colours or with 256."""
-    width, height = app.size
+    shown = _with_256 if eight_bit else _as_it_is
+    lines = (
+        [(letter, shown(segment.style or Style.null())) for segment in strip for letter in segment.text]
+        for strip in app.screen._compositor.render_strips()
+    )
+    return drawing(app.size.width, app.size.height, lines)
+
+
+def drawing(width: int, height: int, lines: Iterable[Iterable[tuple[str, Style]]]) -> str:
+    """Lines of styled letters as they stand in a terminal."""
     shapes: list[str] = []
-    for y, strip in enumerate(app.screen._compositor.render_strips()):
+    for y, line in enumerate(lines):
         x = 0
-        for segment in strip:
-            style = segment.style or Style.null()
-            for letter in segment.text:
-                wide = cell_len(letter)
-                if wide:
-                    shapes += _cell(letter, x, y, wide, _with_256(style) if eight_bit else style)
-                    x += wide
+        for letter, style in line:
+            wide = cell_len(letter)
+            if wide:
+                shapes += _cell(letter, x, y, wide, style)
+                x += wide
     size = f'width="{width * CELL[0]}" height="{height * CELL[1]}"'
     paper = f'<rect {size} fill="{TERMINAL.background_color.hex}"/>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" font-size="16.6" '
         f'shape-rendering="crispEdges">{paper}{"".join(shapes)}</svg>'
     )
+
+
+def _as_it_is(style: Style) -> Style:
+    return style
 
 
 @lru_cache(maxsize=4096)

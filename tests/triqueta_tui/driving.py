@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
@@ -17,6 +18,13 @@ from triqueta_tui.settings import GameSettings, Settings
 from triqueta_tui.terminal import Terminal
 
 ScreenKind = TypeVar("ScreenKind", bound=Screen[Any])
+
+
+async def press_at_once(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys that come in one packet, as from a slow line: none waits for the effect of another."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+    await pilot.pause()
 
 
 class Driver:

@@ -38,7 +38,8 @@ class CursorList(Drawn):
         """Put the cursor, and with it the focus, on a line."""
         self._cursor = at
         if not self.has_focus:
-            self.focus()
+            # At once, unlike ``focus``: the next key may have come in the same packet.
+            self.screen.set_focus(self)
         self.redraw()
         self.refresh_bindings()
 

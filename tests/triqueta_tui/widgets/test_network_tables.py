@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.events import TableLine
-from tests.triqueta_tui.driving import Driver, driving, make_app
+from tests.triqueta_tui.driving import Driver, driving, make_app, press_at_once
 from triqueta_tui.intents import GoTo, Intent
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.net.address import Address
@@ -98,6 +98,15 @@ async def test_arrows_go_from_the_menu_to_the_tables_and_back(paths: Paths, gran
         await driver.press(*["down"] * 9)
         assert tables.has_focus
         await driver.press("enter")
+        assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
+
+
+async def test_keys_that_come_together_go_where_the_cursor_has_gone(
+    paths: Paths, granted: list[Intent]
+) -> None:
+    async with driving(make_app(paths)) as driver:
+        await show(driver, NETWORK)
+        await press_at_once(driver.pilot, *["down"] * 9, "enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
 
 

@@ -61,15 +61,10 @@ _BLOCKS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
 
 def svg(app: App[None], *, eight_bit: bool = False) -> str:
     """What the terminal would show now, with all colours or with 256."""
-    strips = app.screen._compositor.render_strips()
+    shown = _with_256 if eight_bit else _as_it_is
     lines = (
-        [
-            (letter, _with_256(style) if eight_bit else style)
-            for segment in strip
-            for style in [segment.style or Style.null()]
-            for letter in segment.text
-        ]
-        for strip in strips
+        [(letter, shown(segment.style or Style.null())) for segment in strip for letter in segment.text]
+        for strip in app.screen._compositor.render_strips()
     )
     return drawing(app.size.width, app.size.height, lines)
 
@@ -92,6 +87,10 @@ def drawing(width: int, height: int, lines: Iterable[Iterable[tuple[str, Style]]
     )
 
 
+def _as_it_is(style: Style) -> Style:
+    return style
+
+
 @lru_cache(maxsize=4096)
 def _with_256(style: Style) -> Style:
     """The style as Rich sends it to a terminal that has 256 colours."""
@@ -112,7 +111,7 @@ def _cell(letter: str, x: int, y: int, wide: int, style: Style) -> list[str]:
     opacity = ' opacity="0.6"' if style.dim else ""
     if letter in _BLOCKS:
         for bx, by, bw, bh in _BLOCKS[letter]:
-            shapes.append(_rect(left + bx * w, top + by * h, bw * w, bh * h, fore, opacity))
+            shapes.append(_rect(left + bx * w, top + by * h, bw * w, bh * h, fore))
     elif letter != " ":
         weight = ' font-weight="bold"' if style.bold else ""
         slant = ' font-style="italic"' if style.italic else ""
@@ -126,8 +125,8 @@ def _cell(letter: str, x: int, y: int, wide: int, style: Style) -> list[str]:
     return shapes
 
 
-def _rect(x: float, y: float, width: float, height: float, fill: str, more: str = "") -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"{more}/>'
+def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
 
 
 def _colour(colour: Color | None, *, foreground: bool) -> str:

@@ -1,5 +1,7 @@
 """Games on the own machine, through the real embedded server: play, leave, come back, again, together."""
 
+import asyncio
+
 import psutil
 import pytest
 from textual.widgets import Static
@@ -11,6 +13,8 @@ from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, PlayNow
 from triqueta_tui.navigation import server_session
+from triqueta_tui.navigation.local_server import LocalServer
+from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
@@ -267,9 +271,21 @@ async def test_people_at_one_terminal_play_another_game(paths: Paths) -> None:
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Bo", "Ana"]
 
 
-async def test_giving_up_while_the_server_starts_leaves_nothing_running(paths: Paths) -> None:
+async def test_giving_up_while_the_server_starts_leaves_nothing_running(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting = asyncio.Event()
+
+    async def never(_: LocalServer) -> Address:
+        starting.set()
+        await asyncio.Event().wait()
+        raise AssertionError("it does not come to this")
+
+    monkeypatch.setattr(LocalServer, "listening", never)
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
         await driver.shown(Connecting)
+        await starting.wait()
+        assert servers()
         await driver.press("escape")
         await driver.shown(Home)
         await driver.until(lambda: not servers())

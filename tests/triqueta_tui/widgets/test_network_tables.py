@@ -106,7 +106,7 @@ async def test_keys_that_come_together_go_where_the_cursor_has_gone(
 ) -> None:
     async with driving(make_app(paths)) as driver:
         await show(driver, NETWORK)
-        await press_at_once(driver.pilot, *["down"] * 8, "enter")
+        await press_at_once(driver.pilot, *["down"] * 9, "enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
 
 

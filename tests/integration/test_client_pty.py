@@ -84,18 +84,19 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
     environment = own_environment(tmp_path)
     with Terminal(triqueta("play", "--players", "2"), environment=environment) as terminal:
         terminal.wait_for("Round 1 of 4")
-        code = re.search(
-            r"\b[A-Z0-9]{4,12}\b", terminal.lines[0].partition("connected")[0].split("towers")[-1]
-        )
+        terminal.press("v")
+        told = terminal.wait_for("The shuffle is sealed: ")
+        seal = re.search(r"sealed: ([0-9a-f]{8})", told)
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         terminal.process.send_signal(signal.SIGKILL)
         psutil.wait_procs(children, timeout=30)
     with Terminal(triqueta(), environment=environment) as terminal:
         terminal.wait_for("the game of Triqueta you left")
-        assert code is not None
+        assert seal is not None
         terminal.press("enter")
         terminal.wait_for("Round 1 of 4")
-        assert code[0] in terminal.text
+        terminal.press("v")
+        terminal.wait_for(seal[0])  # the log begins where the game began
         leave(terminal)
 
 

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NoReturn, TypeVar
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -74,6 +75,10 @@ def config_of(options: argparse.Namespace) -> Config:
     password = options.password or os.environ.get(PASSWORD_VARIABLE) or None
     tls = (options.tls_cert, options.tls_key) if options.tls_cert else None
     context = tls_context(*tls) if tls else None
+    certified = certified_names(context, tls[0]) if context and tls else ()
+    public = _public(options)
+    # Whoever is told to come by a name may come by it.
+    own_names = (*options.web_name, *filter(None, [urlsplit(public.get("web", "")).hostname]), *certified)
     return Config(
         listen=ListenConfig(
             host=options.host,
@@ -100,7 +105,7 @@ def config_of(options: argparse.Namespace) -> Config:
             ),
             log_level=options.log_level.upper(),
             trusted_proxies=tuple(map(str, options.trusted_proxy)),
-            names=tuple(options.web_name),
+            names=own_names,
         ),
         data_dir=options.data_dir,
         name=options.name,
@@ -116,8 +121,8 @@ def config_of(options: argparse.Namespace) -> Config:
         announce=options.announce,
         private=options.embedded and not options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
-        public=_public(options),
-        certified=certified_names(context, tls[0]) if context and tls else (),
+        public=public,
+        certified=certified,
     )
 
 

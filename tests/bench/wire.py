@@ -79,7 +79,10 @@ class Wire(asyncio.Protocol):
             if not end:
                 self._buffer = head
                 return
-            assert b" 101 " in head, head
+            if b" 101 " not in head:
+                self.open.set_exception(ConnectionError(head.decode(errors="replace")))
+                self.close()
+                return
             self.open.set_result(None)
         self._buffer = self._frames(data)
 

@@ -21,7 +21,7 @@ from server.listening import listen
 
 GOODBYE_WITHIN: Final = 2.0
 
-NEWCOMERS: Final = AdmissionLimits(newcomers=100, per_address=10, patience=10.0)
+NEWCOMERS: Final = AdmissionLimits(newcomers=100, per_address=10, patience=20.0)
 """Connections on which nobody has logged in yet. The patience is for programs to agree on keys; from then on
 there is the time to log in."""
 

@@ -28,7 +28,7 @@ from triqueta_tui.themes import CONTRAST, FOREST, NAMES, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12), (45, 40), (60, 20), (95, 30), (100, 30), (150, 40), (200, 50))
 """The first three are taken in every language."""
-README = (("table", "late", (100, 30)), ("scoresheet", "over", (80, 24)))
+README = (("table", "five", (120, 36)), ("scoresheet", "over", (80, 24)))
 
 
 @dataclass(frozen=True)

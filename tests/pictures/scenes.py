@@ -1,7 +1,7 @@
 """The scenes that are pictured: each brings an app to the moment worth seeing."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -56,6 +56,8 @@ async def pictured(
     table = LocalTable(scene.seats, scene.seat, scene.seed)
     with TemporaryDirectory() as folder:
         async with seated(Path(folder), table, size, settings, terminal=terminal) as at:
+            # As on a terminal of this machine, where bytes do not count.
+            at.app.terminal = replace(at.app.terminal, remote=False)
             moves = 0
             while table.position.owing and not (moves >= scene.least_moves and scene.until(table.public)):
                 while len(at.app.screen_stack) > 2:

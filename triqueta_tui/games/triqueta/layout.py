@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from triqueta_tui.games.triqueta.score_pad import ScorePad
+from triqueta_tui.games.triqueta.scoresheet import PICTURED_SHEET
 from triqueta_tui.games.triqueta.slots import row_heights
 from triqueta_tui.games.triqueta.towers import Towers
 
@@ -19,7 +20,7 @@ PAD_FROM: Final = (150, 40)
 
 _SLIM: Final = 20
 _WIDE: Final = 74
-"""From this width of the board on its parts may have names, and the scoresheet pictures."""
+"""From this width of the board on its parts may have names."""
 
 _BROAD: Final = 84
 """From this width on the hand may have a large picture."""
@@ -72,17 +73,18 @@ class _Offer:
 
 def _offers(width: int, *, pictures: bool) -> Iterator[_Offer]:
     """From the most generous to the tightest: large rows matter more than a large hand or sheet."""
+    head = 3 if width >= PICTURED_SHEET else 1
     for rows in row_heights(width, pictures=pictures):
         if rows == 1:
             continue
         if rows == _SMALL_ROW and width >= _WIDE:
             # A free line between the rows, before there are names above the parts.
-            yield _Offer(rows + 1, ruled=True, hand=4, head=3)
-            yield _Offer(rows + 1, ruled=False, hand=4, head=3)
+            yield _Offer(rows + 1, ruled=True, hand=4, head=head)
+            yield _Offer(rows + 1, ruled=False, hand=4, head=head)
         if width >= _BROAD:
-            yield _Offer(rows, ruled=True, hand=7, head=3)
+            yield _Offer(rows, ruled=True, hand=7, head=head)
         if width >= _WIDE:
-            yield _Offer(rows, ruled=True, hand=4, head=3)
+            yield _Offer(rows, ruled=True, hand=4, head=head)
             yield _Offer(rows, ruled=True, hand=4, head=1)
         yield _Offer(rows, ruled=False, hand=4, head=1)
         if rows <= 3:

@@ -20,6 +20,9 @@ SPOILED: Final = "✗"
 _HAVE, _LACK = "▮", "▯"
 _KEPT = "▪"
 _WIDE_FROM: Final = 74
+PICTURED_SHEET: Final = 78
+"""From this width on there is room for pictures above the columns that do not touch each other."""
+
 _NARROW: Final = 44
 """Below this width the own kept tokens are not named: the hand has them."""
 
@@ -42,7 +45,13 @@ class _Columns:
         if width < _WIDE_FROM:
             state, animal, kept, tiles, points = 0, 3, 5 if width >= _NARROW else 3, 5, 4
         else:
-            state, animal, kept, tiles, points = 5, 8 if width >= (78 if pictures else 82) else 7, 6, 5, 4
+            state, animal, kept, tiles, points = (
+                5,
+                8 if width >= (PICTURED_SHEET if pictures else 82) else 7,
+                6,
+                5,
+                4,
+            )
         fixed = 2 + state + KINDS * animal + kept + tiles + points
         name = max(4, min(18, width - fixed - 1))
         x = 2 + name

@@ -1,5 +1,6 @@
 """Draws the screen once when the dragging of its window stops: over SSH each frame in between counts."""
 
+import shutil
 from typing import Final
 
 from rich.console import RenderableType
@@ -9,10 +10,10 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
 
-DRAGGING: Final = 0.15
+DRAGGING: Final = 0.2
 """Seconds without a change of size after which the dragging is thought to be over."""
 
-_LONGEST: Final = 0.5
+_LONGEST: Final = 2.0
 """Seconds that the widgets get at most to arrange themselves."""
 
 
@@ -26,6 +27,8 @@ class ResizingApp(App[None], inherit_bindings=False):
         super().__init__()
         self._arranged: Size | None = None
         """The size of the window as it was heard of last."""
+        self._seen: tuple[int, int] | None = None
+        """The size as the terminal told it when it was last asked."""
         self._dragged: Timer | None = None
         self._settling = False
 
@@ -41,6 +44,11 @@ class ResizingApp(App[None], inherit_bindings=False):
 
     def _settle(self) -> None:
         """Have the widgets arranged, then drawn."""
+        seen, self._seen = self._seen, shutil.get_terminal_size()
+        if self._seen not in {seen, self._arranged}:
+            # A busy app has not heard yet that the dragging goes on.
+            self._dragged = self.set_timer(DRAGGING, self._settle)
+            return
         self._dragged = None
         self._settling = True
         self._end_batch()

@@ -15,7 +15,11 @@ from server.games.triqueta.rules import RULES
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_tui.net.messages import HistoryTold
+from triqueta_tui.table.clock import ClockFace
 from triqueta_tui.table.log_card import LogCard
+from triqueta_tui.widgets.absences import Absences
+
+NOW = 100.0
 
 SIZES = [(80, 24), (120, 36), (40, 12)]
 
@@ -32,14 +36,21 @@ def loses(
     table.tell([], plain({"seats": seats, "substitute": substitute, "away": away}))
 
 
+def stop_time(at: Seated) -> None:
+    """Let nothing count down while the test looks."""
+    at.screen.time.clock = ClockFace(lambda: NOW)
+    at.screen.time.absences = Absences(lambda: NOW)
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_screen_says_who_is_away_and_what_will_happen(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=size) as at:
+        stop_time(at)
         loses(at.table, 1, "auto", 45_000)
         await at.pilot.pause()
-        assert "Björn away: bot in 0:4" in at.text or "a bot plays on in 0:4" in at.text
+        assert "Björn away: bot in 0:45" in at.text or "a bot plays on in 0:45" in at.text
         loses(at.table, 1, "never", None)
         await at.pilot.pause()
         assert "Björn away since" in at.text or "the table waits" in at.text
@@ -63,14 +74,16 @@ async def test_where_the_table_asks_one_key_lets_a_bot_play(tmp_path: Path, size
 
 async def test_who_is_on_the_move_reads_it_in_the_top_line(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0, options=Options(start=0))) as at:
+        stop_time(at)
         loses(at.table, 2, "auto", 45_000)
         await at.pilot.pause()
-        assert "Chloé away: bot in 0:4" in at.line(0)
+        assert "Chloé away: bot in 0:45" in at.line(0)
         assert "Your turn" in at.text
 
 
 async def test_everybodys_clock_is_shown_turn_and_reserve_apart(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=(120, 36)) as at:
+        stop_time(at)
         clocks = Clocks(bank=(90_000, 60_000, 5_000), turn=(None, 15_000, None))
         at.table.tell([], plain({"clocks": clocks}))
         await at.pilot.pause()

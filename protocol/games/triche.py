@@ -136,14 +136,21 @@ Cells = tuple[int | None, ...]
 """Nine cells row by row: a card as it lies, None where none lies, ``FACE_DOWN``."""
 
 
+Phase = Literal["set_up", "redraw", "place", "conquer", "swap", "over"]
+
+
 class Public(views.PublicView, frozen=True):
     """The game as everybody sees it. Lists over seats and carrés are in their order.
 
     A carré has the number of the seat that built it in this round, whoever owns it now.
     """
 
+    expansion: bool
+    target: int
+    diagonals: bool
+    """Whether a two-coloured card must not spoil a diagonal of another's carré."""
     round: int
-    phase: Literal["set_up", "redraw", "place", "conquer", "swap", "over"]
+    phase: Phase
     start: int
     """The seat that starts this round."""
     turn: int | None

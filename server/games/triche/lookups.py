@@ -67,6 +67,12 @@ def set_ups(hand: int) -> Actions:
     return tuple(dict.fromkeys(_set_ups(cards(hand))))
 
 
+@lru_cache(maxsize=1 << 8)
+def set_up_possible(hand: int) -> frozenset[int]:
+    """The same to be looked up in."""
+    return frozenset(set_ups(hand))
+
+
 def _set_ups(dealt: tuple[int, ...]) -> Iterator[int]:
     for at, centre in enumerate(dealt):
         one, other = dealt[:at] + dealt[at + 1 :]

@@ -1,13 +1,14 @@
 """A game of Triché at one moment, quick enough to be searched through."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Self
+from typing import Self
 
 from protocol.games.triche import (
     REDRAWS,
     Chose,
     Conquered,
     Opened,
+    Phase,
     Placed,
     Redrew,
     RoundBegan,
@@ -45,14 +46,13 @@ from server.games.triche.lookups import (
     UNITS,
     fitting,
     fitting_with_diagonals,
+    set_up_possible,
     set_ups,
     ways,
 )
 from server.games.triche.refusals import refusal
 from server.games.triche.scoring import best_centre, carre_sheet, completed_lines, outer_points
 from server.games.triche.shuffles import Shuffles, exchanged, few_two_coloured
-
-Phase = Literal["set_up", "redraw", "place", "conquer", "swap", "over"]
 
 
 class Position:
@@ -135,14 +135,7 @@ class Position:
     _fitting: Callable[[int], bytes]
 
     def __init__(
-        self,
-        seats: int,
-        shuffles: Shuffles,
-        start: int,
-        *,
-        expansion: bool = False,
-        target: int = 21,
-        diagonals: bool = True,
+        self, seats: int, shuffles: Shuffles, start: int, *, expansion: bool, target: int, diagonals: bool
     ) -> None:
         """Begin the first round, with seat ``start`` to start it."""
         self.seats = seats
@@ -156,6 +149,10 @@ class Position:
         self.round = 1
         self.start = start
         self._deal()
+
+    @property
+    def diagonals(self) -> bool:
+        return self._fitting is fitting_with_diagonals
 
     def legal(self, seat: int) -> Sequence[int]:
         if self.phase == "place":
@@ -174,7 +171,11 @@ class Position:
     def apply(self, seat: int, action: int, tell: list[Happening] | None = None) -> None:
         """Carry out a legal action; raises ``Refusal`` for another and changes nothing."""
         if self.phase != "place":
-            if action not in self.legal(seat):
+            if self.phase == "set_up":
+                legal = seat in self.owing and action in set_up_possible(self.hands[seat])
+            else:
+                legal = action in self.legal(seat)
+            if not legal:
                 raise refusal(self, seat, action)
             self._decide(seat, action, tell)
             return
@@ -278,14 +279,10 @@ class Position:
         self.turn = self.start
         self.owing = tuple(range(seats))
         self.chosen = (None,) * seats
-        self.grids = [0] * seats
-        self.free = [EVERY_SLOT] * seats
-        self.fits = [NOWHERE] * seats
+        self.grids, self.free, self.fits = [0] * seats, [EVERY_SLOT] * seats, [NOWHERE] * seats
         self.centres = [-1] * seats
-        self.owners = list(range(seats))
-        self.carre_of = list(range(seats))
-        self.held = ()
-        self.pile = frozenset()
+        self.owners, self.carre_of = list(range(seats)), list(range(seats))
+        self.held, self.pile = (), frozenset()
         self.redraws = ((),) * seats
         self.left = HAND * seats
         self.last = -1
@@ -372,8 +369,7 @@ class Position:
         if not self.left:
             self._end_round(tell)
             return
-        turn = self.turn + 1
-        self.turn = turn = turn if turn < self.seats else 0
+        self.turn = turn = (self.turn + 1) % self.seats
         self.owing = ALONE[turn]
 
     def _end_round(self, tell: list[Happening] | None) -> None:

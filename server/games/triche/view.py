@@ -35,11 +35,14 @@ def public(position: Position) -> Public:
     assert last is None or isinstance(last, Place)
     return Public(
         owing=position.owing,
+        expansion=position.expansion,
+        target=position.target,
+        diagonals=position.diagonals,
         round=position.round,
         phase=phase,
         start=position.start,
         turn=None if over or phase == "set_up" else position.turn,
-        carres=_open_carres(sheet) if over else _carres(grids),
+        carres=_shown(position, grids, sheet),
         owners=_tuple(tuple(position.owners)),
         reach=_final_reach(sheet) if over else _reaches(grids, position.expansion),
         hands=_sizes(tuple(position.hands)),
@@ -90,13 +93,22 @@ def _sizes(hands: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _cells(grid: int) -> Cells:
-    """Before the set-up is shown there is nothing; afterwards the centre lies face down."""
-    return cells(grid, FACE_DOWN) if grid else _NOTHING
+    return cells(grid, FACE_DOWN)
 
 
 @lru_cache(maxsize=1 << 10)
 def _carres(grids: tuple[int, ...]) -> tuple[Cells, ...]:
     return tuple(map(_cells, grids))
+
+
+def _shown(position: Position, grids: tuple[int, ...], sheet: tuple[CarreSheet, ...]) -> tuple[Cells, ...]:
+    """Nothing before all carrés are set up, then centres face down, and when the game is over open."""
+    match position.phase:
+        case "set_up":
+            return (_NOTHING,) * position.seats
+        case "over":
+            return tuple(carre.cells for carre in sheet)
+    return _carres(grids)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -123,10 +135,6 @@ def _reaches(grids: tuple[int, ...], expansion: bool) -> tuple[Reach, ...]:
 @lru_cache(maxsize=1 << 8)
 def _sheet(ended: tuple[tuple[int, int, int], ...]) -> tuple[CarreSheet, ...]:
     return tuple(carre_sheet(*carre) for carre in ended)
-
-
-def _open_carres(sheet: tuple[CarreSheet, ...]) -> tuple[Cells, ...]:
-    return tuple(carre.cells for carre in sheet)
 
 
 def _final_reach(sheet: tuple[CarreSheet, ...]) -> tuple[Reach, ...]:

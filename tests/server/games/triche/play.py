@@ -45,6 +45,11 @@ class LaidOut:
         return first + rest
 
 
+def laid_out(seats: int, shuffles: LaidOut, start: int, *, expansion: bool = False) -> Position:
+    """The beginning of a game with these shuffles."""
+    return Position(seats, shuffles, start, expansion=expansion, target=21, diagonals=True)
+
+
 def arranged(
     carres: Sequence[str],
     hands: Sequence[str],
@@ -78,7 +83,7 @@ def arranged(
     position.carre_of = [position.owners.index(seat) for seat in range(seats)]
     position.hands = [sum(UNITS[one] for one in cards(hand)) for hand in hands]
     position.left = sum(len(hand.split()) for hand in hands)
-    position.chosen = (actions.set_up(0, 0, 0, 0),) * seats
+    position.chosen = tuple(actions.set_up(centre, 0, 0, 0) for centre in position.centres)
     if points is not None:
         position.points = list(points)
     return position
@@ -133,7 +138,7 @@ def begun(
     seats: int, seed: bytes = b"any", *, expansion: bool = False, target: int = 21, start: int = 0
 ) -> Position:
     shuffles = SeededShuffles(seed, expansion=expansion)
-    return Position(seats, shuffles, start, expansion=expansion, target=target)
+    return Position(seats, shuffles, start, expansion=expansion, target=target, diagonals=True)
 
 
 def to_placing(position: Position, rng: Random, tell: list[Happening] | None = None) -> Position:

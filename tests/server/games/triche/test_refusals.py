@@ -17,6 +17,7 @@ from tests.server.games.triche.play import (
     arranged,
     begun,
     fields,
+    laid_out,
     place,
     random_action,
     set_up,
@@ -26,7 +27,7 @@ EMPTY = ". . . . T . . . ."
 
 
 def setting_up() -> Position:
-    return Position(2, LaidOut("T R I T T T"), 0)
+    return laid_out(2, LaidOut("T R I T T T"), 0)
 
 
 def redrawing(first: str) -> Callable[[], Position]:
@@ -34,7 +35,7 @@ def redrawing(first: str) -> Callable[[], Position]:
 
     def make() -> Position:
         laid = LaidOut(f"T R I T R I {first}", expansion=True)
-        position = Position(2, laid, 0, expansion=True)
+        position = laid_out(2, laid, 0, expansion=True)
         for _ in range(2):
             position.apply(position.owing[0], position.legal(position.owing[0])[0])
         return position
@@ -130,7 +131,7 @@ def test_exactly_the_legal_actions_are_carried_out(expansion: bool) -> None:
 
 
 def test_every_set_up_but_the_legal_ones_is_refused() -> None:
-    position = Position(2, LaidOut("T C\\ I T T T", expansion=True), 0, expansion=True)
+    position = laid_out(2, LaidOut("T C\\ I T T T", expansion=True), 0, expansion=True)
     legal = set(position.legal(0))
     assert len(legal) == 28 * 2 * (2 + 2 + 1)
     for action in range(SET_UP, ACTIONS.stop, 7):

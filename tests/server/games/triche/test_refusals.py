@@ -1,6 +1,7 @@
 """What is refused, with which reason, and that nothing changes by it."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -196,3 +197,8 @@ def test_a_copy_is_played_on_without_touching_the_original(expansion: bool) -> N
         twin.apply(seat, random_action(twin, seat, rng))
         assert fields(position) == before
         position = twin
+
+
+def test_every_reason_is_on_the_protocol_page() -> None:
+    page = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text()
+    assert all(f"`{why.value}`" in page for why in Why)

@@ -136,6 +136,8 @@ class World:
         if names:
             self.position._deal()
         self.told: list[Happening] = []
+        self.log: Log = []
+        """What is done in this world."""
 
     def play(self, log: Log) -> "World":
         """Do what was done with the cards of this world; raises ``Refusal`` where that cannot be."""
@@ -144,6 +146,7 @@ class World:
             self._numbers.follow(seat, action)
             self._numbers.position.apply(seat, action)
             self.position.apply(seat, other, self.told)
+            self.log.append((seat, other))
         return self
 
     def _translated(self, seat: int, action: int) -> int:

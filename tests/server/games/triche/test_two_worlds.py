@@ -12,7 +12,7 @@ from server.games.triche.position import Position
 from tests.server.games.triche.play import begun, random_game
 from tests.server.games.triche.worlds import Look, Viewer, World, another_world, look, one_round
 
-GAMES = 40
+GAMES = 30
 
 
 def rounds(seats: int, expansion: bool, games: int) -> Iterator[tuple[Position, Random]]:

@@ -40,8 +40,8 @@ class Contest:
 CONTESTS = {
     "triqueta": (Contest(TRIQUETA, triqueta_words.Options(), triqueta.LEVELS, triqueta_words.SEATS),),
     "triche": (
-        Contest(TRICHE, triche_words.Options(), triche.LEVELS, (2, 4, 6), "triche_"),
-        Contest(TRICHE, triche_words.Options(expansion=True), triche.LEVELS, (2, 4, 6), "triche_x_"),
+        Contest(TRICHE, triche_words.Options(), triche.LEVELS, (2, 4), "triche_"),
+        Contest(TRICHE, triche_words.Options(expansion=True), triche.LEVELS, (2, 4), "triche_x_"),
     ),
 }
 

@@ -22,6 +22,9 @@ FEAR: Final = 0.1
 HOPE: Final = 0.1
 """How much of another carré's advantage counts if it can be conquered next time."""
 
+READY: Final = 0.6
+"""How much a cell counts in which a card of the own hand finishes a line of the own carré."""
+
 RARE: Final = 2 / 3
 """How likely a card is not to be the one that fits an opening."""
 
@@ -56,7 +59,8 @@ class Table:
                 into = openings(self.carres[carres[other]], self.expansion)
                 if any(fitting & self.cards for fitting in into):
                     hope = max(hope, worth[other] - own)
-        return own - ENVY * rivals - FEAR * risk / len(others) + HOPE * hope
+        ready = sum(1 for fitting in ways_in if fitting & self.cards)
+        return own - ENVY * rivals - FEAR * risk / len(others) + HOPE * hope + READY * ready
 
     def lay(self, action: Place) -> None:
         self.carres[action.carre] = _with(self.carres[action.carre], action.cell, action.card)

@@ -20,30 +20,45 @@ class TricheShuffleCheck(ShuffleCheck):
         super().__init__()
         self._rounds: dict[int, RoundSeen] = {}
         self._now: RoundSeen | None = None
+        self._round = 0
+        """The round that runs, 0 if it is not known."""
+        self._own_redraws: tuple[int, ...] = ()
 
     def begin(self) -> None:
         self._rounds = {}
         self._now = None
+        self._round = 1
 
     def watch(self, now: View, happenings: tuple[Struct, ...]) -> None:
         for one in happenings:
             match one:
                 case RoundBegan():
                     self._now = None
+                    self._round = one.round
                 case Opened():
                     self._now = RoundSeen.begin(len(one.carres))
+                    self._own_redraws = ()
                     for seat, laid in enumerate(one.carres):
                         self._now.carres[seat].update(UNTURNED[card] for _, card in laid)
-                case Redrew() if self._now is not None and one.count:
-                    if one.seat == now.seat and now.mine is not None:
-                        self._now.held[len(self._now.redraws)] = Counter(now.mine.hand)
-                    self._now.redraws.append((one.seat, one.count))
+                case Redrew() if self._now is not None:
+                    self._take_redraw(self._now, now, one)
                 case Placed() if self._now is not None:
                     self._now.hands[one.seat][UNTURNED[one.card]] += 1
                 case RoundEnded() if self._now is not None:
                     for builder, carre in enumerate(one.carres):
                         self._now.carres[builder][UNTURNED[carre.cells[CENTRE]]] += 1
                     self._rounds[one.round] = self._now
+
+    def _take_redraw(self, seen: RoundSeen, now: View, redrew: Redrew) -> None:
+        if redrew.seat == now.seat and now.mine is not None:
+            self._own_redraws += (redrew.count,)
+            # When much comes at once, the view may be ahead of what is told.
+            public = now.public
+            told_last = (public.round, public.redraws[now.seat], public.last)
+            if redrew.count and told_last == (self._round, self._own_redraws, None):
+                seen.held[len(seen.redraws)] = Counter(now.mine.hand)
+        if redrew.count:
+            seen.redraws.append((redrew.seat, redrew.count))
 
     def compare(self, seed: bytes, now: View) -> tuple[int, int]:
         public = now.public

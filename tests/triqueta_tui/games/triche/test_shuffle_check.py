@@ -163,6 +163,23 @@ def test_a_player_finds_an_honest_game_fair() -> None:
         assert verdict(3, FORMS[1], seat=seat).fair
 
 
+def test_views_that_are_ahead_of_what_is_told_raise_no_alarm() -> None:
+    """After a lost link much is told at once, and the view is the last one all the time."""
+    for seat in range(3):
+        position, story = told(3, FORMS[1], seat)
+        check = TricheShuffleCheck()
+        last = view(position, FORMS[1], seat, Shuffle(COMMITMENT, SEED, SALT))
+        for burst in range(0, len(story), 9):
+            now = story[min(burst + 8, len(story) - 1)][0]
+            check.see(now, tuple(one for _, what in story[burst : burst + 9] for one in what))
+        found = check.verdict(last)
+        assert found is not None
+        assert found.fair
+        check = TricheShuffleCheck()
+        check.see(last, tuple(one for _, what in story for one in what))
+        assert check.verdict(last) == found
+
+
 def test_another_start_player_is_noticed() -> None:
     position, _ = told(3, FORMS[0])
     check = TricheShuffleCheck()

@@ -136,6 +136,15 @@ Cells = tuple[int | None, ...]
 """Nine cells row by row: a card as it lies, None where none lies, ``FACE_DOWN``."""
 
 
+class LaidCard(Struct, frozen=True):
+    """A card that a seat has laid."""
+
+    seat: int
+    card: int
+    carre: int
+    cell: int
+
+
 Phase = Literal["set_up", "redraw", "place", "conquer", "swap", "over"]
 
 
@@ -165,8 +174,8 @@ class Public(views.PublicView, frozen=True):
     pile: int
     redraws: tuple[tuple[int, ...], ...]
     """Per seat: how many cards were returned at each redraw of this round; the last entry is 0 for enough."""
-    last: Place | None
-    """The card that was laid last in this round."""
+    last: LaidCard | None
+    """The card that was laid last in this round; a conquest or a swap is about its carré."""
     points: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...]
     """Per finished round what each seat has scored."""

@@ -2,6 +2,7 @@
 
 import hashlib
 import struct
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from typing import Final
@@ -68,6 +69,8 @@ LINE_DIRECTIONS: Final = (EAST, EAST, EAST, SOUTH, SOUTH, SOUTH, SOUTH_EAST, SOU
 OUTER_LINES: Final = (0, 2, 3, 5)
 """The lines without the centre: the ones that are face up."""
 
+DIAGONALS: Final = (6, 7)
+
 EQUAL_OR_DIFFERENT: Final = 1
 TWO_COLOURS: Final = 3
 
@@ -98,6 +101,31 @@ def most_points(
     if last is None:
         return max(points(line, first, middle, card) for card in range(cards))
     return points(line, first, middle, last)
+
+
+def spoiled(laid: Sequence[int | None], cell: int, card: int, *, diagonals: bool) -> int | None:
+    """The line of somebody else's carré that a card would spoil in a cell; None if it fits there.
+
+    ``laid`` has the nine cells, None where none lies; what it says of the centre does not matter. With
+    ``diagonals`` a two-coloured card must not be cut along the diagonal of its corner, unless the card in the
+    opposite corner is.
+    """
+    for line in OUTER_LINES:
+        if cell in LINES[line] and not most_points(
+            line, *(card if at == cell else laid[at] for at in LINES[line])
+        ):
+            return line
+    if diagonals:
+        for line in DIAGONALS:
+            if cell in (LINES[line][0], LINES[line][2]) and _cut_along(card, line):
+                opposite = laid[sum(LINES[line]) - CENTRE - cell]
+                if opposite is None or not _cut_along(opposite, line):
+                    return line
+    return None
+
+
+def _cut_along(card: int, diagonal: int) -> bool:
+    return FACES[card][LINE_DIRECTIONS[diagonal]] is None
 
 
 BASE_DECK: Final = bytes(card for card in range(COLOURS) for _ in range(21))

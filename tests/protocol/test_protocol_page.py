@@ -77,6 +77,7 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         triche.Mine,
         triche.Choice,
         triche.CarreSheet,
+        triche.LaidCard,
         triche.SeatScore,
     ],
     ids=lambda kind: kind.__name__,

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from protocol.errors import Code, Refusal
-from protocol.games.triche_cards import EAST, LINE_DIRECTIONS, LINES, OUTER_LINES, most_points
+from protocol.games.triche_cards import DIAGONALS, EAST, LINE_DIRECTIONS, spoiled
 from server.games.triche.actions import (
     ACTIONS,
     CARD_SHIFT,
@@ -86,10 +86,9 @@ def _why_not_there(position: "Position", seat: int, action: int) -> Why:
         return Why.NO_SUCH_CARRE
     if not position.free[carre] >> slot & 1:
         return Why.CELL_TAKEN
-    on_carre = cells(position.grids[carre], None)
-    for line in OUTER_LINES:
-        if RING[slot] in LINES[line]:
-            on_line = [card if cell == RING[slot] else on_carre[cell] for cell in LINES[line]]
-            if not most_points(line, *on_line):
-                return Why.SPOILS_ROW if LINE_DIRECTIONS[line] == EAST else Why.SPOILS_COLUMN
-    return Why.SPOILS_DIAGONAL
+    laid = cells(position.grids[carre], None)
+    line = spoiled(laid, RING[slot], card, diagonals=position.diagonals)
+    assert line is not None
+    if line in DIAGONALS:
+        return Why.SPOILS_DIAGONAL
+    return Why.SPOILS_ROW if LINE_DIRECTIONS[line] == EAST else Why.SPOILS_COLUMN

@@ -3,7 +3,17 @@
 from functools import lru_cache
 from typing import Final
 
-from protocol.games.triche import FACE_DOWN, CarreSheet, Cells, Mine, Place, Public, Reach, SeatScore
+from protocol.games.triche import (
+    FACE_DOWN,
+    CarreSheet,
+    Cells,
+    LaidCard,
+    Mine,
+    Place,
+    Public,
+    Reach,
+    SeatScore,
+)
 from protocol.games.triche_cards import CARDS, CELLS, CENTRE, COLOURS, LINES, OUTER_LINES, most_points
 from server.games.triche.actions import SLOTS, read_set_up, typed
 from server.games.triche.choices import choices
@@ -31,8 +41,6 @@ def public(position: Position) -> Public:
     over = phase == "over"
     grids = tuple(position.grids)
     sheet = _sheet(position.ended)
-    last = typed(position.last) if position.last >= 0 else None
-    assert last is None or isinstance(last, Place)
     return Public(
         owing=position.owing,
         expansion=position.expansion,
@@ -48,7 +56,7 @@ def public(position: Position) -> Public:
         hands=_sizes(tuple(position.hands)),
         pile=len(position.shuffles.cards) - _dealt(position),
         redraws=position.redraws,
-        last=last,
+        last=_last(position),
         points=_tuple(tuple(position.points)),
         rounds=position.rounds,
         sheet=sheet,
@@ -67,6 +75,20 @@ def mine(position: Position, seat: int) -> Mine:
         centre=centre,
         laid=laid if waiting else (),
     )
+
+
+def _last(position: Position) -> LaidCard | None:
+    if position.last < 0:
+        return None
+    seat = position.turn if position.phase != "place" else (position.turn - 1) % position.seats
+    return _laid_card(seat, position.last)
+
+
+@lru_cache(maxsize=1 << 12)
+def _laid_card(seat: int, action: int) -> LaidCard:
+    placed = typed(action)
+    assert isinstance(placed, Place)
+    return LaidCard(seat, placed.card, placed.carre, placed.cell)
 
 
 def _dealt(position: Position) -> int:

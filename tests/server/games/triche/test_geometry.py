@@ -21,6 +21,7 @@ from protocol.games.triche_cards import (
     deck,
     most_points,
     points,
+    spoiled,
 )
 from server.games.triche.actions import RING
 from server.games.triche.lookups import LAID, fitting, fitting_with_diagonals
@@ -182,6 +183,8 @@ def test_where_cards_fit_in_ten_thousand_carres(expansion: bool) -> None:
                         reference.CARDS[one], at, expansion=expansion, diagonals=diagonals
                     )
                     assert quick == slow
+                    if laid[cell] is None:
+                        assert quick == (spoiled(laid, cell, one, diagonals=diagonals) is None)
         scored = [
             points(line, *(one or 0 for one in on_line))
             for line in OUTER_LINES

@@ -4,6 +4,7 @@ import pytest
 
 from protocol.games.triche import (
     Conquered,
+    LaidCard,
     Placed,
     RoundBegan,
     RoundEnded,
@@ -373,3 +374,14 @@ def test_turns_go_clockwise() -> None:
         movers.append(position.turn)
         position.apply(position.turn, place("T", position.turn, cell))
     assert movers == [2, 0, 1, 2, 0, 1]
+
+
+def test_the_view_tells_who_laid_which_card_last() -> None:
+    position = forced()
+    assert RULES.public(position).last == LaidCard(0, card=1, carre=1, cell=2)
+    position.apply(1, SWAP)
+    assert RULES.public(position).last == LaidCard(0, card=1, carre=1, cell=2)
+    over = last_card(target=15)
+    assert RULES.public(over).last is None
+    over.apply(0, place("I", 0, 1))
+    assert RULES.public(over).last == LaidCard(0, card=2, carre=0, cell=1)

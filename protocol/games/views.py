@@ -18,19 +18,23 @@ class PublicView(Struct, frozen=True):
     """The seats that owe a decision now, in seat order; several at once are possible, none means over."""
 
 
-class Pick(Struct, frozen=True):
+class Pick(Struct, frozen=True, omit_defaults=True):
     """A family of actions: like the one shown, but with other values in one of its fields.
 
-    ``field`` may hold between ``least`` and ``most`` of ``values``, each at most once and in this order.
+    ``field`` may hold between ``least`` and ``most`` of ``values``, each at most once and in this order; or,
+    if it is ``single``, one of them and no list.
     """
 
     field: str
     values: Annotated[tuple[int, ...], Meta(min_length=1, max_length=MOST_PICKED)]
     least: int
     most: int
+    single: bool = False
 
-    def allows(self, picked: Sequence[int]) -> bool:
-        """Whether the field may hold these values."""
+    def allows(self, picked: Sequence[int] | int) -> bool:
+        """Whether the field may hold these values, or this one."""
+        if self.single or isinstance(picked, int):
+            return self.single and picked in self.values
         in_order = [value for value in self.values if value in picked]
         return self.least <= len(picked) <= self.most and in_order == list(picked)
 

@@ -7,78 +7,116 @@ with one deal for independent ones.
 import argparse
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from random import Random
+from typing import Any
+
+from msgspec import Struct
 
 from protocol.codec import plain
-from protocol.games.triqueta import SEATS, VOCABULARY, AnyAction, Mine, Options, Public
-from server.bots.choose import decider
-from server.games.triqueta.rules import RULES
+from protocol.games import triche as triche_words
+from protocol.games import triqueta as triqueta_words
+from server.bots import Decide, triche, triqueta
+from server.bots.triche.families import members
+from server.games.game import AnyRules
+from server.games.triche.rules import RULES as TRICHE
+from server.games.triqueta.rules import RULES as TRIQUETA
 from tests.bench import report
 
-LEVELS = VOCABULARY.levels
-Decide = Callable[[Public, Mine, int, Random], AnyAction]
+
+@dataclass(frozen=True)
+class Contest:
+    """A game in one of its forms."""
+
+    rules: AnyRules
+    options: Struct
+    bots: Mapping[str, Decide]
+    seats: Iterable[int]
+    prefix: str = ""
+    """Of its figures."""
+
+
+CONTESTS = {
+    "triqueta": (Contest(TRIQUETA, triqueta_words.Options(), triqueta.LEVELS, triqueta_words.SEATS),),
+    "triche": (
+        Contest(TRICHE, triche_words.Options(), triche.LEVELS, (2, 4), "triche_"),
+        Contest(TRICHE, triche_words.Options(expansion=True), triche.LEVELS, (2, 4), "triche_x_"),
+    ),
+}
 
 
 def main(arguments: list[str]) -> None:
     """Run the bench and print its table and its line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench bots", description=__doc__)
+    parser.add_argument("--game", choices=tuple(CONTESTS), default="triqueta")
     parser.add_argument("--seeds", type=int, default=40)
     options = parser.parse_args(arguments)
     figures: dict[str, float] = {}
     rows = []
-    for weaker, stronger in zip(("random", *LEVELS), LEVELS, strict=False):
-        for seats in SEATS:
-            wins, interval = _strength(stronger, weaker, seats, options.seeds)
-            rows.append((f"{stronger} among {weaker}", seats, wins, interval, 1 / seats))
-            name = f"{stronger}_vs_{weaker}_{seats}"
-            figures |= {f"{name}_wins": wins, f"{name}_ci95": interval}
+    costs = {}
+    for contest in CONTESTS[options.game]:
+        levels = tuple(contest.bots)
+        pairs = [*zip(("random", *levels), levels, strict=False)]
+        if ("random", levels[-1]) not in pairs:
+            pairs.append(("random", levels[-1]))
+        for weaker, stronger in pairs:
+            for seats in contest.seats:
+                wins, interval = _strength(contest, stronger, weaker, seats, options.seeds)
+                name = f"{contest.prefix}{stronger}_vs_{weaker}_{seats}"
+                rows.append((f"{contest.prefix}{stronger} among {weaker}", seats, wins, interval, 1 / seats))
+                figures |= {f"{name}_wins": wins, f"{name}_ci95": interval}
+        for level in levels:
+            costs[f"{contest.prefix}{level}_ms_per_decision"] = _cost(contest, level, options.seeds)
     report.table(("one", "seats", "share of wins", "± 95 %", "fair"), rows)
     print()
-    costs = {f"{level}_ms_per_decision": _cost(level, options.seeds) for level in LEVELS}
-    report.table(("level", "ms/decision"), [(name.partition("_")[0], cost) for name, cost in costs.items()])
+    report.table(
+        ("level", "ms/decision"),
+        [(name.removesuffix("_ms_per_decision"), cost) for name, cost in costs.items()],
+    )
     report.json_line(figures | costs)
 
 
-def _any(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
-    """Every choice is equally likely."""
-    return rng.choice(mine.choices).action
+def _any(public: Any, mine: Any, seat: int, rng: Random) -> Any:
+    """Every action that is allowed is equally likely."""
+    return rng.choice([action for choice in mine.choices for action in members(choice)])
 
 
-def _named(level: str) -> Decide:
-    return _any if level == "random" else decider(level, "triqueta")
+def _named(contest: Contest, level: str) -> Decide:
+    return _any if level == "random" else contest.bots[level]
 
 
-def _strength(one: str, others: str, seats: int, seeds: int) -> tuple[float, float]:
+def _strength(contest: Contest, one: str, others: str, seats: int, seeds: int) -> tuple[float, float]:
     """The share of wins of one player among others, and half of its 95 % interval."""
     shares = []
     for seed in range(seeds):
         won = 0.0
         for own in range(seats):
-            deciders = [_named(one if seat == own else others) for seat in range(seats)]
-            winners = _game(deciders, f"strength {seed}")[0]
+            deciders = [_named(contest, one if seat == own else others) for seat in range(seats)]
+            winners = _game(contest, deciders, f"strength {seed}")[0]
             won += (own in winners) / len(winners)
         shares.append(won / seats)
     return statistics.mean(shares), 1.96 * statistics.stdev(shares) / len(shares) ** 0.5
 
 
-def _cost(level: str, games: int) -> float:
+def _cost(contest: Contest, level: str, games: int) -> float:
     """Milliseconds of thought for each decision in games for four."""
-    played = [_game([_named(level)] * 4, f"cost {game}") for game in range(games)]
+    played = [_game(contest, [_named(contest, level)] * 4, f"cost {game}") for game in range(games)]
     return sum(thought for _, thought, _ in played) / sum(decisions for *_, decisions in played) * 1e3
 
 
-def _game(deciders: list[Decide], seed: str) -> tuple[tuple[int, ...], float, int]:
+def _game(contest: Contest, deciders: list[Decide], seed: str) -> tuple[tuple[int, ...], float, int]:
     """Who won, the seconds that were thought, and the number of decisions."""
-    position = RULES.begin(len(deciders), Options(), seed.encode())
+    rules = contest.rules
+    position = rules.begin(len(deciders), contest.options, seed.encode())
     rng = Random(seed)
     thought, decisions = 0.0, 0
     while position.owing:
         seat = position.owing[0]
-        public, mine = RULES.public(position), RULES.mine(position, seat)
+        public, mine = rules.public(position), rules.mine(position, seat)
         began = time.perf_counter()
         action = deciders[seat](public, mine, seat, rng)
         thought += time.perf_counter() - began
         decisions += 1
-        position.apply(seat, RULES.read(position, seat, plain(action)))
-    return RULES.winners(position), thought, decisions
+        position.apply(seat, rules.read(position, seat, plain(action)))
+    return rules.winners(position), thought, decisions

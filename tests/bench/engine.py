@@ -1,4 +1,4 @@
-"""How fast the rules of Triqueta are: random playouts, setting up, copying, and views."""
+"""How fast the rules of a game are: random playouts, setting up, copying, and views."""
 
 import argparse
 import statistics
@@ -10,20 +10,29 @@ from typing import TypeVar
 from protocol.games.triqueta import SEATS, Options, deal
 from server.games.triqueta.position import Position
 from server.games.triqueta.rules import RULES
-from tests.bench import report
+from tests.bench import engine_triche, report
 from tests.server.games.triqueta.play import choose
 
 
 def main(arguments: list[str]) -> None:
     """Run the bench and print its tables and its line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench engine", description=__doc__)
-    parser.add_argument("--games", type=int, default=4000, help="games in each run")
+    parser.add_argument("--game", choices=("triqueta", "triche"), default="triqueta")
+    parser.add_argument("--games", type=int, help="games in each run")
     parser.add_argument("--runs", type=int, default=7, help="runs of which median and best are told")
     options = parser.parse_args(arguments)
+    if options.game == "triche":
+        engine_triche.measure(options.games or 500, options.runs)
+    else:
+        measure(options.games or 4000, options.runs)
+
+
+def measure(games: int, runs: int) -> None:
+    """Triqueta's figures."""
     figures: dict[str, float] = {}
     rows = []
     for seats in SEATS:
-        per_game, dealt, seeded = _playouts(seats, options.games, options.runs)
+        per_game, dealt, seeded = _playouts(seats, games, runs)
         rows.append((f"{seats} seats", per_game, *dealt, *seeded))
         figures |= dict(
             zip(
@@ -39,7 +48,7 @@ def main(arguments: list[str]) -> None:
         )
     report.table(("random playouts", "steps/game", "steps/s", "best", "with the deal", "best"), rows)
     print()
-    small = _small_costs(options.runs)
+    small = _small_costs(runs)
     report.table(("cost of one", "µs"), [(name.removesuffix("_us"), cost) for name, cost in small.items()])
     report.json_line(figures | small)
 

@@ -12,10 +12,11 @@ import pytest
 from protocol import events, happenings, requests
 from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from protocol.errors import Code
-from protocol.games import triqueta, views
+from protocol.games import triche, triche_cards, triqueta, views
 from protocol.games.offer import GameOffer, OptionOffer
 from protocol.identity import Challenge, ServerKey
 from protocol.meeting import HANDLE, fingerprint, hash_token
+from protocol.tagged import Tagged
 from protocol.text import CHAT_CELLS, NAME_CELLS
 from protocol.version import PROTOCOL
 
@@ -71,6 +72,15 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         triqueta.Worth,
         triqueta.Choice,
         triqueta.SeatScore,
+        *triche.AnyAction.__args__,
+        *triche.AnyHappening.__args__,
+        triche.Options,
+        triche.Public,
+        triche.Mine,
+        triche.Choice,
+        triche.CarreSheet,
+        triche.LaidCard,
+        triche.SeatScore,
     ],
     ids=lambda kind: kind.__name__,
 )
@@ -123,6 +133,51 @@ def test_the_identity_of_the_page_is_proven_as_the_page_says() -> None:
     hellos = [ast.literal_eval(literal) for literal, _ in EXAMPLES]
     proven = next(hello for hello in hellos if "who" in hello)
     assert (proven["who"], proven["proof"]) == (token_hash[:HANDLE], meeting.player_proof(told["token"]))
+
+
+def test_the_shuffles_of_the_page_are_the_shuffles() -> None:
+    block = re.search(r"^```triche-shuffle\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    first, starts, *orders = block[1].splitlines()
+    seed = bytes.fromhex(first.removeprefix("seed "))
+    told = [int(seat) for seat in starts.partition(": ")[2].split()]
+    assert told == [triche_cards.first_start(seed, seats) for seats in triche.SEATS]
+    assert len(orders) == 3
+    for line in orders:
+        name, _, cards = line.partition(": ")
+        round_, shuffle, deck = map(int, re.findall(r"\d+", name))
+        assert [int(card) for card in cards.split()] == triche_cards.shuffled(seed, round_, shuffle, deck)
+
+
+def test_the_cards_of_the_page_are_the_cards() -> None:
+    rows = re.findall(
+        r"^\| ([CHÉ]) \| `(.)`.* \| (\d+): (\w+) upper (\w+), (\w+) .* \| (\d+) \|$", PAGE, re.MULTILINE
+    )
+    assert len(rows) == 6
+    for letter, cut, dealt, upper, _, lower, turned in rows:
+        assert triche_cards.NAMES[int(dealt)] == triche_cards.NAMES[int(turned)] == letter + cut
+        assert triche_cards.WAYS[int(dealt)] == (int(dealt), int(turned))
+        faces = triche_cards.FACES[int(dealt)]
+        assert [faces[triche_cards.NORTH], faces[triche_cards.SOUTH]] == [
+            triche_cards.Colour[upper.upper()],
+            triche_cards.Colour[lower.upper()],
+        ]
+
+
+def test_the_actions_of_the_page_are_actions() -> None:
+    games = [Tagged[Any](one.AnyAction) for one in (triqueta, triche)]
+    acts = [ast.literal_eval(literal) for literal, _ in EXAMPLES if '"t": "act"' in literal]
+    assert {act["action"]["do"] for act in acts} >= {"place", "set_up", "redraw"}
+    for act in acts:
+        assert any(_reads(words, act["action"]) for words in games)
+
+
+def _reads(words: Tagged[Any], action: dict[str, Any]) -> bool:
+    try:
+        words.convert(action)
+    except (ValueError, msgspec.ValidationError):
+        return False
+    return True
 
 
 def _tags(union: Any) -> set[str]:

@@ -94,21 +94,27 @@ def _finish(table: Table, match: Match) -> GameEnd:
 
 
 def _ask(table: Table, at: int, level: str, pause: float) -> None:
-    """Let a bot take a seat's decision after a pause, unless somebody else takes it first."""
+    """Let a bot take a seat's decision after a pause, unless somebody else takes it first.
+
+    It thinks while the pause runs: how long it thinks would tell something of its hand.
+    """
+    assert table.match is not None
     token = table.thinking[at] = object()
-    table.services.call_later(pause, table.guarded(partial(_send_question, table, at, level, token)))
-
-
-def _send_question(table: Table, at: int, level: str, token: object) -> None:
-    if table.thinking.get(at) is not token or table.match is None:
-        return
+    due = table.services.now() + pause
     public, mine = table.match.view(at)
     assert mine is not None
     seed = int.from_bytes(table.match.commitment[:6]) + table.match.moves * 16 + at
     question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed)
-    table.services.ask_bot(
-        question, lambda action: table.guarded(partial(_play_for_bot, table, at, token, action))()
-    )
+    table.services.ask_bot(question, partial(_play_when_due, table, at, token, due))
+
+
+def _play_when_due(table: Table, at: int, token: object, due: float, action: ActionMap | None) -> None:
+    play = table.guarded(partial(_play_for_bot, table, at, token, action))
+    left = due - table.services.now()
+    if left > 0:
+        table.services.call_later(left, play)
+    else:
+        play()
 
 
 def _play_for_bot(table: Table, at: int, token: object, action: ActionMap | None) -> None:

@@ -53,3 +53,16 @@ def test_a_family_differs_in_one_field_only() -> None:
 def test_a_list_to_pick_from_is_bounded() -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"field": "stones", "values": [*range(65)], "least": 1, "most": 2}, Pick)
+
+
+def test_a_family_may_differ_in_a_single_value() -> None:
+    family = Choice(Exchange((2,), bag=3), pick=Pick("bag", (1, 3, 4), least=1, most=1, single=True))
+    assert [bag for bag in range(6) if family.covers(Exchange((2,), bag=bag))] == [1, 3, 4]
+    assert not family.covers(Exchange((3,), bag=1))
+    assert family.pick is not None
+    assert not family.pick.allows((1,))
+    assert not Pick("stones", STONES, least=1, most=1).allows(2)
+
+
+def test_a_family_of_lists_is_told_as_before() -> None:
+    assert msgspec.to_builtins(FAMILY.pick) == {"field": "stones", "values": STONES, "least": 1, "most": 3}

@@ -150,12 +150,24 @@ async def test_a_bots_nonsense_is_replaced_by_something_legal(server: FakeServer
 
 async def test_bots_take_their_time_so_that_people_can_follow(server: FakeServer) -> None:
     table, [ana] = await playing(server, "Ana", bots=1, options={"start": 1}, pace=600)
-    assert server.bots.asked == []
     server.advance(0.5)
-    assert server.bots.asked == []
+    assert server.journal.unfinished()[0].entries == ()
     server.advance(0.1)
-    assert len(server.bots.asked) == 1
+    assert len(server.journal.unfinished()[0].entries) == 1
     assert ana.sees_what_is(table)
+
+
+@pytest.mark.parametrize("thinks", [0.0, 0.2, 0.5])
+async def test_how_long_a_bot_thinks_does_not_show(server: FakeServer, thinks: float) -> None:
+    server.bots.held = True
+    _table, [ana] = await playing(server, "Ana", bots=1, options={"start": 1}, pace=600)
+    before = len(ana.link.frames)
+    server.advance(thinks)
+    server.bots.release()
+    server.advance(0.59 - thinks)
+    assert len(ana.link.frames) == before
+    server.advance(0.01)
+    assert len(ana.link.frames) == before + 1
 
 
 async def test_a_bot_is_asked_with_what_its_seat_may_see(server: FakeServer) -> None:

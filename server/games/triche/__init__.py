@@ -1,0 +1,1 @@
+"""Triché's rules: carrés, fitting cards, conquests and swaps, rounds to the target."""

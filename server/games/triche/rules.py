@@ -1,0 +1,60 @@
+"""The rules of Triché in the shape that every game has for the tables."""
+
+from typing import Any, Final
+
+from protocol.errors import Code, Refusal
+from protocol.games.triche import SEATS, VOCABULARY, Mine, Options, Public
+from protocol.games.triche_cards import first_start
+from protocol.games.vocabulary import Vocabulary
+from server.games.triche import actions, view
+from server.games.triche.position import Position
+from server.games.triche.refusals import refusal
+from server.games.triche.scoring import final_scores
+from server.games.triche.shuffles import SeededShuffles
+
+
+class TricheRules:
+    """``server.games.game.Rules`` says what each method does."""
+
+    vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
+
+    def check(self, seats: int, options: Options) -> None:
+        if seats not in SEATS:
+            raise Refusal(Code.BAD_OPTIONS, why="seats", least=SEATS[0], most=SEATS[-1])
+        if options.start is not None and options.start >= seats:
+            raise Refusal(Code.BAD_OPTIONS, why="start", least=0, most=seats - 1)
+
+    def begin(self, seats: int, options: Options, seed: bytes) -> Position:
+        self.check(seats, options)
+        return Position(
+            seats,
+            SeededShuffles(seed, expansion=options.expansion),
+            first_start(seed, seats) if options.start is None else options.start,
+            expansion=options.expansion,
+            target=options.target,
+            diagonals=options.diagonal_conformity == "on",
+        )
+
+    def read(self, position: Position, seat: int, action: dict[str, Any]) -> int:
+        return actions.read(action)
+
+    def write(self, position: Position, seat: int, action: int) -> dict[str, Any]:
+        return actions.write(action)
+
+    def refusal(self, position: Position, seat: int, action: int) -> Refusal:
+        return refusal(position, seat, action)
+
+    def public(self, position: Position) -> Public:
+        return view.public(position)
+
+    def mine(self, position: Position, seat: int) -> Mine:
+        return view.mine(position, seat)
+
+    def winners(self, position: Position) -> tuple[int, ...]:
+        if position.owing:
+            return ()
+        scores = final_scores(position.points, position.start)
+        return tuple(seat for seat, score in enumerate(scores) if score.rank == 1)
+
+
+RULES: Final = TricheRules()

@@ -1,0 +1,1 @@
+"""Triché in the client."""

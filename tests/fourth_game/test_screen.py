@@ -84,7 +84,7 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
         result = await play_to_the_end(driver, ParleyResult)
         assert result.verdict is not None
         assert result.verdict.fair
-        assert "Fair coins" in driver.text
+        await driver.until(lambda: "Fair coins" in driver.text)
         await driver.press("r")
         review = await driver.shown(ReviewGame)
         await driver.until(lambda: bool(review.query(Story)))

@@ -92,7 +92,8 @@ async def test_what_was_kept_is_there_again(app: AtHome) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert (app.settings.name, app.theme) == ("Anna", "contrast")
-        assert "für den nächsten Besuch" in str(app.screen.query_one(Menu)._entries[5].note)
+        notes = {entry.name: str(entry.note) for entry in app.screen.query_one(Menu)._entries}
+        assert "für den nächsten Besuch" in notes["settings"]
 
 
 async def test_a_name_from_the_line_is_not_kept(app: AtHome) -> None:

@@ -37,6 +37,8 @@ class KeyboardPlayer:
     terminal: Screen
     patience: int = 3
     """How many tokens to draw before taking a row."""
+    waits: float = 60.0
+    """How many seconds the others may take."""
     drawn: int = 0
     pressed: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
@@ -51,7 +53,7 @@ class KeyboardPlayer:
 
     def step(self) -> str:
         """Wait until something is asked, answer it, and wait until the answer has had its effect."""
-        self.terminal.wait_for(lambda text: self._ask(text)[0] is not None, seconds=60)
+        self.terminal.wait_for(lambda text: self._ask(text)[0] is not None, seconds=self.waits)
         before = self._ask(self.terminal.text)
         ask, rows = before
         assert ask is not None

@@ -20,6 +20,9 @@ from tests.pictures.chromium import NAMES, png
 from tests.pictures.emulator import svg
 from tests.terminal import Terminal, own_environment, triqueta
 
+LONGEST_TURN = 240.0
+"""Seconds: until the server misses somebody whose cable is pulled, and the grace time after that."""
+
 
 class Evening:
     """Plays one game among five people; ``pictures`` gets what each of them saw."""
@@ -58,7 +61,7 @@ class Evening:
             await self._shows(dora, "This table")
             await self._picture("by ssh", dora)
 
-            emil = await self._browse(stack, self._lan["ash"], web)
+            emil = await self._browse(stack, self._lan["elm"], web)
             await emil.wait_for("This table")
 
             for friend in (ana, bo, dora):
@@ -75,8 +78,8 @@ class Evening:
     async def _game(self, hana: Terminal, ana: Terminal, bo: Terminal, dora: Terminal, emil: Page) -> None:
         async with asyncio.TaskGroup() as tasks:
             for terminal in (hana, ana, dora):
-                tasks.create_task(asyncio.to_thread(KeyboardPlayer(terminal).play))
-            tasks.create_task(asyncio.to_thread(KeyboardPlayer(InBrowser(emil)).play))
+                tasks.create_task(asyncio.to_thread(KeyboardPlayer(terminal, waits=LONGEST_TURN).play))
+            tasks.create_task(asyncio.to_thread(KeyboardPlayer(InBrowser(emil), waits=LONGEST_TURN).play))
             tasks.create_task(self._lid(bo, hana))
         for name, terminal in (("host", hana), ("friend", ana), ("lid", bo), ("ssh guest", dora)):
             await asyncio.to_thread(terminal.settle, 1.0)
@@ -85,15 +88,15 @@ class Evening:
 
     async def _lid(self, bo: Terminal, hana: Terminal) -> None:
         """Bo plays a while, closes the lid when it is his turn, and comes back when a bot plays for him."""
-        player = KeyboardPlayer(bo)
-        for _ in range(6):
+        player = KeyboardPlayer(bo, waits=LONGEST_TURN)
+        for _ in range(4):
             await asyncio.to_thread(player.step)
-        await asyncio.to_thread(bo.wait_for, "draw", 120)
+        await asyncio.to_thread(bo.wait_for, "Your turn", 120)
         await self._picture("before the lid closes", bo)
         machine = self._lan["ash"]
         os.killpg(bo.process.pid, signal.SIGSTOP)
         await asyncio.to_thread(machine.unplug)
-        await asyncio.to_thread(_until, lambda: "plays for Bo" in hana.text, 300)
+        await asyncio.to_thread(_until, lambda: "stand-in" in hana.text, 300)
         await self._picture("a bot plays for the one who is away", hana)
         await asyncio.to_thread(machine.plug)
         os.killpg(bo.process.pid, signal.SIGCONT)

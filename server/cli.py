@@ -27,7 +27,7 @@ from protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddres
 from protocol.text import NAME_CELLS, clean_name
 from server.address_limits import Allowances
 from server.cannot_start import CannotStart
-from server.doors.config import LOG_FORMAT, DoorConfig, GuestLimits
+from server.doors.config import LOG_FORMAT, NICENESS, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
 from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
@@ -104,6 +104,7 @@ def config_of(options: argparse.Namespace) -> Config:
                 remembered_days=options.remember_days,
             ),
             log_level=options.log_level.upper(),
+            niceness=options.guest_niceness,
             trusted_proxies=tuple(map(str, options.trusted_proxy)),
             names=own_names,
         ),
@@ -163,6 +164,7 @@ def _number(kind: Callable[[str], Number], what: str, least: int, most: int) -> 
 _port = _number(int, "whole number", 0, 65535)
 _whole = _number(int, "whole number", 0, 1_000_000)
 _count = _number(int, "whole number", 1, 1_000_000)
+_niceness = _number(int, "whole number", 0, 9)
 _seconds = _number(float, "number of seconds", 0, 86400)
 
 
@@ -266,6 +268,8 @@ def _parser() -> _Parser:
     add_count("--max-guests", guests.guests, "people who are in through each of these doors")
     add_count("--max-guests-per-address", guests.per_address, "those of them who come from one address")
     add_seconds("--guest-idle", guests.idle, "how long they may stay without pressing a key")
+    text = "how far these doors and their guests stand back when the processor is busy (default: %(default)s)"
+    add("--guest-niceness", type=_niceness, default=NICENESS, metavar="0-9", help=text)
     text = "a name of this server on the Internet that browsers may use for it (can be repeated)"
     add("--web-name", action="append", default=[], metavar="NAME", help=text)
     text = "keep the settings of so many of them between visits, 0 for nobody's (default: %(default)s)"

@@ -137,9 +137,9 @@ class Program:
         self._journal.start()
         try:
             await self._rebuild()
+            port = await self._listener.open()
             if not self._config.private:
                 self._key.load()
-            port = await self._listener.open()
             await self.doors.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
             self._log_ways_in(self._reachable)

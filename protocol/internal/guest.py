@@ -40,6 +40,8 @@ class Guest(Struct, frozen=True):
     """The guest was here a moment ago: a seat that waits counts before the table in the address."""
     kept: Kept = {}
     """What was kept of the guest at an earlier visit."""
+    niceness: int = 5
+    """How far the client stands back behind its door, which stands back behind the tables."""
     letters: bool = False
     """The terminal shows no more than ASCII: animals as letters."""
     origin: str = ""

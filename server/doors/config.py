@@ -9,6 +9,9 @@ from server.origins import TrustedProxies, trusted_network
 LOG_FORMAT: Final = "%(asctime)s %(levelname)-7s %(message)s"
 """Of the server and its doors, which write into one log."""
 
+NICENESS: Final = 5
+"""How far a door stands back behind the tables."""
+
 
 class GuestLimits(Struct, frozen=True):
     """How many guests a door lets in, and for how long."""
@@ -39,6 +42,8 @@ class DoorConfig(Struct, frozen=True):
     """Certificate and key, for a door that can use them. A door's current folder is not the server's, so all
     paths are absolute."""
     limits: GuestLimits = GuestLimits()
+    niceness: int = NICENESS
+    """How far the door stands back behind the tables on a busy machine, and each client behind it."""
     log_level: str = "INFO"
     trusted_proxies: tuple[str, ...] = ()
     """Networks of proxies that are believed when they say for whom they ask."""

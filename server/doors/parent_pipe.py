@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 import msgspec
 
@@ -19,9 +18,6 @@ from server.log_limit import set_up_log
 OpenDoor = Callable[[DoorConfig, asyncio.Event], Awaitable[None]]
 """Opens a door and serves its guests until the event is set."""
 
-NICENESS: Final = 5
-"""A door shuffles bytes for its guests; the tables come first. What a door starts adds its own to it."""
-
 
 def serve(open_door: OpenDoor) -> None:
     """Run a door in this process: read the config, open the door, and close it when the server is gone."""
@@ -30,7 +26,7 @@ def serve(open_door: OpenDoor) -> None:
         return
     config = msgspec.json.decode(line, type=DoorConfig)
     set_up_log(config.log_level, LOG_FORMAT)
-    be_nice(NICENESS)
+    be_nice(config.niceness)
     # The end of the pipe says the same, but only to a process that reads it.
     die_with_parent(signal.SIGTERM, os.getppid())
     try:

@@ -14,8 +14,11 @@ from tests.serving import ServerProcess
 StartServer = Callable[..., Awaitable[ServerProcess]]
 Connect = Callable[..., Awaitable[ScriptedClient]]
 
-GENEROUS = ("--max-rate", "5000", "--max-connections-per-address", "5000", "--grace", "0")
-"""Requests as fast as scripts send them, all from one address, and no grace."""
+ROOMY = ("--max-rate", "5000", "--max-connections-per-address", "5000", "--guest-niceness", "0")
+"""Requests as fast as scripts send them, all from one address, and guests as quick as on an idle machine."""
+
+GENEROUS = (*ROOMY, "--grace", "0")
+"""And no grace."""
 
 _numbers = count(1)
 

@@ -8,7 +8,7 @@ from aiohttp import ClientSession
 
 from protocol.requests import Kick
 from tests.integration.browser import Browser, chromium
-from tests.integration.conftest import GENEROUS, Connect
+from tests.integration.conftest import ROOMY, Connect
 from tests.integration.web import HOME, WebServer, come_in
 from tests.programs import require
 from tests.scripted import ScriptedClient
@@ -27,7 +27,7 @@ async def browser(request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
     """A server for all tests here."""
-    opened = WebServer.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *GENEROUS))
+    opened = WebServer.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *ROOMY))
     yield opened
     assert opened.server.end(signal.SIGTERM) == 0
     assert "Traceback" not in opened.server.log()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.integration.at_terminal import leave
 from tests.integration.at_terminal import until as until_host
-from tests.integration.conftest import GENEROUS, Connect
+from tests.integration.conftest import ROOMY, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.programs import require
 from tests.scripted import ScriptedClient
@@ -27,7 +27,7 @@ def _ssh(request: pytest.FixtureRequest) -> None:
 def ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshServer]:
     """A server for all tests here; their guests leave it."""
     public = ("--public-ssh", "oak.example:22", "--public-url", "wss://oak.example/play")
-    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, *public)
+    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *ROOMY, *public)
     yield opened
     opened.close()
 

@@ -14,7 +14,7 @@ import pytest
 from protocol.happenings import LinkLost
 from protocol.requests import AddBot
 from tests.integration.at_terminal import begin, leave, play_to_the_end, until
-from tests.integration.conftest import GENEROUS, Connect
+from tests.integration.conftest import ROOMY, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.keyboard import KeyboardPlayer
 from tests.programs import require
@@ -30,7 +30,7 @@ def _ssh(request: pytest.FixtureRequest) -> None:
 @pytest.fixture(scope="module")
 def ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshServer]:
     """A server for all tests here; their guests leave it."""
-    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, "--max-guests-per-address", "40")
+    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *ROOMY, "--max-guests-per-address", "40")
     yield opened
     opened.close()
 
@@ -72,7 +72,7 @@ async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServe
 
 
 async def test_a_key_is_the_same_player_after_a_reinstall_elsewhere(tmp_path: Path) -> None:
-    old = SshServer.open(tmp_path / "old machine", *GENEROUS)
+    old = SshServer.open(tmp_path / "old machine", *ROOMY)
     host = await ScriptedClient.connect(old.server.url, "Host")
     code = await host.create(rules={"seats": 2}, options={"start": 1})
     key = old.key("moved")
@@ -83,7 +83,7 @@ async def test_a_key_is_the_same_player_after_a_reinstall_elsewhere(tmp_path: Pa
         await asyncio.to_thread(old.close)
     shutil.copytree(old.folder / "data", tmp_path / "new machine" / "data")
     shutil.copy(old.folder / "known hosts", tmp_path / "new machine")
-    new = SshServer.open(tmp_path / "new machine", *GENEROUS, port=old.port)
+    new = SshServer.open(tmp_path / "new machine", *ROOMY, port=old.port)
     # Under another name, and with the host key that ssh has written down: a new one would be refused.
     with new.call("-o", "StrictHostKeyChecking=yes", key=key, user="somebody") as guest:
         await asyncio.to_thread(guest.wait_for, "draw a token")

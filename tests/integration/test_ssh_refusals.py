@@ -15,7 +15,7 @@ import pytest
 
 from tests.integration.at_terminal import until
 from tests.integration.certificates import make_certificate
-from tests.integration.conftest import GENEROUS
+from tests.integration.conftest import ROOMY
 from tests.integration.ssh import HOME, SshServer
 from tests.programs import require
 from tests.scripted import ScriptedClient
@@ -31,7 +31,7 @@ def _ssh(request: pytest.FixtureRequest) -> None:
 def ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshServer]:
     """A server with a password and little room, for all tests here."""
     options = ("--max-guests-per-address", "2", "--guest-idle", "600")
-    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *GENEROUS, *options, password="sesame")
+    opened = SshServer.open(tmp_path_factory.mktemp("ssh"), *ROOMY, *options, password="sesame")
     yield opened
     opened.close()
 

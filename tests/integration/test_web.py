@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from protocol.requests import Ready, Start
 from tests.integration.browser import Browser, Page, chromium
 from tests.integration.choosers import eager
-from tests.integration.conftest import GENEROUS, Connect, StartServer
+from tests.integration.conftest import ROOMY, Connect, StartServer
 from tests.integration.web import HOME, WebServer, come_in
 from tests.programs import require
 from tests.scripted import ScriptedClient
@@ -38,7 +38,7 @@ async def browser(program: str) -> AsyncIterator[Browser]:
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
     """A server for the tests that leave it as it is."""
-    opened = WebServer.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *GENEROUS))
+    opened = WebServer.of(ServerProcess.launch(tmp_path_factory.mktemp("web"), "--web", "0", *ROOMY))
     yield opened
     assert opened.server.end(signal.SIGTERM) == 0
     assert "Traceback" not in opened.server.log()
@@ -138,7 +138,7 @@ async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connec
 
 
 async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServer, browser: Browser) -> None:
-    web = WebServer.of(await start_server("--web", "0", *GENEROUS))
+    web = WebServer.of(await start_server("--web", "0", *ROOMY))
     page = await browser.new_page()
     await come_in(page, web.url)
     await page.wait_for(HOME)
@@ -150,7 +150,7 @@ async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServe
     await page.until("!document.body.classList.contains('-playing')")
     assert "closing" in str(await message(page))
     port = web.url.rpartition(":")[2]
-    await start_server("--web", port, *GENEROUS)
+    await start_server("--web", port, *ROOMY)
     await page.wait_for(lambda text: page.lines > 1 and HOME in text)
 
 
@@ -176,7 +176,7 @@ async def test_the_language_is_the_browsers(web: WebServer, program: str) -> Non
 
 
 async def test_the_password_of_the_server(start_server: StartServer, browser: Browser) -> None:
-    web = WebServer.of(await start_server("--web", "0", *GENEROUS, password="sesame"))
+    web = WebServer.of(await start_server("--web", "0", *ROOMY, password="sesame"))
     page = await browser.new_page()
     await page.go(web.url)
     await page.until("!document.getElementById('password').hidden")
@@ -201,7 +201,7 @@ async def test_a_foreign_page_gets_no_line(web: WebServer) -> None:
 
 async def test_no_more_guests_than_allowed_and_no_longer(start_server: StartServer) -> None:
     limits = ("--max-guests", "1", "--guest-idle", "3")
-    web = WebServer.of(await start_server("--web", "0", *limits, *GENEROUS))
+    web = WebServer.of(await start_server("--web", "0", *limits, *ROOMY))
     line = web.url.replace("http", "ws") + "/ws?width=80&height=24"
     async with connect_socket(line, origin=web.url, proxy=None) as first:  # type: ignore[arg-type]
         assert b"1049h" in await _drawn(first.recv())

@@ -19,9 +19,6 @@ from server.doors.prefork.confinement import confine
 
 LONGEST_GUEST: Final = 64 * 1024
 
-NICENESS: Final = 5
-"""More than the door's: clients of guests draw, and the tables, which everybody waits for, come first."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -48,9 +45,9 @@ def become(client: Client, guest_file: int, notes: int, screen: Sequence[int], p
     try:
         linux.die_with_parent(signal.SIGKILL, parent)
         os.setsid()
-        linux.be_nice(NICENESS)
         with os.fdopen(guest_file, "rb") as file:
             guest = msgspec.json.decode(file.read(LONGEST_GUEST), type=Guest)
+        linux.be_nice(guest.niceness)
         _keep_log()
         _take(screen)
         os.environ.clear()

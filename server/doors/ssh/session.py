@@ -243,6 +243,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             name="" if certain else clean(self._username),
             token=self._token,
             password=self._context.config.password,
+            niceness=self._context.config.niceness,
             origin=self._context.identity.sealed(self._address),
             environment=client_environment(self._term, self._sent),
             arrival=self._arrival(),

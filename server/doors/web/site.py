@@ -169,6 +169,7 @@ class Site:
             name="",
             token=token,
             password=self._config.password,
+            niceness=self._config.niceness,
             origin=self._context.identity.sealed(self._page.address(request)),
             screen="browser",
             # It is this page's own address: that has been checked.

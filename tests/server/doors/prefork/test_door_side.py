@@ -13,7 +13,6 @@ import pytest
 from protocol.internal.guest import Guest, GuestNote
 from server.cannot_start import CannotStart
 from server.doors import child_process
-from server.doors.prefork.child import NICENESS
 from server.doors.prefork.door_side import GuestClient, Prefork
 from server.doors.prefork.notes import Heard
 
@@ -59,7 +58,7 @@ async def test_a_client_has_its_guests_screen_and_nothing_of_the_servers_environ
 async def test_a_client_lets_others_go_first(prefork: Prefork) -> None:
     client, drawn = await fork(prefork, "nice")
     assert await client.ended == 7
-    assert int(read(drawn)) == min(os.nice(0) + NICENESS, 19)
+    assert int(read(drawn)) == min(os.nice(0) + Guest("", "").niceness, 19)
 
 
 async def test_a_client_tells_its_door_what_to_keep(prefork: Prefork) -> None:

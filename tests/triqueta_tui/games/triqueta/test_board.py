@@ -155,7 +155,7 @@ async def test_own_kept_tokens_are_named_in_the_own_line_alone(tmp_path: Path) -
         assert now is not None
         assert now.mine is not None
         token = letters(now.mine.drawn[0])
-        await at.press("f")
+        await at.press("f", "f")
         at.table.act(1, {"do": "draw"})
         at.table.act(1, {"do": "keep"})
         await at.pilot.pause()

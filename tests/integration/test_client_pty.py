@@ -23,7 +23,7 @@ def join(server: ServerProcess, code: str, folder: Path, size: tuple[int, int] =
     return Terminal(command, environment=own_environment(folder), size=size)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.slow)])
 async def test_a_whole_game_by_keyboard(
     server: ServerProcess, connect: Connect, tmp_path: Path, size: tuple[int, int]
 ) -> None:

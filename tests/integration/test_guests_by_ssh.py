@@ -56,6 +56,8 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         assert f"ssh {code}@oak.example" in text
         assert "127.0.0.1" not in text
         guest.press("escape")
+        await until(guest, "again leaves")
+        guest.press("escape")
         await until_host(host, guest, lambda: len(names(host, code)) == 1)
         await asyncio.to_thread(leave, guest)
     with ssh.call(key=key, user=code) as guest:

@@ -75,6 +75,7 @@ async def test_the_same_seed_is_the_same_game(shared_server: ServerProcess, conn
     assert histories[0] == histories[1]
 
 
+@pytest.mark.slow
 async def test_a_player_who_never_answers_is_played_for(server: ServerProcess, connect: Connect) -> None:
     """The shortest clock there is; the one who is silent stays linked all the time."""
     ana, bo = await connect(server, "Ana"), await connect(server, "Bo")

@@ -78,6 +78,7 @@ async def test_without_a_network_the_list_says_so(tmp_path: Path) -> None:
     assert done.stderr == "triqueta: This machine is in no network.\n"
 
 
+@pytest.mark.slow
 async def test_two_who_typed_no_address_play_a_game(tmp_path: Path) -> None:
     with (
         program(tmp_path / "one", "host", "--port", "0", "--players", "2", "--name", "Ana") as host,

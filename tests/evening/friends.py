@@ -59,6 +59,8 @@ class Evening:
             dora = stack.enter_context(self._terminal("elm", "Dora", _ssh(ssh, self._homes), (80, 24)))
             await self._name_if_asked(dora, "Dora")
             await self._shows(dora, "This table")
+            # A frame comes in pieces over a line.
+            await asyncio.to_thread(dora.settle, 1.0)
             await self._picture("by ssh", dora)
 
             emil = await self._browse(stack, self._lan["elm"], web)

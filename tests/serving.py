@@ -71,6 +71,11 @@ class ServerProcess:
         """What it, and those before it in this folder, have said on standard error."""
         return (self.folder / "server.log").read_text()
 
+    def logged_since(self, before: str) -> list[str]:
+        """The lines since ``log`` was ``before``, without the announcer, which may speak late."""
+        new = self.log().removeprefix(before).splitlines()
+        return [line for line in new if "announced" not in line]
+
     async def kill(self) -> None:
         """End it as a power cut would."""
         await asyncio.to_thread(self.end, signal.SIGKILL)

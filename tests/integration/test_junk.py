@@ -121,5 +121,5 @@ def assert_one_line(server: ServerProcess, before: str) -> None:
 
 def lines_about_others(server: ServerProcess, before: str) -> list[str]:
     """What was logged since then, without those who came to play and their tables."""
-    new = server.log().removeprefix(before).splitlines()
+    new = server.logged_since(before)
     return [line for line in new if not re.search(r" (is|was) (Ana|Bo) | table [A-Z]+ is ", line)]

@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from protocol.games import triqueta
+from protocol.games import triche, triqueta
 from protocol.games.vocabulary import AnyVocabulary
 
-VOCABULARIES: Final[dict[str, AnyVocabulary]] = {triqueta.VOCABULARY.game: triqueta.VOCABULARY}
+VOCABULARIES: Final[dict[str, AnyVocabulary]] = {
+    one.game: one for one in (triqueta.VOCABULARY, triche.VOCABULARY)
+}
 """By the game's name on the wire."""
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from server.bots import triqueta
+from server.bots import triche, triqueta
 
 Decide = Callable[[Any, Any, int, Random], Any]
 """From the public view, a seat's own view, the seat and a source of randomness to an action."""
 
-BOTS: Final[dict[str, Mapping[str, Decide]]] = {"triqueta": triqueta.LEVELS}
+BOTS: Final[dict[str, Mapping[str, Decide]]] = {"triqueta": triqueta.LEVELS, "triche": triche.LEVELS}
 """By the game's name on the wire, then by level."""

@@ -3,7 +3,8 @@
 from typing import Final
 
 from server.games.game import AnyRules
+from server.games.triche.rules import RULES as TRICHE
 from server.games.triqueta.rules import RULES as TRIQUETA
 
-RULES: Final[dict[str, AnyRules]] = {TRIQUETA.vocabulary.game: TRIQUETA}
+RULES: Final[dict[str, AnyRules]] = {one.vocabulary.game: one for one in (TRIQUETA, TRICHE)}
 """By the game's name on the wire."""

@@ -66,8 +66,8 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
         await driver.shown(Lobby)
         await driver.press("n")
         card = await driver.shown(TableRulesCard)
-        await driver.press("right")
-        assert card.form["game"] == "parley"
+        await driver.press("left")
+        assert card.form["game"] == "parley", "the last of the games"
         await driver.press("enter")
         await driver.shown(WaitingRoom)
         assert "Parley, table" in driver.text
@@ -123,6 +123,8 @@ async def test_the_home_screen_offers_the_games_and_remembers_the_last(paths: Pa
     async with driving(make_app(paths)) as driver:
         await driver.shown(Home)
         assert "Game: Triqueta" in driver.text
+        await driver.press("g")
+        assert "Game: Triché" in driver.text
         await driver.press("g")
         assert "Game: Parley" in driver.text
         assert "Offer, ask, share or toss for it." in driver.text

@@ -20,6 +20,8 @@ from triqueta_tui.keymap import beside, every_command, key_troubles
 NEVER_TOGETHER = {
     # Whoever has to choose a tower cannot close the card, and the others have nothing to choose.
     frozenset({"triqueta.choose_tower", "table.go_on"}),
+    # The card of a set-up is put aside as long as there is nothing to take back.
+    frozenset({"triche.put_aside", "triche.step_back"}),
 }
 CLOSES_WHAT_IT_OPENED = {"help.close_rules", "help.close_keys", "settings.leave"}
 

@@ -71,7 +71,12 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
     def open_scores(self, now: TableView[PublicT, MineT]) -> None: ...
 
     def open_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Open the cards over the table that this view calls for."""
+        """Open the cards over the table that this view calls for; the result comes by itself."""
+
+    @property
+    def holds_result(self) -> bool:
+        """Whether a card over the table is to be looked at before the result of the game."""
+        return False
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
         """Highlight what has just happened for a moment."""

@@ -18,6 +18,7 @@ from protocol.happenings import GameBegan, GameOver, Said
 from protocol.mirror import Mirror
 from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
 from triqueta_tui.locale import say
+from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.log_book import LogBook
 from triqueta_tui.table.log_card import LogCard
@@ -26,6 +27,7 @@ from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_quest
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
+from triqueta_tui.table.status import CLOCK_WORDS_FROM
 from triqueta_tui.table.timekeeper import Timekeeper
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
 from triqueta_tui.table.why_not import why_not
@@ -70,6 +72,8 @@ class TableScreen(GameTable[PublicT, MineT]):
         self.waiting = False
         """Whether a decision was sent and has not been answered."""
         self.time = Timekeeper(self, self._tick)
+        self._just_over = False
+        """Whether the game has ended since the result was shown."""
         self._told = False
         """Whether the table was shown once."""
         self._title = TerminalTitle(self)
@@ -289,14 +293,15 @@ class TableScreen(GameTable[PublicT, MineT]):
         for screen in list(self.app.screen_stack):
             if isinstance(screen, Overlay):
                 screen.look(now, happenings)
-        if now.over:
-            self.open_once(ResultScreen, lambda: self._result(now, happenings))
-        else:
-            self.open_overlays(now, happenings)
+        self._just_over |= any(isinstance(one, GameOver) for one in happenings)
+        self.open_overlays(now, happenings)
+        if now.over and not self.holds_result:
+            self.open_once(ResultScreen, lambda: self._result(now))
+        self._show_clock_on_cards()
 
-    def _result(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> Screen[None]:
+    def _result(self, now: TableView[PublicT, MineT]) -> Screen[None]:
         result = self.make_result(now)
-        result.just_won = any(isinstance(one, GameOver) for one in happenings)
+        result.just_won, self._just_over = self._just_over, False
         return result
 
     def open_once(self, kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
@@ -390,12 +395,18 @@ class TableScreen(GameTable[PublicT, MineT]):
         for screen in self.app.screen_stack:
             if isinstance(screen, LogCard):
                 screen.look(self.now, ())
+        self._show_clock_on_cards()
         if self.time.absences.ready() and not self.waiting:
             self.notice = ""
         if self.is_active:
             self._draw_times(self.now)
             if self.time.absences.all():
                 self.draw_choices()
+
+    def _show_clock_on_cards(self) -> None:
+        for screen in self.app.screen_stack:
+            if isinstance(screen, TableCard):
+                screen.show_clock(self.time.clock.words(brief=self.size.width < CLOCK_WORDS_FROM))
 
     def _draw_times(self, now: TableView[PublicT, MineT]) -> None:
         clock, missed = self.time.clock, self.time.absences.missed()

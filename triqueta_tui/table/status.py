@@ -8,7 +8,7 @@ from triqueta_tui.table.view_model import AnyView, PublicT
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
-_WORDS_FROM: Final = 56
+CLOCK_WORDS_FROM: Final = 56
 """From this width on the clock is labelled."""
 
 
@@ -37,7 +37,7 @@ class StatusLine(Board, Generic[PublicT]):
         view = self._view
         if view is None:
             return
-        clock = self.clocks[0 if canvas.width >= _WORDS_FROM else 1]
+        clock = self.clocks[0 if canvas.width >= CLOCK_WORDS_FROM else 1]
         room = canvas.width - (cell_len(clock) + 2 if clock else 0)
         x = self.draw_left(canvas, view.public, room)
         right = canvas.width - 1

@@ -44,12 +44,15 @@ def app() -> AtHome:
 async def test_the_menu_offers_this_server_and_no_other(app: AtHome) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         names: list[str] = []
-        for _ in range(8):
+        for _ in range(9):
             marked = app.screen.query_one(Menu).marked
             assert marked is not None
             names.append(marked.name)
             await pilot.press("down")
-        assert names == ["play", "tables", "join", "watch", "start_guided", "rules", "settings", "leave"]
+        assert names == [
+            *("game", "play", "tables", "join", "watch"),
+            *("start_guided", "rules", "settings", "leave"),
+        ]
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 36)])
@@ -57,7 +60,7 @@ async def test_the_menu_is_whole_on_every_size(app: AtHome, size: tuple[int, int
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         menu = app.screen.query_one(Menu)
-        assert menu.region.height == 8
+        assert menu.region.height == 9
         assert app.screen.region.contains_region(menu.region)
 
 

@@ -49,13 +49,14 @@ SAME_WORD = {
         *PALETTES,
         "chat.title.everybody",
         "settings.name.label",
+        "triche.game.name",
         "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",
         "rooms.duration.minutes",
         "rooms.duration.both",
     },
-    "zh_Hant": PALETTES,
+    "zh_Hant": {*PALETTES, "triche.game.name"},
 }
 """Sentences that are the same word in both languages."""
 

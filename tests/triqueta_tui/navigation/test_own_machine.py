@@ -296,7 +296,7 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
         await driver.press("2")
         screen = await driver.shown(NewGame)
         assert "Rules for two" not in driver.text
-        await driver.press("down", "right")
+        await driver.press("down", "down", "right")
         assert screen.form["seat2"] == "person"
         assert "Player 2" in driver.text, "who says nothing is called that"
         await driver.press("down", *"Ana")
@@ -314,7 +314,7 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
 async def test_a_game_needs_two(paths: Paths) -> None:
     about = {"triqueta": GameSettings("easy", 2, guided_offered=True)}
     async with driving(make_app(paths, games=about)) as driver:
-        await driver.press("2", "down", "left")
+        await driver.press("2", "down", "down", "left")
         await driver.press("enter")
         assert "at least 2 players" in driver.text
         assert isinstance(driver.app.screen, NewGame)

@@ -115,7 +115,7 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         await driver.shown(Lobby)
         await driver.press("n")
         await driver.shown(TableRulesCard)
-        await driver.press("left", "enter")
+        await driver.press("down", "left", "enter")
         room = await driver.shown(WaitingRoom)
         assert driver.app.mirror is not None
         code = driver.app.mirror.table
@@ -137,7 +137,7 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         await driver.until(lambda: "s begins the game" in driver.text)
         await driver.press("o")
         await driver.shown(TableRulesCard)
-        await driver.press("left", "enter")
+        await driver.press("down", "left", "enter")
         await driver.until(lambda: "Waiting for Bo" in driver.text)
         await bo.ask(Ready(id=bo.next_id(), table=code))
         await driver.until(lambda: "rooms.start" in offered(room))
@@ -162,7 +162,7 @@ async def test_the_host_closes_the_door_before_and_during_a_game(
         await driver.until(lambda: "s begins the game" in driver.text)
         await driver.press("o")
         await driver.shown(TableRulesCard)
-        await driver.press(*["down"] * 6, "left", "enter")
+        await driver.press(*["down"] * 7, "left", "enter")
         await driver.until(lambda: "nobody new may come" in driver.text)
         assert bo.mirrors[code].room.nobody_new
         assert "s begins the game" in driver.text, "everybody is still ready"

@@ -60,7 +60,7 @@ def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
     session.connected()
     seat = OwnSeat("KNOT", "triqueta", 1)
     (told,) = session.receive(welcome(seats=(seat,)))
-    games = (offer_of(VOCABULARIES["triqueta"]),)
+    games = tuple(offer_of(one) for one in VOCABULARIES.values())
     assert told == Welcomed("Ana", "hearth", (seat,), games=games, capabilities=capabilities())
     assert (session.token, session.name, session.greeted) == ("a-token", "Ana", True)
 

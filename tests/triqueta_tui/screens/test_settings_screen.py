@@ -14,13 +14,17 @@ from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, language, say
 from triqueta_tui.screens.settings import Preview, SettingsScreen
-from triqueta_tui.screens.settings_fields import Field, groups
+from triqueta_tui.screens.settings_fields import Field, GameField, groups
 from triqueta_tui.screens.settings_list import KeyOf, SettingsList
 from triqueta_tui.settings import GameSettings, Settings, parse
 from triqueta_tui.themes import NAMES
 
 GAMES = Games(PACKAGES)
-FIELDS = {field.name: field for _, fields in groups(GAMES) for field in fields}
+FIELDS = {
+    f"{field.game.name} {field.name}" if isinstance(field, GameField) else field.name: field
+    for _, fields in groups(GAMES)
+    for field in fields
+}
 
 
 def about(app: BareApp) -> str:
@@ -46,7 +50,7 @@ async def go_to(pilot: Pilot[None], name: str) -> SettingsList:
     listed = pilot.app.screen.query_one(SettingsList)
     for _ in range(200):
         entry = listed.entry
-        if (isinstance(entry, Field) and entry.name == name) or (
+        if (isinstance(entry, Field) and entry == FIELDS.get(name)) or (
             isinstance(entry, KeyOf) and entry.command.id == name
         ):
             return listed
@@ -250,8 +254,8 @@ async def test_every_setting_can_be_reached_and_is_explained(
 ) -> None:
     app = make_app(language=chosen)
     async with app.run_test(size=size) as pilot:
-        for field in FIELDS.values():
-            listed = await go_to(pilot, field.name)
+        for name, field in FIELDS.items():
+            listed = await go_to(pilot, name)
             await pilot.pause()
             assert field.label in text_of(listed)
             assert about(app) == say(f"settings.{field.name}.about", limit=16, key="Enter")
@@ -261,7 +265,7 @@ def test_every_setting_is_on_the_screen() -> None:
     # What the program remembers by itself is not for people to set.
     remembered = {"guided_offered", "server", "keys", "game", "games"}
     settable = {*Settings.__struct_fields__, *GameSettings.__struct_fields__} - remembered
-    assert set(FIELDS) == settable
+    assert {field.name for field in FIELDS.values()} == settable
 
 
 def test_every_command_of_the_footer_can_be_given_another_key() -> None:

@@ -95,7 +95,7 @@ async def test_arrows_go_from_the_menu_to_the_tables_and_back(paths: Paths, gran
         assert tables.marked.word == "full"
         await driver.press("down")
         assert menu.has_focus
-        await driver.press(*["down"] * 9)
+        await driver.press(*["down"] * 10)
         assert tables.has_focus
         await driver.press("enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
@@ -106,7 +106,7 @@ async def test_keys_that_come_together_go_where_the_cursor_has_gone(
 ) -> None:
     async with driving(make_app(paths)) as driver:
         await show(driver, NETWORK)
-        await press_at_once(driver.pilot, *["down"] * 9, "enter")
+        await press_at_once(driver.pilot, *["down"] * 10, "enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
 
 

@@ -4,13 +4,11 @@ from collections import Counter
 
 from msgspec import Struct
 
-from protocol.games.triche import Mine, Opened, Placed, Public, Redrew, RoundBegan, RoundEnded
+from protocol.games.triche import Opened, Placed, Redrew, RoundBegan, RoundEnded
 from protocol.games.triche_cards import CENTRE, UNTURNED, first_start
 from triqueta_tui.games.triche.deals import RoundSeen, compare
+from triqueta_tui.games.triche.view import View
 from triqueta_tui.table.shuffle_check import ShuffleCheck
-from triqueta_tui.table.view_model import TableView
-
-View = TableView[Public, Mine]
 
 
 class TricheShuffleCheck(ShuffleCheck):

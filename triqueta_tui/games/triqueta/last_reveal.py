@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from protocol.games import triqueta
@@ -17,11 +16,12 @@ from triqueta_tui.games.triqueta.commands import OTHER_TOKEN, REVEAL, TURN_TOKEN
 from triqueta_tui.games.triqueta.reveal_board import RevealBoard
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.footer import Footer
 
 
-class LastReveal(ModalScreen[None]):
+class LastReveal(TableCard):
     """A card over the table that closes when the player has decided."""
 
     CSS_PATH = "last_reveal.tcss"

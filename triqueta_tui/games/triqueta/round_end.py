@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from protocol.games import triqueta
@@ -18,11 +17,12 @@ from triqueta_tui.games.triqueta.commands import CHOOSE_TOWER, NEXT_TOWER, PREVI
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
+from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.standings import Standings
 from triqueta_tui.widgets.footer import Footer
 
 
-class RoundEnd(ModalScreen[None]):
+class RoundEnd(TableCard):
     """A card over the table. Whoever has the rock chooses a tower on it; the others see what was chosen."""
 
     CSS_PATH = "round_end.tcss"

@@ -16,7 +16,8 @@ from server.games.triche.rules import RULES
 from server.games.triche.shuffles import SeededShuffles
 from tests.server.games.triche.play import random_action
 from triqueta_tui.games.triche import deals
-from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck, View
+from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
+from triqueta_tui.games.triche.view import View
 from triqueta_tui.table.shuffle_check import Verdict
 from triqueta_tui.table.view_model import TableView
 

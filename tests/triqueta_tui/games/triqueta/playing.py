@@ -1,97 +1,19 @@
-"""A table on a screen, with the real rules behind it."""
+"""A table of Triqueta on a screen, with the real rules behind it."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
 
-from textual.pilot import Pilot
-from textual.screen import Screen
-
-import triqueta_tui
+from tests.triqueta_tui.games import playing
+from tests.triqueta_tui.games.playing import TRUECOLOR, BareApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_tui.app import TriquetaApp
 from triqueta_tui.games.triqueta.table import TriquetaTable
-from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
 
-ScreenT = TypeVar("ScreenT")
+__all__ = ["BareApp", "Seated", "seated"]
 
-TRUECOLOR = Terminal(colours="truecolor", remote=True, dumb=False)
-
-
-class BareApp(TriquetaApp):
-    """The app with nothing on its screen yet."""
-
-    CSS_PATH = str(Path(triqueta_tui.__file__).with_name("app.tcss"))
-
-    def __init__(
-        self, folder: Path, settings: Settings | None = None, terminal: Terminal = TRUECOLOR
-    ) -> None:
-        super().__init__(
-            settings or Settings(language="en", theme="forest"), Paths.under(folder), None, terminal
-        )
-        self.left = 0
-        self.begun_again = 0
-        self.rung = 0
-
-    def get_default_screen(self) -> Screen[None]:
-        """An empty screen instead of the home screen."""
-        return Screen()
-
-    def leave_table(self) -> None:
-        """Note that the player got up."""
-        self.left += 1
-
-    def bell(self) -> None:
-        """Note that the bell was rung."""
-        self.rung += 1
-
-    def play_again(self) -> None:
-        """Note that the player wants another game."""
-        self.begun_again += 1
-
-
-class Seated:
-    """A player at a table on the screen."""
-
-    def __init__(self, app: BareApp, table: LocalTable, screen: TriquetaTable, pilot: Pilot[None]) -> None:
-        self.app, self.table, self.screen, self.pilot = app, table, screen, pilot
-
-    async def press(self, *keys: str) -> None:
-        """Press keys and let the screen catch up."""
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
-
-    async def others_move(self) -> None:
-        """The others play until the player owes a decision."""
-        self.table.others_move()
-        await self.pilot.pause()
-
-    def top(self, kind: type[ScreenT]) -> ScreenT:
-        """The screen on top, which has to be of this kind."""
-        screen: object = self.app.screen
-        assert isinstance(screen, kind)
-        return screen
-
-    def shows(self, kind: type[object]) -> bool:
-        """Whether the screen on top is of this kind."""
-        return isinstance(self.app.screen, kind)
-
-    def line(self, y: int) -> str:
-        """A line of the terminal as text."""
-        return self.lines()[y]
-
-    def lines(self) -> list[str]:
-        """What is on the terminal."""
-        strips = self.app.screen._compositor.render_strips()
-        return [strip.text for strip in strips]
-
-    @property
-    def text(self) -> str:
-        """Everything on the terminal."""
-        return "\n".join(self.lines())
+Seated = playing.Seated[LocalTable, TriquetaTable]
 
 
 @asynccontextmanager
@@ -103,15 +25,7 @@ async def seated(
     prepare: Callable[[LocalTable], None] | None = None,
     terminal: Terminal = TRUECOLOR,
 ) -> AsyncIterator[Seated]:
-    """Sit down at a table."""
     if prepare is not None:
         prepare(table)
-    app = BareApp(folder, settings, terminal)
-    async with app.run_test(size=size) as pilot:
-        app.link = table
-        screen = TriquetaTable(table.mirror)
-        await app.push_screen(screen)
-        table.hear.append(screen.show)
-        table.tell([table.began])
-        await pilot.pause()
-        yield Seated(app, table, screen, pilot)
+    async with playing.sitting(folder, table, TriquetaTable, size, settings, terminal) as at:
+        yield at

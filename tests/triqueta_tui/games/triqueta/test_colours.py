@@ -7,31 +7,9 @@ from textual.color import Color
 from textual.theme import Theme
 
 from protocol.games.triqueta import Animal
-from tests.triqueta_tui.colours import DEPTHS, contrast, drawn_with, shown
+from tests.triqueta_tui.colours import DEPTHS, SIGHT, TOLD_APART, apart, contrast, drawn_with, shown
 from triqueta_tui.games.triqueta.colours import COLOURS
 from triqueta_tui.themes import CONTRAST, FOREST, NAMES, PLAIN, SIXTEEN, defaults, suiting, theme
-
-# Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB.
-SIGHT = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-TOLD_APART = {"truecolor": 20.0, "256": 15.0}
-"""A difference in CIELAB at which nobody has to look twice (just noticeable is about 2.3)."""
 
 THEMES = tuple(theme(name, [COLOURS]) for name in NAMES)
 BY_NAME = {theme.name: theme for theme in THEMES}
@@ -47,27 +25,12 @@ def tones(name: str, depth: str) -> dict[Animal, Color]:
     }
 
 
-def lab(colour: Color, sight: str) -> tuple[float, float, float]:
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
-    ]
-    r, g, b = (
-        min(1.0, max(0.0, sum(f * part for f, part in zip(row, linear, strict=True)))) for row in SIGHT[sight]
-    )
-    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
-    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
-    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
 @pytest.mark.parametrize("sight", SIGHT)
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", COLOURED)
 def test_animals_are_told_apart_by_everybody(name: str, depth: str, sight: str) -> None:
     for (one, first), (other, second) in combinations(tones(name, depth).items(), 2):
-        apart = sum((a - b) ** 2 for a, b in zip(lab(first, sight), lab(second, sight), strict=True)) ** 0.5
-        assert apart >= TOLD_APART[depth], (one, other)
+        assert apart(first, second, sight) >= TOLD_APART[depth], (one, other)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

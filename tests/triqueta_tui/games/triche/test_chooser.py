@@ -1,0 +1,113 @@
+"""The cursor of a turn: cards, ways round, and the cells where a card may lie."""
+
+from protocol.games.triche import Mine, Place
+from protocol.games.triche_cards import WAYS
+from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
+from triqueta_tui.games.triche.chooser import Chooser, Spot
+
+
+def screen_place(spot: Spot) -> tuple[int, int]:
+    """Three carrés side by side, cells of six by two."""
+    carre, cell = spot
+    return 20 * carre + 6 * (cell % 3), 2 * (cell // 3)
+
+
+def turns(expansion: bool = False) -> list[Mine]:
+    """The viewer's turns in a round."""
+    table = LocalTable(3, 0, options=EXPANSION if expansion else None)
+    found = []
+    while table.public.round == 1:
+        if table.public.phase == "place" and table.public.owing == (0,):
+            found.append(table.rules.mine(table.position, 0))
+        table.move()
+    return found
+
+
+def chooser(mine: Mine) -> Chooser:
+    one = Chooser()
+    one.renew(mine)
+    return one
+
+
+def test_it_begins_with_a_card_that_can_be_laid() -> None:
+    for mine in turns():
+        one = chooser(mine)
+        assert one.open
+        placement = one.press()
+        assert placement is not None
+        assert placement.card in mine.hand
+
+
+def test_every_placement_of_a_turn_can_be_reached_and_no_other() -> None:
+    for mine in (*turns(), *turns(expansion=True)):
+        offered = set()
+        for choice in mine.choices:
+            action = choice.action
+            assert isinstance(action, Place)
+            for cell in choice.pick.values if choice.pick else (action.cell,):
+                offered.add((action.card, action.carre, cell))
+        one = chooser(mine)
+        reached = set()
+        for place in range(len(mine.hand)):
+            one.select(place)
+            for _ in WAYS[mine.hand[place]]:
+                for spot in one.spots:
+                    assert one.go_to(spot)
+                    placement = one.press()
+                    assert placement is not None
+                    reached.add((placement.card, placement.carre, placement.cell))
+                one.turn()
+        assert reached == offered
+
+
+def test_arrows_go_to_the_nearest_legal_cell_and_stay_where_there_is_none() -> None:
+    one = chooser(turns()[0])
+    start = min(one.spots, key=screen_place)
+    one.go_to(start)
+    one.move(-1, 0, screen_place)
+    assert one.spot == start
+    one.move(1, 0, screen_place)
+    assert one.spot is not None
+    assert screen_place(one.spot)[0] > screen_place(start)[0]
+    assert one.spot in one.spots
+
+
+def test_tab_goes_round_the_carres_where_the_card_may_lie() -> None:
+    one = chooser(turns()[0])
+    carres = {carre for carre, _ in one.spots}
+    seen = set()
+    for _ in carres:
+        assert one.spot is not None
+        seen.add(one.spot[0])
+        one.next_carre()
+    assert seen == carres
+
+
+def test_a_card_of_one_colour_cannot_be_turned() -> None:
+    for mine in turns(expansion=True):
+        one = chooser(mine)
+        for place, card in enumerate(mine.hand):
+            one.select(place)
+            before = one.card
+            one.turn()
+            assert (one.card != before) == (len(WAYS[card]) > 1) == one.can_turn
+
+
+def test_what_was_chosen_stays_when_the_same_choices_come_again() -> None:
+    mine = turns()[0]
+    one = chooser(mine)
+    one.select(len(mine.hand) - 1)
+    one.next_carre()
+    before = one.press()
+    one.renew(mine)
+    assert one.press() == before
+
+
+def test_nothing_can_be_chosen_without_a_view() -> None:
+    one = chooser(turns()[0])
+    one.renew(None)
+    assert not one.open
+    assert one.press() is None
+    one.select_next(1)
+    one.turn()
+    assert one.press() is None

@@ -1,0 +1,97 @@
+"""The coach sees what the player sees, speaks up when something is new, and says everything once."""
+
+import hashlib
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+from rich.cells import cell_len
+
+from protocol.games.triche import Mine, Options, Public
+from protocol.games.triche_cards import LINES, points, spoiled
+from server.bots.choose import choose
+from server.games.triche.rules import RULES
+from triqueta_tui.games.triche.coach import Cue, TricheCoach
+from triqueta_tui.games.triche.guided import GUIDED
+from triqueta_tui.locale import LANGUAGES, catalogue
+
+LEVEL = GUIDED.intent.bots[0]
+PLAYERS = 1 + len(GUIDED.intent.bots)
+SEED = GUIDED.intent.seed or ""
+OPTIONS = msgspec.convert(GUIDED.intent.options, Options)
+ME = 0
+
+
+def guided_game(luck: int, seed: str = SEED) -> Iterator[tuple[Public, Mine]]:
+    """What the player sees in a game played by bots."""
+    rng = Random(luck)
+    position = RULES.begin(PLAYERS, OPTIONS, hashlib.sha256(seed.encode()).digest())
+    yield RULES.public(position), RULES.mine(position, ME)
+    while position.owing:
+        seat = position.owing[0]
+        level = "normal" if seat == ME else LEVEL
+        action = choose(level, "triche", RULES.public(position), RULES.mine(position, seat), seat, rng)
+        position.apply(seat, RULES.read(position, seat, action))
+        yield RULES.public(position), RULES.mine(position, ME)
+
+
+def advice(luck: int, seed: str = SEED) -> list[tuple[Cue, Public, Mine]]:
+    coach = TricheCoach()
+    found = []
+    for public, mine in guided_game(luck, seed):
+        hint = coach.cue(public, mine, ME)
+        if hint is not None:
+            found.append((hint, public, mine))
+    return found
+
+
+@pytest.mark.parametrize("luck", range(5))
+def test_a_guided_game_starts_with_the_set_up_and_brings_most_hints_once(luck: int) -> None:
+    names = [hint.name for hint, _, _ in advice(luck)]
+    assert names[:2] == ["set_up", "first_turn"]
+    assert names[-1] == "over"
+    assert len(names) == len(set(names))
+    assert {"fit", "conquest", "conquer", "reach", "lost", "counted", "near", "swap"} <= set(names)
+
+
+def test_every_hint_comes_up_in_some_game() -> None:
+    seen = {hint.name for luck in range(12) for hint, _, _ in advice(luck, f"game {luck}")}
+    assert seen == {key.split(".")[2] for key in catalogue("en", "triche.guided")}
+
+
+@pytest.mark.parametrize("luck", range(3))
+def test_what_hints_say_of_cards_and_lines_is_true(luck: int) -> None:
+    checked = set()
+    for hint, public, mine in advice(luck):
+        if hint.name not in {"fit", "conquest"}:
+            continue
+        assert hint.owner is not None
+        assert hint.cell is not None
+        assert hint.card in mine.hand
+        carre = public.owners.index(hint.owner)
+        cells = public.carres[carre]
+        assert cells[hint.cell] is None
+        assert carre != public.owners.index(ME)
+        spoils = spoiled(cells, hint.cell, hint.card, diagonals=True)
+        lines = [line for line in range(8) if hint.cell in LINES[line]]
+        lying = [tuple(hint.card if at == hint.cell else cells[at] for at in LINES[line]) for line in lines]
+        assert hint.line in lying
+        line = lines[lying.index(hint.line)]
+        assert bool(points(line, *hint.line)) == (hint.name == "conquest")
+        assert (spoils is None) == (hint.name == "conquest")
+        checked.add(hint.name)
+    assert checked == {"fit", "conquest"}
+
+
+def test_nobody_coaches_a_watcher() -> None:
+    public, mine = next(guided_game(0))
+    assert TricheCoach().cue(public, None, None) is None
+    assert TricheCoach().cue(public, mine, None) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_title_fits_a_card_on_the_smallest_screen(language: str) -> None:
+    for key, text in catalogue(language, "triche.guided").items():
+        if key.endswith(".title"):
+            assert cell_len(text) <= 34

@@ -1,0 +1,69 @@
+"""The guided first game on the screen: hints over the real table and its cards."""
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import pytest
+
+from protocol.games.triche import Options
+from tests.triqueta_tui.games.triche.local import LocalTable
+from tests.triqueta_tui.games.triche.playing import Seated, seated
+from triqueta_tui.games.triche.coach import TricheCoach
+from triqueta_tui.games.triche.guided import GUIDED
+from triqueta_tui.games.triche.result import TricheResult
+from triqueta_tui.games.triche.set_up_card import SetUpCard
+from triqueta_tui.settings import Settings
+from triqueta_tui.table.guided import HintCard, HintGuide
+from triqueta_tui.widgets.word_card import Words
+
+
+def guided_table() -> LocalTable:
+    """The table of the guided game, without a network."""
+    options = msgspec.convert(GUIDED.intent.options, Options)
+    return LocalTable(1 + len(GUIDED.intent.bots), 0, GUIDED.intent.seed or "", options=options)
+
+
+def begin_tour(at: Seated) -> None:
+    tour = HintGuide(at.app, TricheCoach())
+    at.table.hear.append(lambda mirror, _: tour.look(mirror))
+    tour.look(at.table.mirror)
+
+
+async def test_a_hint_lies_over_the_set_up_and_its_keys_work_there(tmp_path: Path) -> None:
+    async with seated(tmp_path, guided_table()) as at:
+        begin_tour(at)
+        await at.pilot.pause()
+        assert at.top(HintCard).hint.title == "Your first carré"
+        await at.press("3")
+        assert at.top(SetUpCard).steps.at == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "size"), [("de", (40, 12)), pytest.param("zh_Hant", (80, 24), marks=pytest.mark.slow)]
+)
+async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
+    tmp_path: Path, language: Literal["en", "de", "zh_Hant"], size: tuple[int, int]
+) -> None:
+    settings = Settings(language=language, theme="forest")
+    async with seated(tmp_path, guided_table(), size=size, settings=settings) as at:
+        begin_tour(at)
+        await at.pilot.pause()
+        read = set()
+        for _ in range(260):
+            if at.shows(TricheResult):
+                break
+            await at.others_move()
+            if at.shows(HintCard):
+                card = at.top(HintCard)
+                words = card.query_one(Words)
+                assert card.query_one("#card").content_region.contains_region(words.region)
+                await at.press("end")
+                last = words.text.splitlines()[-1]
+                assert last in [words.render_line(y).text.strip() for y in range(words.size.height)]
+                read.add(card.hint.title)
+                await at.press("enter")
+            else:
+                await at.press("y" if at.table.public.phase in {"conquer", "swap"} else "enter")
+        assert at.shows(TricheResult)
+        assert len(read) >= 9

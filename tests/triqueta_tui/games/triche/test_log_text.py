@@ -1,0 +1,64 @@
+"""Everything that happens has its sentence."""
+
+from typing import get_args
+
+import pytest
+from msgspec import Struct, structs
+
+from protocol.games import triche
+from tests.triqueta_tui.games.triche.local import LocalTable
+from triqueta_tui import locale
+from triqueta_tui.games.triche.log_text import TricheLogText
+from triqueta_tui.table.view_model import TableView
+
+
+def log_text() -> TricheLogText:
+    """What is told to Ana, who sits with Bo and somebody of an odd name."""
+    table = LocalTable(3, 0)
+    names = ("Ana", "Bo", "[b]Cy[/b]")
+    seats = tuple(
+        structs.replace(seat, name=name) for seat, name in zip(table.room.seats, names, strict=True)
+    )
+    return TricheLogText(TableView("KNOT", structs.replace(table.room, seats=seats), table.public, None, 0))
+
+
+TELLER = log_text()
+LINE = (triche.ScoredLine(0, 1),)
+
+TOLD: tuple[Struct, ...] = (
+    triche.Chose(1),
+    triche.Opened(()),
+    triche.Redrew(1, 0),
+    triche.Redrew(1, 1),
+    triche.Redrew(1, 3),
+    triche.Placed(0, 3, 0, 8),
+    triche.Placed(0, 0, 2, 8, LINE),
+    triche.Placed(1, 0, 2, 8, (), forced=True),
+    triche.Conquered(1, 2, 2, 1),
+    triche.Spared(1, 2),
+    triche.Swapped(1, 2, 2, 1),
+    triche.Stayed(1, 2),
+    triche.RoundEnded(1, (), (3, 0, 12)),
+    triche.RoundBegan(2, 1),
+)
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+@pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
+def test_every_happening_has_a_sentence(happening: Struct, language: str) -> None:
+    locale.use(language)
+    sentence = TELLER.tell(happening)
+    assert sentence
+    assert "{" not in sentence
+
+
+def test_no_happening_is_forgotten() -> None:
+    assert {type(one) for one in TOLD} == set(get_args(triche.AnyHappening))
+
+
+def test_sentences_say_who_did_what_where() -> None:
+    locale.use("en")
+    assert TELLER.tell(triche.Placed(0, 0, 0, 8)) == "You laid T at home, lower right"
+    assert TELLER.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You laid I with Bo, upper left: +1"
+    assert TELLER.tell(triche.Redrew(1, 1)) == "Bo exchanged 1 card"
+    assert TELLER.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"

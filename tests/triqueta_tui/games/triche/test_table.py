@@ -1,0 +1,333 @@
+"""The table, played by keys and by mouse, by the real rules."""
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from textual.geometry import Offset
+
+from protocol.codec import plain
+from protocol.errors import Code
+from protocol.events import Clocks
+from protocol.games.triche import Options, Public
+from protocol.happenings import Said
+from protocol.requests import Act, Request
+from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
+from tests.triqueta_tui.games.triche.playing import Seated, my_card, play_to, seated
+from triqueta_tui.games.triche.conquest_card import ConquestCard
+from triqueta_tui.games.triche.result import TricheResult
+from triqueta_tui.games.triche.round_end import RoundEnd
+from triqueta_tui.games.triche.round_sheet import ScoresCard
+from triqueta_tui.games.triche.set_up_card import SetUpCard
+from triqueta_tui.games.triche.table import TricheTable
+from triqueta_tui.net.messages import RequestRejected
+from triqueta_tui.settings import Settings
+from triqueta_tui.table.review import ReviewGame
+
+SHORT = Options(target=15)
+
+
+def actions(table: LocalTable) -> list[dict[str, Any]]:
+    return [request.action for request in table.sent if isinstance(request, Act)]
+
+
+def in_hand(at: Seated) -> tuple[int, ...]:
+    hand: tuple[int, ...] = at.table.rules.mine(at.table.position, 0).hand
+    return hand
+
+
+async def click_cell(at: Seated, spot: tuple[int, int]) -> None:
+    x, y = at.screen.carres.place(spot)
+    await at.pilot.click(offset=at.screen.carres.content_region.offset + Offset(x + 1, y))
+    await at.pilot.pause()
+
+
+async def test_a_card_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        chooser = at.screen.chooser
+        assert "Lay " in at.text
+        await at.press("2")
+        assert chooser.at == 1
+        placement = chooser.press()
+        await at.press("enter")
+        assert actions(at.table) == [plain(placement)]
+
+
+async def test_arrows_tab_and_c_go_through_cells_carres_and_cards(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        chooser = at.screen.chooser
+        start = chooser.spot
+        assert start is not None
+        await at.press("tab")
+        assert chooser.spot is not None
+        assert chooser.spot[0] != start[0]
+        before = chooser.spot
+        await at.press("right", "down", "left", "up", "l", "j", "h", "k")
+        assert chooser.spot in chooser.spots
+        await at.press("c")
+        assert chooser.at == 1
+        assert before is not None
+
+
+async def test_a_first_click_shows_a_card_in_a_cell_and_a_second_one_lays_it(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        chooser = at.screen.chooser
+        spot = next(one for one in chooser.spots if one != chooser.spot)
+        await click_cell(at, spot)
+        assert chooser.spot == spot
+        assert actions(at.table) == []
+        placement = chooser.press()
+        await click_cell(at, spot)
+        assert actions(at.table) == [plain(placement)]
+
+
+async def test_a_click_on_a_cell_that_does_not_fit_says_why(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(4, 0, "misfits")) as at:
+        misfit = None
+        while misfit is None:
+            await play_to(at, my_card)
+            chooser, public = at.screen.chooser, at.table.public
+            free = [
+                (carre, cell)
+                for carre, cells in enumerate(public.carres)
+                for cell, card in enumerate(cells)
+                if card is None
+            ]
+            misfit = next((spot for spot in free if spot not in chooser.spots), None)
+            if misfit is None:
+                at.table.move()
+        before = at.screen.chooser.spot
+        await click_cell(at, misfit)
+        assert "it does not fit, " in at.text
+        assert at.screen.chooser.spot == before
+        await at.press("tab")
+        assert "it does not fit, " not in at.text
+        await at.press("w")
+        assert "it does not fit, " in at.text, "the same by a key"
+        asked = at.screen._asked
+        assert asked is not None
+        assert asked not in at.screen.chooser.spots
+        assert at.screen.carres.marks[asked] == ("×", "bad")
+        await at.press("enter")
+        assert len(actions(at.table)) == 1
+
+
+async def test_a_two_coloured_card_is_turned_with_one_key_and_with_a_click(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, "two colours", options=EXPANSION)) as at:
+        await play_to(
+            at, lambda public: my_card(public) and max(at.table.rules.mine(at.table.position, 0).hand) > 2
+        )
+        chooser = at.screen.chooser
+        place = next(place for place, card in enumerate(chooser.hand) if card > 2)
+        await at.press(str(place + 1))
+        before = chooser.card
+        await at.press("r")
+        assert chooser.card != before
+        assert chooser.card is not None
+        left = at.screen.hand._lefts()[place]
+        await at.pilot.click(offset=at.screen.hand.content_region.offset + Offset(left + 1, 0))
+        await at.pilot.pause()
+        assert chooser.card == before
+
+
+async def test_the_lines_of_the_cell_under_the_cursor_are_told(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        text = at.text
+        assert "row " in text
+        assert "column " in text
+
+
+class Refusing:
+    """A table that refuses everything."""
+
+    def __init__(self, at: Seated) -> None:
+        self._at = at
+
+    def send(self, kind: type[Request], **fields: Any) -> int:
+        request = kind(id=1, **fields)
+        self._at.app.post_message(
+            RequestRejected(request, Code.ILLEGAL_ACTION, {"why": "spoils_row", "game": "triche"})
+        )
+        return 1
+
+
+async def test_after_a_refusal_the_player_is_told_why_and_may_choose_again(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        at.app.mirror = at.table.mirror
+        at.app.link = Refusing(at)
+        await at.press("enter")
+        assert [one.message for one in at.app._notifications] == [
+            "It does not fit: the row could never score."
+        ]
+        assert at.screen.chooser.open
+        at.app.link = at.table
+        await at.press("enter")
+        assert len(actions(at.table)) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12), (200, 50)])
+async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with seated(tmp_path, LocalTable(6, 0), size=(120, 36)) as at:
+        await play_to(at, my_card)
+        await at.pilot.resize_terminal(*size)
+        await at.pilot.pause()
+        assert "Lay " in at.text
+        assert all(strip.cell_length == size[0] for strip in at.app.screen._compositor.render_strips())
+        for _ in range(6):
+            assert at.screen.chooser.spot is not None
+            x, y = at.screen.carres.place(at.screen.chooser.spot)
+            assert at.screen.carres.size.region.contains(x, y), "the cell under the cursor is seen"
+            await at.press("tab")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_odd_names_and_talk_show_as_text(tmp_path: Path, size: tuple[int, int]) -> None:
+    names = ("[b]A[/]", "熊熊熊熊熊熊熊熊", "عمر", "D\u0323\u0307o")
+    async with seated(tmp_path, LocalTable(4, 0, names=names), size=size) as at:
+        await play_to(at, my_card)
+        at.table.tell([Said(names[1], "[bold]hi[/bold] {name}")])
+        await at.pilot.pause()
+        assert "[b]A" in at.text or size == (40, 12), "on the smallest table it may be out of sight"
+        assert all(strip.cell_length == size[0] for strip in at.app.screen._compositor.render_strips())
+
+
+async def test_a_watcher_sees_no_hand_no_centre_and_no_choices(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, None)) as at:
+        await play_to(at, lambda public: public.phase == "place")
+        assert "You are watching" in at.text
+        assert not at.screen.chooser.open
+        assert all(carre.known is None for carre in at.screen.carres.carres)
+        assert not any(carre.mine for carre in at.screen.carres.carres)
+        await at.press("enter", "1", "tab", "r")
+        assert at.table.sent == []
+        assert at.shows(TricheTable)
+
+
+async def test_a_builder_still_sees_the_own_centre_after_the_carre_is_lost(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(4, 0, "lost")) as at:
+        await play_to(at, lambda public: my_card(public) and public.owners[0] != 0)
+        carres = at.screen.carres.carres
+        assert carres[0].known == at.table.rules.mine(at.table.position, 0).centre
+        assert not carres[0].mine
+        assert [carre.known for carre in carres[1:]] == [None] * 3
+
+
+async def test_the_next_player_at_the_keyboard_sees_an_own_hand_and_centre_only(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        own = at.screen.chooser.hand
+        await at.press("enter")
+        await play_to(at, lambda public: public.phase == "place" and public.owing == (1,))
+        other = LocalTable(3, 1)
+        other.position = at.table.position
+        other.tell([])
+        at.screen.show(other.mirror, ())
+        await at.pilot.pause()
+        assert at.screen.chooser.hand == other.rules.mine(other.position, 1).hand != own
+        assert [carre.known is not None for carre in at.screen.carres.carres] == [False, True, False]
+
+
+async def test_a_set_up_of_one_player_is_not_shown_to_the_next(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        first = at.top(SetUpCard)
+        await at.press("enter")
+        other = LocalTable(3, 1)
+        other.tell([])
+        at.screen.show(other.mirror, ())
+        await at.pilot.pause()
+        assert first not in at.app.screen_stack
+
+
+async def test_the_clock_of_the_owner_who_may_swap_is_shown(tmp_path: Path) -> None:
+    table = LocalTable(2, 0, "forced")
+    async with seated(tmp_path, table) as at:
+        await play_to(at, lambda public: public.phase == "swap")
+        (owner,) = table.public.owing
+        assert table.public.turn != owner
+        clocks = Clocks(bank=(0, 0), turn=tuple(30_000 if seat == owner else None for seat in range(2)))
+        table.tell([], plain({"clocks": clocks}))
+        await at.pilot.pause()
+        assert re.search(r"turn 0:(30|29), reserve 0:00", at.line(0))
+        assert at.shows(ConquestCard)
+
+
+async def test_the_points_of_all_rounds_can_be_looked_at_in_between(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, lambda public: my_card(public) and public.round == 2)
+        await at.press("s")
+        assert at.shows(ScoresCard)
+        assert "total" in at.text
+        await at.press("escape")
+        assert at.shows(TricheTable)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+async def test_a_card_that_is_laid_stands_out_if_movements_are_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: bool
+) -> None:
+    monkeypatch.setattr("triqueta_tui.games.triche.table.AFTERGLOW", 3600.0)
+    settings = Settings(language="en", theme="forest", motion=motion)
+    async with seated(tmp_path, LocalTable(3, 0), settings=settings) as at:
+        await play_to(at, my_card)
+        spot = at.screen.chooser.spot
+        await at.press("enter")
+        assert at.screen.carres.landed == (spot if motion else None)
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "language"),
+    [
+        pytest.param((80, 24), SHORT, "en", marks=pytest.mark.slow),
+        ((40, 12), EXPANSION, "de"),
+    ],
+)
+async def test_a_whole_game_by_enter_alone(
+    tmp_path: Path,
+    size: tuple[int, int],
+    options: Options,
+    language: Literal["en", "de", "zh_Hant"],
+) -> None:
+    settings = Settings(language=language, theme="forest")
+    async with seated(tmp_path, LocalTable(3, 0, options=options), size=size, settings=settings) as at:
+        rounds = set()
+        for _ in range(250):
+            if at.shows(TricheResult):
+                break
+            await at.others_move()
+            rounds |= {len(at.table.public.rounds)} if at.shows(RoundEnd) else set()
+            # Enter lays, confirms and goes on; questions are answered with a letter.
+            await at.press("y" if at.table.public.phase in {"conquer", "swap"} else "enter")
+        assert at.shows(TricheResult)
+        assert rounds == set(range(1, 1 + len(at.table.public.rounds))), (
+            "the last round is counted before the result, too"
+        )
+        await at.press("a")
+        assert at.app.begun_again == 1
+
+
+def is_over(public: Public) -> bool:
+    return public.phase == "over"
+
+
+async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path) -> None:
+    table = LocalTable(3, 0)
+    async with seated(tmp_path, table) as at:
+        await play_to(at, is_over)
+        assert at.shows(RoundEnd)
+        await at.press("enter")
+        screen = at.top(TricheResult)
+        assert screen.verdict is not None
+        assert screen.verdict.fair
+        assert "Fair shuffle" in at.text
+        await at.press("r")
+        at.top(ReviewGame).hear(table.story)
+        await at.pilot.pause()
+        assert "Round 1" in at.text
+        await at.press("escape", "escape")
+        assert at.app.left == 1

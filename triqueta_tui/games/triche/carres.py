@@ -1,0 +1,307 @@
+"""The carrés on the table: nine cells in a frame, with the owner, the points and what can be reached."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from textual import events
+from textual.message import Message
+
+from protocol.games.triche import FACE_DOWN
+from protocol.games.triche_cards import CELLS, LINES
+from triqueta_tui.games.triche.card_drawing import (
+    Inks,
+    Tile,
+    draw_back,
+    draw_card,
+    draw_ghost,
+    draw_over,
+    draw_slot,
+    inks,
+    letters,
+)
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+Spot = tuple[int, int]
+"""A cell of a carré: ``(carré, cell)``."""
+
+_TILES: Final = (
+    Tile.HUGE,
+    Tile.LARGE,
+    Tile.MEDIUM,
+    Tile.BROAD,
+    Tile.LOW,
+    Tile.SMALL,
+    Tile.LETTERS,
+)
+"""The larger first; of two with equal lines the broader."""
+
+
+@dataclass(frozen=True)
+class Carre:
+    """One carré as it is drawn."""
+
+    cells: Sequence[int | None]
+    titles: tuple[str, ...]
+    """Whose it is, from the most words to the fewest: the first one that fits stands in the upper edge."""
+    notes: tuple[str, ...] = ()
+    """What it has and can reach, from the most words to the fewest, in the lower edge of the frame."""
+    mine: bool = False
+    known: int | None = None
+    """The face-down card, for whoever has laid it."""
+    lines: Mapping[int, int] = field(default_factory=dict)
+    """The points of lines that are to be struck through."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How carrés share a board: the size of a card, and how many stand side by side."""
+
+    tile: Tile
+    across: int
+    down: int
+
+    @property
+    def gap(self) -> int:
+        return 0 if self.tile is Tile.LETTERS else 1
+
+    @property
+    def width(self) -> int:
+        return 3 * self.tile.cells + 2 * self.gap + 2
+
+    @property
+    def height(self) -> int:
+        return 3 * self.tile.lines + 2
+
+    @property
+    def lines(self) -> int:
+        """The height of all carrés."""
+        return self.down * self.height
+
+
+def arrange(width: int, height: int, carres: int, most: Tile = Tile.HUGE) -> Grid:
+    """The largest cards with which all carrés fit; if even letters do not, as many of them as fit."""
+    for tile in _TILES[_TILES.index(most) :]:
+        # Fewest lines of carrés, and these as full as can be: three and three, not four and two.
+        for down in range(1, carres + 1):
+            grid = Grid(tile, -(-carres // down), down)
+            if grid.across * (grid.width + 1) - 1 <= width and grid.lines <= height:
+                return grid
+    one = Grid(Tile.LETTERS, 1, 1)
+    return Grid(Tile.LETTERS, max(1, (width + 1) // (one.width + 1)), max(1, height // one.height))
+
+
+class Carres(Board):
+    """All carrés, the legal cells of the chosen card, and the cursor."""
+
+    DEFAULT_CSS = """
+    Carres > .board--frame { color: $border; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"board--frame"}
+    PANES = 8
+
+    @dataclass
+    class Pressed(Message):
+        """A cell was clicked."""
+
+        spot: Spot
+
+    def __init__(self, *, name: str = "carres", most: Tile = Tile.HUGE) -> None:
+        super().__init__(id=name)
+        self.carres: Sequence[Carre] = ()
+        self.marks: Mapping[Spot, tuple[str, str]] = {}
+        """Free cells that can be chosen: what stands in them, and in which style."""
+        self.cursor: Spot | None = None
+        self.ghost: int | None = None
+        """The card under the cursor, as it would lie."""
+        self.landed: Spot | None = None
+        """The cell to stand out for a moment."""
+        self.in_sight: int | None = None
+        """Where not all carrés fit: one that is to be seen although no cursor stands in it."""
+        self.pictures = True
+        self._most = most
+        self._first = 0
+
+    def show(self, carres: Sequence[Carre]) -> None:
+        self.carres = carres
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.screen_offset - self.content_region.offset
+        spot = self.spot_at(at.x, at.y)
+        if spot is not None:
+            self.post_message(self.Pressed(spot))
+
+    @property
+    def grid(self) -> Grid:
+        most = self._most if self.pictures else Tile.LETTERS
+        return arrange(self.size.width, self.size.height, max(1, len(self.carres)), most)
+
+    @property
+    def last_in_sight(self) -> int:
+        """The last carré that is drawn."""
+        return self._visible(self.grid)[-1]
+
+    def place(self, spot: Spot) -> tuple[int, int]:
+        """Where a cell is on the board, hidden ones included: its upper left corner."""
+        grid, (carre, cell) = self.grid, spot
+        left, top = self._corner(grid, carre)
+        row, column = divmod(cell, 3)
+        return left + 1 + column * (grid.tile.cells + grid.gap), top + 1 + row * grid.tile.lines
+
+    def spot_at(self, x: int, y: int) -> Spot | None:
+        grid = self.grid
+        for index in self._visible(grid):
+            for cell in range(CELLS):
+                left, top = self.place((index, cell))
+                if left <= x < left + grid.tile.cells and top <= y < top + grid.tile.lines:
+                    return index, cell
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        grid, colours = self.grid, inks(self.app)
+        self._keep_in_sight(grid)
+        for index in self._visible(grid):
+            self._draw_carre(canvas, grid, index, colours)
+        hidden = len(self.carres) - len(self._visible(grid))
+        if hidden:
+            canvas.write_right(canvas.width, 0, f"‹{hidden}›", self.style_of("mark"))
+
+    def _visible(self, grid: Grid) -> range:
+        return range(self._first, min(len(self.carres), self._first + grid.across * grid.down))
+
+    def _keep_in_sight(self, grid: Grid) -> None:
+        room = grid.across * grid.down
+        wanted = self.cursor[0] if self.cursor is not None else self.in_sight
+        if wanted is None:
+            wanted = self._first
+        if wanted < self._first:
+            self._first = wanted
+        elif wanted >= self._first + room:
+            self._first = wanted - room + 1
+        self._first = max(0, min(self._first, len(self.carres) - room))
+
+    def _corner(self, grid: Grid, carre: int) -> tuple[int, int]:
+        """The upper left corner of a carré's frame; all of them stand in the middle of the board."""
+        row, column = divmod(carre - self._first, grid.across)
+        across = min(grid.across, len(self.carres))
+        down = min(grid.down, -(-len(self.carres) // grid.across))
+        left = max(0, (self.size.width - across * (grid.width + 1) + 1) // 2)
+        top = max(0, (self.size.height - down * grid.height) // 2)
+        return left + column * (grid.width + 1), top + row * grid.height
+
+    def _draw_carre(self, canvas: Canvas, grid: Grid, index: int, colours: Inks) -> None:
+        carre = self.carres[index]
+        left, top = self._corner(grid, index)
+        self._draw_frame(canvas, left, top, grid, carre)
+        for cell in range(CELLS):
+            self._draw_cell(canvas, grid, index, cell, colours)
+        for line, points in carre.lines.items():
+            self._strike(canvas, grid, index, line, points)
+
+    def _draw_frame(self, canvas: Canvas, left: int, top: int, grid: Grid, carre: Carre) -> None:
+        # Underlined borders, as a theme without colours would have them, look like more borders.
+        ink = self.style_of("mark" if carre.mine else "frame") + Style(underline=False)
+        inner = grid.width - 2
+        corners = "╔═╗║╚╝" if carre.mine else "╭─╮│╰╯"
+        canvas.write(left, top, corners[0] + corners[1] * inner + corners[2], ink)
+        for line in range(1, grid.height - 1):
+            canvas.write(left, top + line, corners[3], ink)
+            canvas.write(left + grid.width - 1, top + line, corners[3], ink)
+        canvas.write(left, top + grid.height - 1, corners[4] + corners[1] * inner + corners[5], ink)
+        name = self.style_of("mark" if carre.mine else "strong")
+        roomy = inner > 12
+        room = inner - 4 if roomy else inner
+        title = next((one for one in carre.titles if cell_len(one) <= room), carre.titles[-1])
+        at = left + (2 if roomy else 1)
+        title = set_cell_size(title, room) if cell_len(title) > room else title
+        canvas.write(at, top, f" {title} " if roomy else title, name)
+        note = next((one for one in carre.notes if cell_len(one) <= room), "")
+        if note:
+            canvas.write(at, top + grid.height - 1, f" {note} " if roomy else note, self.style_of("dim"))
+
+    def _draw_cell(self, canvas: Canvas, grid: Grid, index: int, cell: int, colours: Inks) -> None:
+        carre, spot = self.carres[index], (index, cell)
+        x, y = self.place(spot)
+        card = carre.cells[cell]
+        if card is not None and card != FACE_DOWN:
+            draw_card(canvas, x, y, card, grid.tile, colours)
+        elif card == FACE_DOWN:
+            known = "?" if carre.known is None else _hidden(carre.known)
+            draw_back(canvas, x, y, grid.tile, colours, known)
+        elif spot == self.cursor and self.ghost is not None:
+            self._draw_ghost(canvas, x, y, grid, colours)
+        else:
+            mark, style = self.marks.get(spot, ("·", "faint"))
+            draw_slot(canvas, x, y, grid.tile, colours, mark, self.style_of(style) + Style(underline=False))
+        if spot == self.landed and card is not None:
+            self._edge(canvas, x, y, grid.tile)
+
+    def _draw_ghost(self, canvas: Canvas, x: int, y: int, grid: Grid, colours: Inks) -> None:
+        assert self.ghost is not None
+        if grid.tile is Tile.LETTERS:
+            canvas.write(x, y, letters(self.ghost), self.style_of("cursor"))
+        else:
+            edge = self.style_of("mark") + Style(underline=False)
+            draw_ghost(canvas, x, y, self.ghost, grid.tile, colours, edge)
+
+    def _edge(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
+        """Make a card that has just been laid stand out."""
+        ink = self.style_of("mark") + Style(underline=False, reverse=False)
+        for line in range(tile.lines if tile is not Tile.LETTERS else 0):
+            for column, bar in ((x, "▌"), (x + tile.cells - 1, "▐")):
+                draw_over(canvas, column, y + line, bar, ink, ink)
+
+    def _strike(self, canvas: Canvas, grid: Grid, index: int, line: int, points: int) -> None:
+        """Draw a stroke through a line that scores, with its points at the end."""
+        tile = grid.tile
+        first, _, last = (self.place((index, cell)) for cell in LINES[line])
+        middle_x, middle_y = tile.cells // 2, (tile.lines - 1) // 2
+        if tile is not Tile.LETTERS:
+            across, down = last[0] - first[0], last[1] - first[1]
+            begin = first[0] + middle_x, first[1] + middle_y
+            self._stroke(canvas, grid, index, begin, (across, down))
+        style = self.style_of("good") + Style(reverse=True, underline=False)
+        if first[1] == last[1]:
+            x, y = last[0] + tile.cells, last[1] + middle_y
+        elif first[0] == last[0]:
+            x, y = last[0] + max(1, middle_x - 1), last[1] + tile.lines
+        else:
+            x = last[0] + tile.cells if last[0] > first[0] else last[0] - 1
+            y = last[1] + tile.lines
+        canvas.write(x, y, f"+{points}", style)
+
+    def _stroke(
+        self, canvas: Canvas, grid: Grid, index: int, begin: tuple[int, int], way: tuple[int, int]
+    ) -> None:
+        """Draw from the middle of a line's first card to that of its last, leaving out the letters."""
+        (x, y), (across, down) = begin, way
+        mark = "━" if not down else "┃" if not across else "╲" if across > 0 else "╱"
+        steps = max(abs(across) if not down else 0, down)
+        lettered = {
+            (left + grid.tile.cells // 2 + aside, top + (grid.tile.lines - 1) // 2)
+            for left, top in (self.place((index, cell)) for cell in range(CELLS))
+            for aside in (-1, 0, 1)
+        }
+        dark, light = Style(color=inks(self.app).ink, bold=True), self.style_of("good")
+        for step in range(1, steps):
+            at = x + round(across * step / steps), y + round(down * step / steps)
+            if at not in lettered:
+                draw_over(canvas, *at, mark, dark, light + Style(underline=False))
+
+
+def brackets(canvas: Canvas, x: int, y: int, tile: Tile, style: Style) -> None:
+    """Bars on both sides of a card; like the card they end half a line above its lowest edge."""
+    for line in range(tile.lines):
+        last = line == tile.lines - 1 and tile is not Tile.LETTERS
+        canvas.write(x - 1, y + line, "▝" if last else "▐", style)
+        canvas.write(x + tile.cells, y + line, "▘" if last else "▌", style)
+
+
+def _hidden(card: int) -> str:
+    """A face-down card that the viewer knows."""
+    text = letters(card).strip()
+    return f"?{text}" if len(text) == 1 else text

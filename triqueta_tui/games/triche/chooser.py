@@ -1,0 +1,156 @@
+"""Which card is chosen, which way round, and on which free cell the cursor stands."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from protocol.games.triche import Choice, Mine, Place
+from protocol.games.triche_cards import WAYS
+
+Spot = tuple[int, int]
+"""A cell of a carré: ``(carré, cell)``."""
+
+
+class Chooser:
+    """The placements of a turn by card as it lies."""
+
+    def __init__(self) -> None:
+        self.hand: tuple[int, ...] = ()
+        self.at = 0
+        """The place of the chosen card in the hand."""
+        self.spot: Spot | None = None
+        self._turned: set[int] = set()
+        self._legal: dict[int, dict[Spot, Choice]] = {}
+
+    def renew(self, mine: Mine | None) -> None:
+        """Take the hand and the choices of a new view."""
+        choices = mine.choices if mine is not None else ()
+        legal = _by_card(choices)
+        hand = mine.hand if mine is not None else ()
+        if hand != self.hand:
+            self.hand, self.at, self._turned = hand, 0, set()
+            self._legal, self.spot = legal, None
+            self._begin()
+        elif legal.keys() != self._legal.keys() or any(
+            legal[one].keys() != self._legal[one].keys() for one in legal
+        ):
+            self._legal = legal
+            self._begin()
+
+    @property
+    def open(self) -> bool:
+        return bool(self._legal)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The hand, each card the way round in which it would be laid."""
+        return tuple(self._lying(place) for place in range(len(self.hand)))
+
+    @property
+    def card(self) -> int | None:
+        """The chosen card as it would lie."""
+        return self._lying(self.at) if self._legal and self.hand else None
+
+    @property
+    def spots(self) -> Mapping[Spot, Choice]:
+        """Where the chosen card may be laid."""
+        card = self.card
+        return self._legal.get(card, {}) if card is not None else {}
+
+    @property
+    def choice(self) -> Choice | None:
+        return self.spots.get(self.spot) if self.spot is not None else None
+
+    @property
+    def can_turn(self) -> bool:
+        return self.card is not None and len(WAYS[self.card]) > 1
+
+    def select(self, place: int) -> None:
+        if place < len(self.hand):
+            self.at = place
+            self._settle()
+
+    def select_next(self, steps: int) -> None:
+        if self.hand:
+            self.select((self.at + steps) % len(self.hand))
+
+    def turn(self) -> None:
+        """Turn the chosen card round."""
+        if self.can_turn:
+            self._turned ^= {self.at}
+            self._settle()
+
+    def go_to(self, spot: Spot) -> bool:
+        """Put the cursor on a cell; False if the chosen card may not be laid there."""
+        if spot not in self.spots:
+            return False
+        self.spot = spot
+        return True
+
+    def move(self, across: int, down: int, place: Callable[[Spot], tuple[int, int]]) -> None:
+        """Go to the nearest legal cell in a direction; ``place`` says where a cell is on the screen."""
+        if self.spot is None:
+            return
+        x, y = place(self.spot)
+        best: tuple[float, Spot] | None = None
+        for spot in self.spots:
+            to_x, to_y = place(spot)
+            # A line is about twice as high as a cell is wide.
+            along = (to_x - x) * across + 2 * (to_y - y) * down
+            aside = abs((to_x - x) * down) + abs(2 * (to_y - y) * across)
+            if along > 0 and (best is None or along + 2 * aside < best[0]):
+                best = (along + 2 * aside, spot)
+        if best is not None:
+            self.spot = best[1]
+
+    def next_carre(self, steps: int = 1) -> None:
+        """Go to the next carré in which the chosen card may be laid."""
+        carres = sorted({carre for carre, _ in self.spots})
+        if self.spot is not None and carres:
+            following = carres[(carres.index(self.spot[0]) + steps) % len(carres)]
+            self.spot = self._best(spot for spot in self.spots if spot[0] == following)
+
+    def press(self) -> Place | None:
+        """The placement under the cursor."""
+        return (
+            Place(self.card, *self.spot)
+            if self.card is not None and self.choice is not None and self.spot
+            else None
+        )
+
+    def _lying(self, place: int) -> int:
+        ways = WAYS[self.hand[place]]
+        return ways[-1] if place in self._turned else ways[0]
+
+    def _begin(self) -> None:
+        """Begin with a card that can be laid."""
+        for place in range(len(self.hand)):
+            if any(card in self._legal for card in WAYS[self.hand[place]]):
+                self.at = place
+                break
+        self._settle()
+
+    def _settle(self) -> None:
+        """Keep the cursor where it is if the card fits there; else put it on the best cell."""
+        if self.spot not in self.spots:
+            self.spot = self._best(self.spots)
+
+    def _best(self, spots: Iterable[Spot]) -> Spot | None:
+        def worth(spot: Spot) -> tuple[int, int, int]:
+            choice = self.spots[spot]
+            return (choice.points, sum(line.points for line in choice.lines), -spot[1])
+
+        return max(spots, key=worth, default=None)
+
+
+def _by_card(choices: Iterable[Choice]) -> dict[int, dict[Spot, Choice]]:
+    legal: dict[int, dict[Spot, Choice]] = {}
+    for choice in choices:
+        action = choice.action
+        if not isinstance(action, Place):
+            continue
+        cells = choice.pick.values if choice.pick is not None else (action.cell,)
+        for cell in cells:
+            own = msgspec.structs.replace(choice, action=Place(action.card, action.carre, cell), pick=None)
+            legal.setdefault(action.card, {})[action.carre, cell] = own
+    return legal

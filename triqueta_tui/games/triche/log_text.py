@@ -1,0 +1,86 @@
+"""What happened in a game of Triché, as sentences for the log."""
+
+from itertools import starmap
+
+from msgspec import Struct
+
+from protocol.games import triche
+from protocol.games.triche_cards import EAST, FACES, WEST
+from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_tui.locale import say
+from triqueta_tui.table.log_text import NAME, OWN, LogText, joined, sentence
+from triqueta_tui.table.numbers import signed
+from triqueta_tui.widgets.prose import Line, Sentence, line
+
+
+class TricheLogText(LogText):
+    def tell(self, happening: Struct) -> str | None:
+        match happening:
+            case triche.Chose():
+                return self._told("chose", happening.seat)
+            case triche.Opened():
+                return sentence("triche.log.opened", "triche.log.brief.opened")
+            case triche.Redrew():
+                key, count = ("redrew", happening.count) if happening.count else ("kept_hand", None)
+                return self._told(key, happening.seat, count)
+            case triche.Placed():
+                return self._placed(happening)
+            case triche.Conquered():
+                return self._told("conquered", happening.seat, owner=happening.owner)
+            case triche.Spared():
+                return self._told("spared", happening.seat)
+            case triche.Swapped():
+                return self._told("swapped", happening.seat, other=happening.other)
+            case triche.Stayed():
+                return self._told("stayed", happening.seat)
+            case triche.RoundEnded():
+                points = joined(say("log.comma"), starmap(self._gain, enumerate(happening.points)))
+                return sentence("triche.log.round_ended", round=happening.round, points=points)
+            case triche.RoundBegan():
+                key, brief = "triche.log.round_began", "triche.log.brief.round_began"
+                return self.about(happening.start, key, brief, round=happening.round)
+        return super().tell(happening)
+
+    def _told(self, key: str, seat: int, count: int | None = None, /, **others: int) -> Sentence:
+        """A sentence about what a seat has done, perhaps to other seats."""
+        gaps = {gap: self.who(other) for gap, other in others.items()}
+        return self.about(seat, f"triche.log.{key}", f"triche.log.brief.{key}", count, **gaps)
+
+    def _placed(self, it: triche.Placed) -> Sentence:
+        public = self.view.public
+        owner = public.owners[it.carre] if it.carre < len(public.owners) else it.carre
+        key = "placed_own" if owner == it.seat else "placed_forced" if it.forced else "placed_other"
+        told = self.about(
+            it.seat,
+            f"triche.log.{key}",
+            f"triche.log.brief.{key}",
+            card=_card(it.card),
+            cell=say(f"triche.table.cell.{it.cell}"),
+            owner=line((self.view.names[owner], OWN if owner == self.view.seat else NAME)),
+        )
+        if not it.lines:
+            return told
+        points = sum(one.points for one in it.lines)
+        gain = line((signed(points), "good" if points else "bad"))
+        whole, brief = (
+            sentence("triche.log.completed", sentence=words, points=gain).pieces
+            for words in (told.pieces, told.brief)
+        )
+        return Sentence(whole, brief)
+
+    def _gain(self, seat: int, points: int) -> Line:
+        return (*self.who(seat), (f" {signed(points)}", ""))
+
+
+def _card(card: int) -> Line:
+    """Its letters, each in the colour it stands for."""
+    text, inks = spoken(card), [_ink(card, side) for side in (WEST, EAST)]
+    if len(text) == 1:
+        return line((text, inks[0]))
+    return line((text[0], inks[0]), (text[1:-1], ""), (text[-1], inks[1]))
+
+
+def _ink(card: int, side: int) -> str:
+    colour = FACES[card][side]
+    assert colour is not None
+    return f"$card-{colour.name.lower()}"

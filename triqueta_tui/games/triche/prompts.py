@@ -1,0 +1,54 @@
+"""Whose decision it is and what may be done now, as words and keys."""
+
+from protocol.games.triche import Choice
+from triqueta_tui.commands.table import CHOOSE
+from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_tui.games.triche.chooser import Chooser
+from triqueta_tui.games.triche.commands import NEXT_CARD, NEXT_CARRE, TURN_CARD
+from triqueta_tui.games.triche.lines_touched import explained
+from triqueta_tui.games.triche.view import View
+from triqueta_tui.locale import say
+from triqueta_tui.table.prompt import Keys, fitting
+
+
+def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
+    """What the player may do now; empty if that is nothing."""
+    if now.my_turn and now.public.phase != "place":
+        return say(f"triche.table.decide.{now.public.phase}", key=keys.of(CHOOSE))
+    if not chooser.open or chooser.card is None:
+        return ""
+    named = {
+        "card": spoken(chooser.card),
+        "key": keys.of(CHOOSE),
+        "next": keys.of(NEXT_CARD),
+        "tab": keys.of(NEXT_CARRE),
+        "turn": keys.of(TURN_CARD),
+    }
+    kind = "place"
+    if not chooser.spots:
+        kind = "nowhere_turn" if chooser.can_turn else "nowhere"
+    elif any(choice.forced for choice in chooser.spots.values()):
+        kind = "forced"
+    return fitting(cells, *(say(f"triche.table.{style}.{kind}", **named) for style in ("prompt", "brief")))
+
+
+def others_turn(now: View) -> str:
+    public = now.public
+    who = say("log.comma").join(map(now.who, public.owing))
+    return say(f"triche.table.waits.{public.phase}", who=who)
+
+
+def under_cursor(now: View, chooser: Chooser, choice: Choice, cells: int) -> str:
+    """What the card under the cursor does to its lines, and to the carré."""
+    if chooser.spot is None or chooser.card is None:
+        return ""
+    carre, cell = chooser.spot
+    lines = explained(now.public.carres[carre], cell, chooser.card)
+    ends = ""
+    if choice.conquer:
+        ends = say("triche.table.detail.conquer")
+    elif choice.forced:
+        ends = say("triche.table.detail.forced", who=now.names[now.public.owners[carre]])
+    where = say(f"triche.table.cell.{cell}")
+    whole = say("triche.table.detail.whole", cell=where, lines=lines, ends=ends).strip()
+    return fitting(cells, whole, say("triche.table.detail.brief", lines=lines, ends=ends).strip())

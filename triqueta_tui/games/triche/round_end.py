@@ -1,0 +1,135 @@
+"""The end of a round: the centres are turned up, and the lines of each carré are counted."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.timer import Timer
+from textual.widgets import Static
+
+from protocol.games.triche import RoundEnded
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import GO_ON
+from triqueta_tui.games.triche.card_drawing import Tile
+from triqueta_tui.games.triche.carres import Carres, arrange
+from triqueta_tui.games.triche.drawn_carres import drawn_sheet
+from triqueta_tui.games.triche.moment import Moment
+from triqueta_tui.games.triche.view import View
+from triqueta_tui.locale import say
+from triqueta_tui.table.standings import Standings
+from triqueta_tui.widgets.footer import Footer
+
+STROKE: Final = 0.25
+"""Seconds from one line that is counted to the next."""
+
+
+class RoundEnd(Moment):
+    """A card over the table. With motion the lines are counted one after the other; a key counts the rest."""
+
+    WIDTH = 100
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GO_ON)]
+
+    def __init__(self, now: View, ended: RoundEnded, go_on: Callable[[View], None]) -> None:
+        super().__init__(now)
+        self._ended = ended
+        self._go_on = go_on
+        self.carres = Carres(name="counted", most=Tile.MEDIUM)
+        self.standings = Standings()
+        self.standings.styles.height = len(now.names)
+        self._strokes: list[tuple[int, int | None]] = []
+        """The steps of the count: by carré its centre is turned up (None), then each line that scores."""
+        for carre, sheet in enumerate(ended.carres):
+            self._strokes.append((carre, None))
+            self._strokes += [(carre, line) for line, points in enumerate(sheet.lines) if points]
+        self._counted = 0
+        self._counting: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="card") as card:
+            card.border_title = say("triche.table.round_end.title", round=self._ended.round)
+            yield self.carres
+            yield self.standings
+            yield Static(self._next(), id="worth", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.carres.pictures = not self.app.has_class("-letters")
+        self.standings.show(self.now, self.now.public.points, dict(enumerate(self._ended.points)))
+        if self.app.has_class("-motion"):
+            self._counting = self.set_interval(STROKE, self._count_next)
+        else:
+            self._counted = len(self._strokes)
+        self.draw()
+
+    def fit(self, width: int, lines: int, *, low: bool) -> None:
+        """The standings give way if with them the carrés would be letters only."""
+        count, words = len(self._ended.carres), 1 if self._next() else 0
+        alone = arrange(width, lines - words, count, Tile.MEDIUM)
+        beside = arrange(width, lines - words - count, count, Tile.MEDIUM)
+        standings = beside.tile is not Tile.LETTERS or alone.tile is Tile.LETTERS
+        self.standings.display = standings
+        self.carres.styles.height = (beside if standings else alone).lines
+        self.draw()
+
+    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
+        another = now.seat != self.now.seat
+        self.now = now
+        if another and self.is_mounted:
+            self.draw()
+
+    def draw(self) -> None:
+        counted = self._strokes[: self._counted]
+        if self._counting is not None and counted:
+            self.carres.in_sight = counted[-1][0]
+        self.carres.show(
+            [
+                drawn_sheet(
+                    self.now,
+                    sheet,
+                    carre,
+                    {line: sheet.lines[line] for one, line in counted if one == carre and line is not None},
+                    turned=(carre, None) in counted,
+                    total=not self.standings.display and self._counted == len(self._strokes),
+                )
+                for carre, sheet in enumerate(self._ended.carres)
+            ]
+        )
+
+    def action_go_on(self) -> None:
+        """Count what is left; when all is counted and seen, close the card."""
+        if self._counted < len(self._strokes):
+            self._finish()
+            return
+        following = self.carres.last_in_sight + 1
+        if following < len(self._ended.carres):
+            self.carres.in_sight = following
+            self.draw()
+            return
+        self.dismiss()
+        self._go_on(self.now)
+
+    def on_click(self) -> None:
+        self.action_go_on()
+
+    def _count_next(self) -> None:
+        self._counted += 1
+        if self._counted >= len(self._strokes):
+            self._finish()
+        else:
+            self.draw()
+
+    def _finish(self) -> None:
+        self._counted = len(self._strokes)
+        if self._counting is not None:
+            self._counting.stop()
+            self._counting = None
+        self.draw()
+
+    def _next(self) -> str:
+        public = self.now.public
+        if public.phase == "over":
+            return ""
+        return say("triche.table.round_end.next", round=public.round, who=self.now.subject(public.start))

@@ -1,0 +1,85 @@
+"""The points of all rounds, and their sum: a table of players and rounds."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import GO_ON
+from triqueta_tui.games.triche.view import View
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.prose import padded
+
+
+class RoundSheet(Board):
+    """One line per player, the best first; one column per round, as many of the latest as fit."""
+
+    def __init__(self) -> None:
+        super().__init__(id="rounds")
+        self._now: View | None = None
+
+    def show(self, now: View) -> None:
+        self._now = now
+        self.styles.height = 2 + len(now.public.points)
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        now = self._now
+        if now is None:
+            return
+        public = now.public
+        name = min(18, max(8, canvas.width // 3))
+        total = canvas.width - 2
+        rounds = list(enumerate(public.rounds, 1))
+        room = max(0, (total - 7 - name) // 5)
+        shown = rounds[-room:] if room else []
+        canvas.write(1, 0, say("triche.table.scores.round"), self.style_of("dim"), limit=name)
+        canvas.write_right(total, 0, say("triche.table.scores.total"), self.style_of("dim"))
+        for column, (number, _) in enumerate(shown):
+            canvas.write_right(name + 5 * (column + 1), 0, str(number), self.style_of("dim"))
+        canvas.write(1, 1, "─" * (canvas.width - 2), self.style_of("faint"))
+        for line, seat in enumerate(_ranked(now), 2):
+            ink = self.style_of("mark" if seat == now.seat else "strong")
+            canvas.write(1, line, padded(now.names[seat], name - 2), ink, limit=name - 2)
+            for column, (_, points) in enumerate(shown):
+                canvas.write_right(name + 5 * (column + 1), line, str(points[seat]), self.style_of("dim"))
+            canvas.write_right(total, line, str(public.points[seat]), ink)
+
+
+class ScoresCard(ModalScreen[None]):
+    """The points so far, in the middle of a game."""
+
+    CSS_PATH = "cards.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GO_ON)]
+
+    def __init__(self, now: View) -> None:
+        super().__init__()
+        self.now = now
+        self.sheet = RoundSheet()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="card") as card:
+            card.border_title = say("triche.table.scores.title", target=self.now.public.target)
+            yield self.sheet
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.sheet.show(self.now)
+
+    def action_go_on(self) -> None:
+        self.dismiss()
+
+
+def _ranked(now: View) -> list[int]:
+    public = now.public
+    if public.scores is not None:
+        return sorted(
+            range(len(public.points)), key=lambda seat: public.scores[seat].rank if public.scores else 0
+        )
+    return sorted(range(len(public.points)), key=lambda seat: -public.points[seat])

@@ -1,0 +1,289 @@
+"""The table of Triché: all carrés, the hand, and the keys of a turn."""
+
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.timer import Timer
+from textual.types import CSSPathType
+from textual.widget import Widget
+
+from protocol.games.triche import Choice, Mine, Opened, Placed, Public, RoundBegan, RoundEnded
+from protocol.mirror import Mirror
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.games.triche import prompts
+from triqueta_tui.games.triche.carres import Carres
+from triqueta_tui.games.triche.chooser import Chooser, Spot
+from triqueta_tui.games.triche.commands import CARDS, TURN
+from triqueta_tui.games.triche.drawn_carres import drawn_carres
+from triqueta_tui.games.triche.hand import Hand
+from triqueta_tui.games.triche.lines_touched import why_not
+from triqueta_tui.games.triche.log_text import TricheLogText
+from triqueta_tui.games.triche.overlays import Overlays
+from triqueta_tui.games.triche.result import TricheResult
+from triqueta_tui.games.triche.round_sheet import ScoresCard
+from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
+from triqueta_tui.games.triche.status import TricheStatus
+from triqueta_tui.games.triche.view import View
+from triqueta_tui.locale import say
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
+
+AFTERGLOW: Final = 0.9
+"""Seconds for which a card that has just been laid stands out."""
+
+_SIDE_FROM: Final = (112, 28)
+
+
+class TricheTable(TableScreen[Public, Mine]):
+    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
+    LOG_TEXT = TricheLogText
+    STATUS = TricheStatus
+    SHUFFLE_CHECK = TricheShuffleCheck
+
+    status: TricheStatus
+
+    def __init__(self, mirror: Mirror) -> None:
+        super().__init__(mirror)
+        self.chooser = Chooser()
+        self.carres = Carres()
+        self.hand = Hand()
+        self._overlays = Overlays(self)
+        self._glow: Timer | None = None
+        self._asked: Spot | None = None
+        """The cell about which the player has asked why the card does not fit."""
+
+    def compose_main(self) -> ComposeResult:
+        yield self.carres
+        yield self.hand
+
+    def titles(self) -> dict[Widget, str]:
+        return {self.hand: say("triche.table.hand.title")}
+
+    def share_out(self, width: int, height: int) -> None:
+        side = 0
+        if width >= _SIDE_FROM[0] and height >= _SIDE_FROM[1]:
+            side = min(48, 30 + (width - _SIDE_FROM[0]) // 4)
+        self.set_side(side)
+        ruled = height >= 30
+        self.set_class(ruled, "-ruled")
+        hand = 3 if height >= 30 else 2 if height >= 20 else 1
+        self.hand.styles.height = hand + (1 if ruled else 0)
+        prompt = 2 if height >= 12 else 1
+        self.prompt.styles.height = prompt
+        self.logs[0].styles.height = 0 if side else max(0, min(4, height - 28)) + (1 if height == 24 else 0)
+
+    def draw_board(self, now: View) -> None:
+        pictures = not self.app.has_class("-letters")
+        self.carres.pictures = self.hand.pictures = pictures
+
+    # A turn
+
+    def offer(self, now: View) -> None:
+        self._asked = None
+        self.chooser.renew(now.mine if now.public.phase == "place" else None)
+
+    def draw_marks(self, now: View, keys: Keys) -> None:
+        chooser = self.chooser
+        self.carres.cursor = chooser.spot if chooser.open else None
+        self.carres.ghost = chooser.card
+        self.carres.marks = {**_misfits(now, chooser, self._asked), **_marks(chooser)}
+        self.carres.show(drawn_carres(now))
+        held = now.mine.hand if now.mine is not None else ()
+        self.hand.cards = chooser.cards if chooser.open else held
+        self.hand.keys = [keys.of(command) for command in CARDS]
+        self.hand.cursor = chooser.at if chooser.open else None
+        self.hand.words = say("triche.table.hand.watching" if now.seat is None else "triche.table.hand.empty")
+        self.hand.redraw()
+
+    def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
+        return prompts.own_turn(now, self.chooser, keys, cells)
+
+    def others_prompt(self, now: View) -> str:
+        return prompts.others_turn(now)
+
+    def detail(self, now: View, cells: int) -> str:
+        choice = self.chooser.choice
+        return prompts.under_cursor(now, self.chooser, choice, cells) if choice is not None else ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "choose":
+                return self.chooser.open or self._card_waits
+            case "go_up" | "go_down" | "go_left" | "go_right" | "next_carre" | "next_card":
+                return self.chooser.open
+            case "why_not":
+                return self.now is not None and bool(_misfits(self.now, self.chooser))
+            case "turn_card":
+                return self.chooser.can_turn
+            case "card":
+                return (
+                    self.chooser.open
+                    and isinstance(parameters[0], int)
+                    and parameters[0] < len(self.chooser.hand)
+                )
+        return super().check_action(action, parameters)
+
+    @property
+    def _card_waits(self) -> bool:
+        """Whether a decision is to be taken on a card over the table."""
+        return self.now is not None and self.now.my_turn and self.now.public.phase != "place"
+
+    def action_go_up(self) -> None:
+        self._move(0, -1)
+
+    def action_go_down(self) -> None:
+        self._move(0, 1)
+
+    def action_go_left(self) -> None:
+        self._move(-1, 0)
+
+    def action_go_right(self) -> None:
+        self._move(1, 0)
+
+    def action_next_carre(self) -> None:
+        self.chooser.next_carre()
+        self._changed()
+
+    def action_next_card(self) -> None:
+        self.chooser.select_next(1)
+        self._changed()
+
+    def action_turn_card(self) -> None:
+        self.chooser.turn()
+        self._changed()
+
+    def action_why_not(self) -> None:
+        """Tell why the card does not fit in a free cell; those of the carré under the cursor come first."""
+        if self.now is None:
+            return
+        here = self.chooser.spot[0] if self.chooser.spot is not None else 0
+        misfits = sorted(_misfits(self.now, self.chooser), key=lambda spot: (spot[0] != here, spot))
+        if misfits:
+            following = misfits.index(self._asked) + 1 if self._asked in misfits else 0
+            self._asked = misfits[following % len(misfits)]
+            self._explain(self._asked)
+
+    def action_card(self, place: int) -> None:
+        self.chooser.select(place)
+        self._changed()
+
+    def action_choose(self) -> None:
+        """Lay the chosen card where the cursor stands, or open the card that was put aside."""
+        if self._card_waits and self.now is not None:
+            self._overlays.reopen(self.now)
+            return
+        placement = self.chooser.press()
+        if placement is not None:
+            self.leaving, self.notice = False, ""
+            self.send(placement)
+        self.draw_choices()
+
+    @on(Carres.Pressed)
+    def _cell_clicked(self, message: Carres.Pressed) -> None:
+        """A first click goes to a cell, a second one lays the card there."""
+        if not self.chooser.open:
+            return
+        if message.spot == self.chooser.spot:
+            self.action_choose()
+        elif self.chooser.go_to(message.spot):
+            self._changed()
+        else:
+            self._explain(message.spot)
+
+    @on(Hand.Pressed)
+    def _card_clicked(self, message: Hand.Pressed) -> None:
+        """A click chooses a card; another one turns it."""
+        if message.place == self.chooser.at:
+            self.action_turn_card()
+        else:
+            self.action_card(message.place)
+
+    def _explain(self, spot: Spot) -> None:
+        """Say why the chosen card may not be laid in a cell."""
+        now, card = self.now, self.chooser.card
+        if now is None or card is None:
+            return
+        carre, cell = spot
+        self._asked = spot
+        self.notice = say(
+            "triche.table.detail.why_not",
+            owner=now.names[now.public.owners[carre]],
+            cell=say(f"triche.table.cell.{cell}"),
+            why=why_not(now.public.carres[carre], cell, card, diagonals=now.public.diagonals),
+        )
+        self.draw_choices()
+
+    def _move(self, across: int, down: int) -> None:
+        self.chooser.move(across, down, self.carres.place)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.leaving, self.notice, self._asked = False, "", None
+        self.draw_choices()
+
+    # Cards over the table, and what draws the eye
+
+    @property
+    def holds_result(self) -> bool:
+        """The last round is counted, too."""
+        return self._overlays.counting
+
+    def open_overlays(self, now: View, happenings: tuple[Struct, ...]) -> None:
+        self._overlays.open(now, happenings)
+
+    def open_scores(self, now: View) -> None:
+        self.app.push_screen(ScoresCard(now))
+
+    def make_result(self, now: View) -> TricheResult:
+        return TricheResult(now, self.shuffle_check.verdict(now), self.make_review)
+
+    def begins_round(self, happening: Struct) -> bool:
+        return isinstance(happening, Opened | RoundBegan)
+
+    def ends_round(self, happening: Struct) -> bool:
+        return isinstance(happening, RoundEnded)
+
+    def light_up(self, happenings: tuple[Struct, ...]) -> None:
+        for one in happenings:
+            if isinstance(one, Placed):
+                self.carres.landed = (one.carre, one.cell)
+                if self._glow is not None:
+                    self._glow.stop()
+                self._glow = self.set_timer(AFTERGLOW, self._fade)
+
+    def _fade(self) -> None:
+        self.carres.landed = None
+        self.carres.redraw()
+
+
+def _marks(chooser: Chooser) -> dict[Spot, tuple[str, str]]:
+    return {spot: _mark(choice) for spot, choice in chooser.spots.items()}
+
+
+def _misfits(now: View, chooser: Chooser, asked: Spot | None = None) -> dict[Spot, tuple[str, str]]:
+    """The free cells in which the chosen card may not be laid; the one that is asked about stands out."""
+    if chooser.card is None:
+        return {}
+    free = (
+        (number, cell)
+        for number, carre in enumerate(now.public.carres)
+        for cell, laid in enumerate(carre)
+        if laid is None
+    )
+    return {spot: ("×", "bad" if spot == asked else "faint") for spot in free if spot not in chooser.spots}
+
+
+def _mark(choice: Choice) -> tuple[str, str]:
+    """What stands in a free cell where the chosen card may be laid."""
+    points = sum(line.points for line in choice.lines)
+    if choice.forced:
+        return ("•", "bad")
+    if choice.conquer:
+        return (f"+{points}!", "good")
+    if choice.lines:
+        return (f"+{points}", "good") if points else ("0", "bad")
+    return ("•", "mark")

@@ -1,0 +1,18 @@
+"""A table of Triché as one viewer sees it."""
+
+from protocol.games.triche import Mine, Public
+from protocol.games.triche_cards import CENTRE
+from triqueta_tui.table.view_model import TableView
+
+View = TableView[Public, Mine]
+
+
+def carre_of(view: View, seat: int) -> int:
+    """The carré that a seat owns now."""
+    return view.public.owners.index(seat)
+
+
+def known_centre(view: View, carre: int) -> int | None:
+    """The face-down card of a carré, if this viewer has laid it."""
+    own = view.mine is not None and carre == view.seat and view.public.carres[carre][CENTRE] is not None
+    return view.mine.centre if own and view.mine is not None else None

@@ -1,0 +1,25 @@
+"""A card over a table on which something is decided. The clock stays in sight on it."""
+
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class TableCard(ModalScreen[None]):
+    DEFAULT_CSS = """
+    TableCard { layers: card clock; }
+    TableCard > #clock {
+        layer: clock; dock: right; width: auto; height: 1; padding: 0 1;
+        background: $panel; color: $my-turn; text-style: $mark-style;
+    }
+    """
+
+    _clock: Static | None = None
+
+    def show_clock(self, words: str) -> None:
+        """Show what is left of the running clock in the upper right corner: below a card nothing is drawn."""
+        if self._clock is None and words:
+            self._clock = Static(words, id="clock", markup=False)
+            self.mount(self._clock)
+        elif self._clock is not None:
+            self._clock.update(words)
+            self._clock.display = bool(words)

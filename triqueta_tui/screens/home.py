@@ -98,7 +98,10 @@ class Home(Screen[None]):
         return self.app.games.chosen(self.app.settings.game)
 
     def compose(self) -> ComposeResult:
-        menu = Menu(*self._entries(), name="menu")
+        entries = self._entries()
+        # Enter plays, or goes on: the game is chosen already.
+        first = next(at for at, one in enumerate(entries) if one.name != home.CHOOSE_GAME.action)
+        menu = Menu(*entries, name="menu", at=first)
         with Horizontal(id="columns"):
             with Vertical(id="emblem"):
                 yield Knot()

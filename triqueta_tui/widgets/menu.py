@@ -56,8 +56,10 @@ class Menu(CursorList, can_focus=True):
             """The menu, for ``@on`` with a selector."""
             return self.menu
 
-    def __init__(self, *entries: Entry, name: str | None = None, cut: bool = False) -> None:
+    def __init__(self, *entries: Entry, name: str | None = None, at: int = 0, cut: bool = False) -> None:
+        """``at`` is the line that is marked at first."""
         super().__init__(id=name)
+        self._cursor = at
         self._cut = cut
         """Whether a note that does not fit is cut rather than left out."""
         self._entries: tuple[Entry, ...] = entries

@@ -50,8 +50,8 @@ async def test_the_menu_offers_this_server_and_no_other(app: AtHome) -> None:
             names.append(marked.name)
             await pilot.press("down")
         assert names == [
-            *("game", "play", "tables", "join", "watch"),
-            *("start_guided", "rules", "settings", "leave"),
+            *("play", "tables", "join", "watch"),
+            *("start_guided", "rules", "settings", "leave", "game"),
         ]
 
 

@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from tests.triqueta_tui.driving import driving, make_app, offered
 from triqueta_tui import themes
+from triqueta_tui.intents import Intent, PlayNow
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.net.known_servers import HERE, Memory, WaitingSeat
 from triqueta_tui.paths import Paths
@@ -48,10 +49,23 @@ async def test_arrows_and_enter_reach_everything(paths: Paths, down: str) -> Non
 
 async def test_up_from_the_first_entry_is_the_last(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("k")
+        await driver.press("k", "k")
         marked = driver.app.screen.query_one("#menu", Menu).marked
         assert marked is not None
         assert marked.name == "leave"
+
+
+async def test_enter_plays_and_the_line_above_changes_the_game(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    granted: list[Intent] = []
+    monkeypatch.setattr("triqueta_tui.app.TriquetaApp.go", lambda _, intent: granted.append(intent))
+    async with driving(make_app(paths)) as driver:
+        await driver.press("up", "enter", "down", "enter")
+        assert driver.app.settings.game == "triche"
+        (begun,) = granted
+        assert isinstance(begun, PlayNow)
+        assert begun.game == "triche"
 
 
 async def test_a_click_picks_an_entry(paths: Paths) -> None:
@@ -64,7 +78,7 @@ async def test_a_click_picks_an_entry(paths: Paths) -> None:
 async def test_the_guided_game_is_a_line_of_the_menu(paths: Paths, size: tuple[int, int]) -> None:
     async with driving(make_app(paths), size) as driver:
         menu = driver.app.screen.query_one("#menu", Menu)
-        await driver.press(*["down"] * 6)
+        await driver.press(*["down"] * 5)
         assert menu.marked is not None
         assert (menu.marked.name, menu.marked.key) == ("start_guided", "t")
         assert "Guided game" in driver.text

@@ -89,7 +89,7 @@ async def test_arrows_go_from_the_menu_to_the_tables_and_back(paths: Paths, gran
     async with driving(make_app(paths)) as driver:
         menu = driver.app.screen.query_one("#menu", Menu)
         tables = await show(driver, NETWORK)
-        await driver.press("up")
+        await driver.press("up", "up")
         assert tables.has_focus
         assert tables.marked is not None
         assert tables.marked.word == "full"
@@ -106,7 +106,7 @@ async def test_keys_that_come_together_go_where_the_cursor_has_gone(
 ) -> None:
     async with driving(make_app(paths)) as driver:
         await show(driver, NETWORK)
-        await press_at_once(driver.pilot, *["down"] * 10, "enter")
+        await press_at_once(driver.pilot, *["down"] * 9, "enter")
         assert granted == [GoTo(Address("192.168.1.20"), "KNOT")]
 
 
@@ -128,7 +128,7 @@ async def test_a_list_that_is_longer_than_its_place_follows_the_cursor(
         assert "server 10" in driver.text
         assert "server 19" not in driver.text
         assert tables.border_subtitle == "1/10"
-        await driver.press("up")
+        await driver.press("up", "up")
         assert "server 19" in driver.text
         assert "server 10" not in driver.text
         assert tables.border_subtitle == "10/10"

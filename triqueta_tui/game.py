@@ -38,7 +38,7 @@ class SetUp:
     """The options of a game: as lines of a form, and in words."""
 
     def lines(self, seats: int, options: Mapping[str, Any]) -> "list[FormLine]":
-        """The lines of the form for this many players, starting from these options."""
+        """The lines of the form for this many players, with these options chosen."""
         return []
 
     def options(self, values: Mapping[str, str]) -> dict[str, Any]:
@@ -46,8 +46,12 @@ class SetUp:
         return {}
 
     def words(self, options: Mapping[str, Any]) -> list[str]:
-        """The options that differ from the defaults, in words."""
+        """What is good to know of the options, in words."""
         return []
+
+    def advice(self, options: Mapping[str, Any]) -> str:
+        """What speaks against these options, though they are allowed; empty if nothing does."""
+        return ""
 
 
 class RulesText(ABC):

@@ -36,8 +36,8 @@ def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str =
     why = (detail or {}).get("why")
     if code == Code.ILLEGAL_ACTION and knows(f"{game}.errors.{why}"):
         return say(f"{game}.errors.{why}")
-    if code == Code.BAD_OPTIONS and knows(f"{game}.set_up.wrong.{why}"):
-        return say(f"{game}.set_up.wrong.{why}")
+    if code == Code.BAD_OPTIONS and knows(f"rooms.wrong_options.{why}"):
+        return say(f"rooms.wrong_options.{why}")
     for key in (f"errors.{code}", f"link.why.{code}"):
         if knows(key):
             return say(key, **(detail or {}))

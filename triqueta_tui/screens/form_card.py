@@ -44,16 +44,22 @@ class Card(QuietScreen[Result]):
         """The lines of the form, given what is filled in now (nothing at first)."""
         raise NotImplementedError
 
+    def caution(self, now: Mapping[str, str]) -> str:
+        """What speaks against what is filled in, though it is allowed; empty if nothing does."""
+        return ""
+
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="card", can_focus=False) as card:
             card.border_title = self.title_words()
             yield Form(*self.lines({}), name="form")
+            yield Static("", id="caution", markup=False)
             yield Static(self._advice(), id="advice", markup=False)
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
         self.form.focus()
+        self._write("#caution", self.caution(self.form.values))
 
     @property
     def form(self) -> Form:
@@ -67,6 +73,7 @@ class Card(QuietScreen[Result]):
     def look_again(self) -> None:
         """Other lines may be asked for now."""
         self.form.put(self.lines(self.form.values))
+        self._write("#caution", self.caution(self.form.values))
         self._write("#advice", self._advice())
         self._write("#trouble", "")
 
@@ -81,3 +88,4 @@ class Card(QuietScreen[Result]):
         static = self.query_one(part, Static)
         if static.content != words:
             static.update(words)
+            static.display = bool(words) or part != "#caution"

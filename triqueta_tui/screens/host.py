@@ -6,7 +6,14 @@ from protocol.requests import TableRules
 from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in, substitute_in
+from triqueta_tui.screens.table_rules_form import (
+    chosen_game,
+    game_line,
+    option_advice,
+    rule_lines,
+    rules_in,
+    substitute_in,
+)
 from triqueta_tui.widgets.form import Line
 
 
@@ -20,6 +27,10 @@ class Host(Card[None]):
         hint = say("rooms.host.password_hint")
         password = Line("password", say("rooms.password"), secret=True, hint=hint)
         return [*game_line(games, game), *rule_lines(game, now, TableRules(), {}), password]
+
+    def caution(self, now: Mapping[str, str]) -> str:
+        last = self.app.games.chosen(self.app.settings.game)
+        return option_advice(chosen_game(tuple(self.app.games), now, last), now)
 
     def on_form_done(self) -> None:
         values = self.form.values

@@ -11,7 +11,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line
+from triqueta_tui.screens.table_rules_form import chosen_game, game_line, option_advice
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words
 
@@ -41,9 +41,13 @@ class NewGame(Card[None]):
             if kind == _PERSON:
                 lines.append(Line(f"name{seat}", say("rooms.new_game.name"), hint=_somebody(seat)))
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
-        lines += game.load_set_up().lines(players, {})
+        set_up = game.load_set_up()
+        lines += set_up.lines(players, set_up.options(now))
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
+
+    def caution(self, now: Mapping[str, str]) -> str:
+        return option_advice(self._game(now), now)
 
     def on_form_done(self) -> None:
         game = self._game(self.form.values)

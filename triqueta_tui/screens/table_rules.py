@@ -9,7 +9,14 @@ from protocol.requests import Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.screens.door_form import DOOR_LINES, door_lines
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line, rule_lines, rules_in, substitute_in
+from triqueta_tui.screens.table_rules_form import (
+    chosen_game,
+    game_line,
+    option_advice,
+    rule_lines,
+    rules_in,
+    substitute_in,
+)
 from triqueta_tui.widgets.form import Line
 
 
@@ -48,6 +55,9 @@ class TableRulesCard(Card[TableSetUp]):
         door = door_lines(self._room, now) if self._room is not None else []
         lines = rule_lines(game, now, rules, options, substitute)
         return [*game_line(self._games, game), *lines, *door]
+
+    def caution(self, now: Mapping[str, str]) -> str:
+        return option_advice(chosen_game(self._games, now, self._before), now)
 
     def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)

@@ -51,9 +51,10 @@ def rule_lines(
     seats = now.get("seats", str(rules.seats))
     if seats not in counts:
         seats = min(counts, key=lambda count: abs(int(count) - int(seats)))
+    set_up = game.load_set_up()
     return [
         Line("seats", say("rooms.rules.seats"), counts, counts, seats),
-        *game.load_set_up().lines(int(seats), options),
+        *set_up.lines(int(seats), set_up.options(now) if now else options),
         _clock_line(rules.clock),
         *_substitute_line(substitute),
         _switch("watchers", rules.watchers),
@@ -71,6 +72,12 @@ def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[
         private=values["private"] == "yes",
     )
     return changed, game.load_set_up().options(values)
+
+
+def option_advice(game: Game, values: Mapping[str, str]) -> str:
+    """What speaks against the options in a form; empty if nothing does."""
+    set_up = game.load_set_up()
+    return set_up.advice(set_up.options(values))
 
 
 def substitute_in(values: Mapping[str, str]) -> Substitute | None:

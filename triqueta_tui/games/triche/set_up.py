@@ -1,10 +1,14 @@
-"""What can be chosen about a game of Triché: two-coloured cards, the target, and the rule of diagonals."""
+"""What can be chosen about a game of Triché: the cards, the target, the rule of diagonals and who begins."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec import ValidationError, convert
+
+from protocol.games.triche import Options
 from triqueta_tui.game import SetUp
 from triqueta_tui.locale import say
+from triqueta_tui.table.start_option import start_line, start_option, start_words
 from triqueta_tui.widgets.form import Line
 
 _FORMS: Final = ("base", "expansion")
@@ -14,17 +18,17 @@ _DIAGONALS: Final = ("on", "off")
 
 class TricheSetUp(SetUp):
     def lines(self, seats: int, options: Mapping[str, Any]) -> list[Line]:
-        form, target, diagonals = _chosen(options)
+        chosen = _chosen(options)
         lines = [
-            _line("form", _FORMS, form),
-            _line("target", _TARGETS, target),
+            _line("form", _FORMS, _FORMS[chosen.expansion]),
+            _line("target", _TARGETS, str(chosen.target)),
         ]
-        if form == "expansion":
-            lines.append(_line("diagonals", _DIAGONALS, diagonals))
-        return lines
+        if chosen.expansion:
+            lines.append(_line("diagonals", _DIAGONALS, chosen.diagonal_conformity))
+        return [*lines, start_line(seats, options)]
 
     def options(self, values: Mapping[str, str]) -> dict[str, Any]:
-        options: dict[str, Any] = {}
+        options: dict[str, Any] = start_option(values)
         if values.get("form") == "expansion":
             options["expansion"] = True
             if values.get("diagonals", _DIAGONALS[0]) != _DIAGONALS[0]:
@@ -34,36 +38,32 @@ class TricheSetUp(SetUp):
         return options
 
     def words(self, options: Mapping[str, Any]) -> list[str]:
-        form, target, diagonals = _chosen(options)
-        words = [say(f"triche.set_up.form.{form}"), say(f"triche.set_up.target.{target}")]
-        advice = advice_against(form, target)
-        if advice:
-            words.append(advice)
-        if form == "expansion" and diagonals == "off":
+        chosen = _chosen(options)
+        words = [
+            say(f"triche.set_up.form.{_FORMS[chosen.expansion]}"),
+            say(f"triche.set_up.target.{chosen.target}"),
+        ]
+        if chosen.expansion and chosen.diagonal_conformity == "off":
             words.append(say("triche.set_up.diagonals.off"))
-        return words
+        return words + start_words(options)
+
+    def advice(self, options: Mapping[str, Any]) -> str:
+        chosen = _chosen(options)
+        if chosen.expansion and chosen.target == 15:
+            return say("triche.set_up.advice.short")
+        if not chosen.expansion and chosen.target == 30:
+            return say("triche.set_up.advice.long")
+        return ""
 
 
-def advice_against(form: str, target: str) -> str:
-    """What the rules advise against, in words; empty if nothing."""
-    if form == "expansion" and target == "15":
-        return say("triche.set_up.advice.short")
-    if form == "base" and target == "30":
-        return say("triche.set_up.advice.long")
-    return ""
+def _chosen(options: Mapping[str, Any]) -> Options:
+    """The options of a table, or the usual ones in place of those that only a newer program knows."""
+    try:
+        return convert(options, Options)
+    except ValidationError:
+        return Options()
 
 
 def _line(name: str, values: tuple[str, ...], value: str) -> Line:
     words = tuple(say(f"triche.set_up.{name}.{one}") for one in values)
     return Line(name, say(f"triche.set_up.{name}.label"), values, words, value)
-
-
-def _chosen(options: Mapping[str, Any]) -> tuple[str, str, str]:
-    form = _FORMS[1] if options.get("expansion") or options.get("form") == _FORMS[1] else _FORMS[0]
-    target = str(options.get("target", _TARGETS[0]))
-    diagonals = str(options.get("diagonal_conformity", options.get("diagonals", _DIAGONALS[0])))
-    return (
-        form,
-        target if target in _TARGETS else _TARGETS[0],
-        diagonals if diagonals in _DIAGONALS else _DIAGONALS[0],
-    )

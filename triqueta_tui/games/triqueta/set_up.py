@@ -5,48 +5,29 @@ from typing import Any, Final
 
 from triqueta_tui.game import SetUp
 from triqueta_tui.locale import say
+from triqueta_tui.table.start_option import start_line, start_option, start_words
 from triqueta_tui.widgets.form import Line
 
 _VARIANTS: Final = ("standard", "dorra")
-
-_CHANCE: Final = "chance"
 
 
 class TriquetaSetUp(SetUp):
     """The designer's variant is for exactly two."""
 
     def lines(self, seats: int, options: Mapping[str, Any]) -> list[Line]:
-        lines = [_start_line(seats, options.get("start"))]
+        lines = [start_line(seats, options)]
         if seats == 2:
             words = tuple(map(_variant_words, _VARIANTS))
             lines.append(Line("variant", say("triqueta.set_up.variant"), _VARIANTS, words, _variant(options)))
         return lines
 
     def options(self, values: Mapping[str, str]) -> dict[str, Any]:
-        options: dict[str, Any] = {}
-        if values.get("start", _CHANCE) != _CHANCE:
-            options["start"] = int(values["start"])
-        if _variant(values) != _VARIANTS[0]:
-            options["variant"] = _variant(values)
-        return options
+        variant = _variant(values)
+        return start_option(values) | ({} if variant == _VARIANTS[0] else {"variant": variant})
 
     def words(self, options: Mapping[str, Any]) -> list[str]:
-        words = []
-        if isinstance(start := options.get("start"), int):
-            words.append(say("triqueta.set_up.starts", number=start + 1))
-        if _variant(options) != _VARIANTS[0]:
-            words.append(_variant_words(_variant(options)))
-        return words
-
-
-def _start_line(seats: int, start: int | None) -> Line:
-    values = (_CHANCE, *map(str, range(seats)))
-    words = (
-        say("triqueta.set_up.chance"),
-        *(say("triqueta.set_up.seat", number=number) for number in range(1, seats + 1)),
-    )
-    chosen = str(start) if str(start) in values else _CHANCE
-    return Line("start", say("triqueta.set_up.start"), values, words, chosen)
+        variant = _variant(options)
+        return start_words(options) + ([] if variant == _VARIANTS[0] else [_variant_words(variant)])
 
 
 def _variant(options: Mapping[str, Any]) -> str:

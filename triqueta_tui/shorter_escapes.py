@@ -77,18 +77,11 @@ def shorter_moves(data: str) -> str:
     for place in _PLACE.finditer(data):
         between = data[end : place.start()]
         text = _STYLE.sub("", between)
-        known = line and not _CONTROL.search(text)
+        sure = line and text and not _CONTROL.search(text) and column + cell_len(text) < _SURE
         row = int(place[2])
-        if known and row == line and text and not place[1]:
+        if sure and row == line:
             move = f"\x1b[{place[3]}G"
-        elif (
-            place[1]
-            and known
-            and text
-            and row == line + 1
-            and place[3] == "1"
-            and column + cell_len(text) < _SURE
-        ):
+        elif sure and place[1] and row == line + 1 and place[3] == "1":
             move = "\r\n"
         else:
             move = place[0].removeprefix("\n")

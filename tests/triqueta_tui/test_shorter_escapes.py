@@ -114,6 +114,7 @@ def test_a_column_of_cells_needs_no_moves() -> None:
 
 def test_a_move_on_the_same_line_names_the_column_only() -> None:
     assert shorter_moves("\x1b[3;1Ha\x1b[3;20Hb\n\x1b[4;7Hc") == "\x1b[3;1Ha\x1b[20Gb\x1b[4;7Hc"
+    assert shorter_moves("\x1b[3;1Ha\n\x1b[3;20Hb") == "\x1b[3;1Ha\x1b[20Gb"
 
 
 def test_a_move_that_is_followed_by_another_is_left_out() -> None:
@@ -123,6 +124,7 @@ def test_a_move_that_is_followed_by_another_is_left_out() -> None:
 def test_a_line_that_may_have_reached_the_edge_is_followed_by_a_move() -> None:
     full = "x" * 40
     assert shorter_moves(f"\x1b[3;1H{full}\n\x1b[4;1Hb") == f"\x1b[3;1H{full}\x1b[4;1Hb"
+    assert shorter_moves(f"\x1b[3;1H{full}\x1b[3;70Hb") == f"\x1b[3;1H{full}\x1b[3;70Hb"
 
 
 def test_a_driver_can_be_made_thrifty() -> None:

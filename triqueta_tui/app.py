@@ -19,6 +19,7 @@ from textual.types import CSSPathType
 
 from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
+from triqueta_tui.changed_lines import ChangedLinesApp
 from triqueta_tui.client import HelpScreen
 from triqueta_tui.commands.app import OPEN_PALETTE, QUIT
 from triqueta_tui.commands.command import bindings
@@ -65,7 +66,7 @@ class NetworkScreen(Protocol):
     def show_network(self, network: "Network") -> None: ...
 
 
-class TriquetaApp(ResizingApp, FollowingApp):
+class TriquetaApp(ResizingApp, ChangedLinesApp, FollowingApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"

@@ -17,6 +17,12 @@ _STYLE: Final = re.compile(r"\x1b\[([\d;]*)m")
 _MOVES: Final = re.compile(r"(?:\x1b\[\d+;\d+H|[\r\n])+")
 """Moving the cursor paints nothing, so it needs no style."""
 
+_BLANK: Final = re.compile(r"(?:\x1b\[\d+;\d+H|[\r\n ])+")
+"""Of blanks only the background shows, unless they have a line through or below them, or are reversed."""
+
+_INVISIBLE: Final = frozenset({"1", "2", "3"})
+"""Bold, dim and italic: what does not show on blanks."""
+
 _PLACE: Final = re.compile(r"(\n)?\x1b\[(\d+);(\d+)H")
 """Textual ends each piece of a line with a line break, and then says where the next one begins."""
 
@@ -65,17 +71,24 @@ def shorten(data: str) -> str:
 
 
 def shorter_moves(data: str) -> str:
-    """The same output without line breaks that a move makes idle, or without the move to the next line."""
+    """The same output with shorter moves, without those that lead nowhere and line breaks before moves."""
     pieces: list[str] = []
     line = column = end = 0
     for place in _PLACE.finditer(data):
         between = data[end : place.start()]
-        pieces.append(between)
         text = _STYLE.sub("", between)
-        known = line and not _CONTROL.search(text) and column + cell_len(text) < _SURE
+        sure = line and text and not _CONTROL.search(text) and column + cell_len(text) < _SURE
         row = int(place[2])
-        next_line = place[1] and known and row == line + 1 and place[3] == "1"
-        pieces.append("\r\n" if next_line else place[0].removeprefix("\n"))
+        if sure and row == line:
+            move = f"\x1b[{place[3]}G"
+        elif sure and place[1] and row == line + 1 and place[3] == "1":
+            move = "\r\n"
+        else:
+            move = place[0].removeprefix("\n")
+        if line and not between:
+            # Nothing was written where the last move led.
+            pieces.pop()
+        pieces += (between, move)
         line, column, end = row, int(place[3]), place.end()
     pieces.append(data[end:])
     return "".join(pieces)
@@ -86,10 +99,18 @@ def _put(pieces: list[str], text: str, has: _Style, wants: _Style) -> _Style:
     if not text:
         return has
     if has != wants and not _MOVES.fullmatch(text):
-        pieces.append(_change(has, wants))
-        has = wants
+        if _BLANK.fullmatch(text):
+            wants = _on_blanks(has, wants)
+        if has != wants:
+            pieces.append(_change(has, wants))
+            has = wants
     pieces.append(text)
     return has
+
+
+def _on_blanks(has: _Style, wants: _Style) -> _Style:
+    """The style nearest to what there is that shows the same on blanks."""
+    return _Style(has.fore, wants.back, has.rest) if has.rest | wants.rest <= _INVISIBLE else wants
 
 
 @lru_cache(maxsize=1024)

@@ -20,6 +20,7 @@ STYLES = st.builds(
     bold=st.booleans(),
     dim=st.booleans(),
     underline=st.booleans(),
+    strike=st.booleans(),
     reverse=st.booleans(),
 )
 RUNS = st.lists(
@@ -28,10 +29,17 @@ RUNS = st.lists(
 
 
 def painted(data: str, width: int = 12, height: int = 4) -> list[list[tuple[object, ...]]]:
-    """Every cell of a terminal after this."""
+    """What can be seen in every cell of a terminal after this."""
     screen = pyte.Screen(width, height)
     pyte.Stream(screen).feed(data)
-    return [[tuple(screen.buffer[y][x]) for x in range(width)] for y in range(height)]
+    return [[seen(screen.buffer[y][x]) for x in range(width)] for y in range(height)]
+
+
+def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+    """The colour and the weight of a letter do not show on a blank."""
+    if cell.data == " " and not (cell.underscore or cell.reverse or cell.strikethrough):
+        return (" ", cell.bg)
+    return tuple(cell)
 
 
 def rendered(runs: list[tuple[Style, str]]) -> str:
@@ -69,6 +77,10 @@ def test_what_has_no_style_is_left_alone(text: str) -> None:
         ("\x1b[53;31ma\x1b[0m\x1b[31mb\x1b[0m", "\x1b[53;31ma\x1b[0;31mb\x1b[m"),
         ("\x1b[31ma\x1b[0m\x1b[2;1H\x1b[31mb\x1b[0m", "\x1b[31ma\x1b[2;1Hb\x1b[m"),
         ("\x1b[38;2;1;2;3;48;5;9ma\x1b[0m", "\x1b[38;2;1;2;3;48;5;9ma\x1b[m"),
+        ("\x1b[31ma\x1b[0m\x1b[1;32m  \x1b[0m\x1b[31mb\x1b[0m", "\x1b[31ma  b\x1b[m"),
+        ("\x1b[31ma\x1b[0m\x1b[32;40m \x1b[0m\x1b[31mb\x1b[0m", "\x1b[31ma\x1b[40m \x1b[49mb\x1b[m"),
+        ("\x1b[31ma\x1b[0m\x1b[4;32m \x1b[0m\x1b[31mb\x1b[0m", "\x1b[31ma\x1b[4;32m \x1b[0;31mb\x1b[m"),
+        ("\x1b[31ma\x1b[0m\x1b[7;32m \x1b[0m\x1b[31mb\x1b[0m", "\x1b[31ma\x1b[7;32m \x1b[0;31mb\x1b[m"),
         ("\x1b[?25l\x1b[?1049h", "\x1b[?25l\x1b[?1049h"),
     ],
 )
@@ -81,7 +93,7 @@ def test_only_what_changes_is_said(said: str, thinned: str) -> None:
         st.tuples(
             STYLES,
             st.sampled_from(
-                ["a", "熊", "▀▄", "\n\x1b[2;1H", "\n\x1b[3;1H", "\n\x1b[3;5H", "\x1b[4;1H", "\n"]
+                ["a", "熊", "▀▄", "\n\x1b[2;1H", "\n\x1b[3;1H", "\n\x1b[3;5H", "\x1b[3;9H", "\x1b[4;1H", "\n"]
             ),
         ),
         max_size=12,
@@ -100,9 +112,19 @@ def test_a_column_of_cells_needs_no_moves() -> None:
     assert shorter_moves("\x1b[3;1Ha\n\x1b[7;9Hb") == "\x1b[3;1Ha\x1b[7;9Hb"
 
 
+def test_a_move_on_the_same_line_names_the_column_only() -> None:
+    assert shorter_moves("\x1b[3;1Ha\x1b[3;20Hb\n\x1b[4;7Hc") == "\x1b[3;1Ha\x1b[20Gb\x1b[4;7Hc"
+    assert shorter_moves("\x1b[3;1Ha\n\x1b[3;20Hb") == "\x1b[3;1Ha\x1b[20Gb"
+
+
+def test_a_move_that_is_followed_by_another_is_left_out() -> None:
+    assert shorter_moves("\x1b[3;1Ha\x1b[3;5H\n\x1b[4;1Hb") == "\x1b[3;1Ha\x1b[4;1Hb"
+
+
 def test_a_line_that_may_have_reached_the_edge_is_followed_by_a_move() -> None:
     full = "x" * 40
     assert shorter_moves(f"\x1b[3;1H{full}\n\x1b[4;1Hb") == f"\x1b[3;1H{full}\x1b[4;1Hb"
+    assert shorter_moves(f"\x1b[3;1H{full}\x1b[3;70Hb") == f"\x1b[3;1H{full}\x1b[3;70Hb"
 
 
 def test_a_driver_can_be_made_thrifty() -> None:

@@ -6,6 +6,7 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from protocol.happenings import GameBegan, GameOver, TableHappening
+from protocol.mirror import Mirror
 from triqueta_tui.table.log_text import LogText
 
 _AROUND_THE_GAME: Final = tuple(
@@ -23,6 +24,8 @@ class LogBook:
         self._heard: list[Struct] = []
         self._gap: int | None = None
         """Before which of the happenings some are missing."""
+        self._following = False
+        """Whether a view of the table was seen before."""
 
     @property
     def has_gap(self) -> bool:
@@ -33,6 +36,16 @@ class LogBook:
         self._heard.clear()
         self.sentences.clear()
         self._gap = None
+
+    def misses(self, before: Mirror, mirror: Mirror, happenings: Sequence[Struct]) -> bool:
+        """Whether something led to this view that was not told: after coming late, or back after long."""
+        first, self._following = not self._following, True
+        if before.room.games != mirror.room.games:
+            self.clear()
+        if any(isinstance(one, GameBegan) for one in happenings) or not (first or before is not mirror):
+            return False
+        self.note_gap()
+        return True
 
     def note_gap(self) -> None:
         """Call when a view of the whole table has come: what led to it was not told."""

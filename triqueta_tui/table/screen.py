@@ -14,11 +14,12 @@ from textual.widget import Widget
 
 from protocol import requests
 from protocol.codec import plain
-from protocol.happenings import GameBegan, GameOver, Said
+from protocol.happenings import GameOver, Said
 from protocol.mirror import Mirror
 from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.card import TableCard
+from triqueta_tui.table.chats import Chats
 from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.log_book import LogBook
 from triqueta_tui.table.log_card import LogCard
@@ -74,17 +75,13 @@ class TableScreen(GameTable[PublicT, MineT]):
         self.time = Timekeeper(self, self._tick)
         self._just_over = False
         """Whether the game has ended since the result was shown."""
-        self._told = False
-        """Whether the table was shown once."""
         self._title = TerminalTitle(self)
         self.status = self.STATUS()
         self.prompt = Prompt()
         sentences = self.log_book.sentences
         self.logs = (Log(sentences, id="ticker"), Log(sentences, id="log"))
         """One below the board for small terminals, one beside it."""
-        self.chats = (Chat(), Chat())
-        """One beside the board, one in a drawer over it for small terminals."""
-        self.chats[1].id = "drawer"
+        self.chats = Chats()
         self.seat_lines = SeatLines()
 
     # Following the table
@@ -107,8 +104,8 @@ class TableScreen(GameTable[PublicT, MineT]):
                 yield from self.compose_side()
                 yield self.seat_lines
                 yield self.logs[1]
-                yield self.chats[0]
-        yield self.chats[1]
+                yield self.chats.beside
+        yield self.chats.drawer
         yield self.prompt
         yield Footer()
 
@@ -186,7 +183,7 @@ class TableScreen(GameTable[PublicT, MineT]):
         if now is None or not self.is_active:
             return
         self._draw_times(now)
-        self._name_chats(now)
+        self.chats.show_readers(now)
         self.status.show(now)
         self.set_class(now.company, "-company")
         self.draw_board(now)
@@ -225,18 +222,8 @@ class TableScreen(GameTable[PublicT, MineT]):
             return say("table.prompt.paused")
         if now.over:
             return say("table.prompt.over")
-        absence = self._absence_words(now, cells)
+        absence = self.time.absence_words(now.public.owing, self._sit_in_key, cells)
         return self.own_prompt(now, keys, cells) or absence or self.others_prompt(now)
-
-    def _absence_words(self, now: TableView[PublicT, MineT], cells: int) -> str:
-        """Who is being waited for though away; else, who is away and has a bot, when the bot decides."""
-        absences = self.time.absences
-        owing = [one for one in absences.all() if one.bot and one.seat in now.public.owing]
-        one = next(iter(absences.missed() or owing), None)
-        if one is None:
-            return ""
-        key = self._sit_in_key
-        return fitting(cells, absences.words(one, key), absences.words(one, key, "brief"))
 
     def _set_titles(self) -> None:
         titles: dict[Widget, str] = {
@@ -247,11 +234,6 @@ class TableScreen(GameTable[PublicT, MineT]):
             if part.border_title != title:
                 part.border_title = title
 
-    def _name_chats(self, now: TableView[PublicT, MineT]) -> None:
-        """Say who reads it: while a game runs, what watchers write does not reach the players."""
-        for chat in self.chats:
-            chat.call("watchers" if now.seat is None and not now.over else "everybody")
-
     def _keep_log_whole(
         self, now: TableView[PublicT, MineT], seen: Mirror, happenings: tuple[Struct, ...]
     ) -> None:
@@ -259,15 +241,8 @@ class TableScreen(GameTable[PublicT, MineT]):
         if seen.you != now.you:
             # Another player at this keyboard has heard the same.
             self.log_book.retell(self.LOG_TEXT(now))
-            return
-        if seen.room.games != now.room.games:
-            self.log_book.clear()
-        first, self._told = not self._told, True
-        began = any(isinstance(one, GameBegan) for one in happenings)
-        if (first or seen is not self.mirror) and not began:
-            self.log_book.note_gap()
-            if self.app.link is not None:
-                self.app.link.send(requests.History, table=now.table)
+        elif self.log_book.misses(seen, self.mirror, happenings) and self.app.link is not None:
+            self.app.link.send(requests.History, table=now.table)
 
     def hear(self, happenings: tuple[Struct, ...]) -> None:
         """Take the history of the game."""
@@ -278,13 +253,10 @@ class TableScreen(GameTable[PublicT, MineT]):
 
     def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
         """Add what happened to the log, and chat lines to the chat."""
-        said = [one for one in happenings if isinstance(one, Said)]
-        for chat in self.chats:
-            for one in said:
-                chat.add(one)
-        elsewhere = said if self.has_class("-chat-beside") else ()
+        self.chats.add(happenings)
+        beside = self.has_class("-chat-beside")
         text = self.LOG_TEXT(now, live=True)
-        self.log_book.add([one for one in happenings if one not in elsewhere], text)
+        self.log_book.add([one for one in happenings if not (beside and isinstance(one, Said))], text)
 
     # Cards over the table
 
@@ -377,7 +349,7 @@ class TableScreen(GameTable[PublicT, MineT]):
 
     def action_talk(self) -> None:
         """Focus the chat; where it is not beside the board, it opens as a drawer."""
-        self.chats[0 if self.has_class("-chat-beside") else 1].focus()
+        (self.chats.beside if self.has_class("-chat-beside") else self.chats.drawer).focus()
 
     def action_door(self) -> None:
         self.app.change_door()

@@ -1,12 +1,13 @@
 """Everything at a table that changes with time alone: clocks, and how long people have been away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from textual.timer import Timer
 from textual.widget import Widget
 
 from protocol.mirror import Mirror
 from triqueta_tui.table.clock import ClockFace
+from triqueta_tui.table.prompt import fitting
 from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.absences import Absences
 
@@ -33,6 +34,15 @@ class Timekeeper:
         elif not counting and self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+    def absence_words(self, owing: Collection[int], key: str, cells: int) -> str:
+        """Who is being waited for though away; else, who is away and has a bot, when the bot decides."""
+        absences = self.absences
+        decided_for = [one for one in absences.all() if one.bot and one.seat in owing]
+        one = next(iter(absences.missed() or decided_for), None)
+        if one is None:
+            return ""
+        return fitting(cells, absences.words(one, key), absences.words(one, key, "brief"))
 
     def _second(self) -> None:
         self._tick()

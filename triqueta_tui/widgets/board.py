@@ -6,7 +6,7 @@ from typing import ClassVar
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.color import Color
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -35,27 +35,24 @@ class Pane(Widget):
     Pane { width: 1fr; height: 1fr; }
     """
 
-    def paint(self, regions: tuple[Region, ...]) -> None:
-        """Repaint these regions of the board as far as they are in this pane; without any, all of it."""
+    def paint(self, regions: tuple[Region, ...], board: Region) -> None:
+        """Repaint these regions of the board as far as they are in this pane; without any, all of it.
+
+        ``board`` is where the board is on the screen.
+        """
         if not regions:
             self.refresh()
             return
-        left = self._left
-        own = Region(left, 0, self.size.width, self.size.height)
-        parts = [part.translate(Offset(-left, 0)) for region in regions if (part := region.intersection(own))]
+        own = self.region.translate(-board.offset)
+        parts = [part.translate(-own.offset) for region in regions if (part := region.intersection(own))]
         if parts:
             self.refresh(*one_per_line(parts))
 
     def render_line(self, y: int) -> Strip:
-        board, left = self.parent, self._left
+        board, own = self.parent, self.region
         assert isinstance(board, Board)
-        return board.render_line(y).crop(left, left + self.size.width)
-
-    @property
-    def _left(self) -> int:
-        board = self.parent
-        assert isinstance(board, Board)
-        return self.region.x - board.content_region.x
+        left = own.x - board.content_region.x
+        return board.stretch(y, left, left + own.width)
 
 
 class Board(Drawn):
@@ -96,28 +93,30 @@ class Board(Drawn):
     PANES: ClassVar[int] = 0
     """Into how many panes the board is cut; see ``Pane``."""
 
+    _panes: tuple[Pane, ...] = ()
+
     def compose(self) -> ComposeResult:
-        for _ in range(self.PANES):
-            yield Pane()
+        self._panes = tuple(Pane() for _ in range(self.PANES))
+        return self._panes
 
     def set_panes(self, widths: Sequence[int]) -> None:
         """Cut the board at the edges of what is drawn on it; the pane after these takes what is left."""
-        panes = list(self.query_children(Pane))
-        for index, pane in enumerate(panes):
-            rest = "1fr" if index == min(len(widths), len(panes) - 1) else 0
+        for index, pane in enumerate(self._panes):
+            rest = "1fr" if index == min(len(widths), self.PANES - 1) else 0
             pane.styles.width = widths[index] if index < len(widths) else rest
 
     def seams(self) -> frozenset[int]:
         left = self.content_region.x
-        return frozenset(pane.region.x - left for pane in self.query_children(Pane))
+        return frozenset(pane.region.x - left for pane in self._panes)
 
     def paint(self, *regions: Region) -> None:
         """Leave the repainting to the panes, if there are any."""
         if not self.PANES:
             super().paint(*regions)
             return
-        for pane in self.query_children(Pane):
-            pane.paint(regions)
+        board = self.content_region
+        for pane in self._panes:
+            pane.paint(regions, board)
 
     def inked(self, base: Style, ink: Ink) -> Style:
         """The style of a piece of a sentence that is otherwise written in a base style."""

@@ -1,6 +1,6 @@
 """A canvas of terminal cells to draw on, and the regions in which two canvases differ."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from rich.cells import cell_len
@@ -23,13 +23,14 @@ Cell = tuple[str, Style]
 
 
 class Canvas:
-    __slots__ = ("cells", "grounds", "height", "seams", "width")
+    __slots__ = ("_find_seams", "_seams", "cells", "grounds", "height", "width")
 
-    def __init__(self, width: int, height: int, seams: Collection[int] = ()) -> None:
+    def __init__(self, width: int, height: int, seams: Callable[[], Collection[int]] = tuple) -> None:
+        """``seams`` finds the columns before which it is cut: a wide character does not lie across them."""
         self.width = width
         self.height = height
-        self.seams = seams
-        """The columns before which the canvas is cut: a wide character does not lie across them."""
+        self._find_seams = seams
+        self._seams: Collection[int] | None = None
         self.cells: list[list[Cell]] = [[_BLANK] * width for _ in range(height)]
         self.grounds: list[Style] = [PLAIN] * height
         """The style below all cells of a line."""
@@ -49,7 +50,7 @@ class Canvas:
                 if 0 < x <= end:
                     _join_mark(line, x, letter)
                 continue
-            if wide == 2 and x + 1 in self.seams and 0 <= x < end:
+            if wide == 2 and 0 <= x < end and self._is_seam(x + 1):
                 line[x] = (" ", style)
                 x += 1
             if x + wide > end:
@@ -60,6 +61,11 @@ class Canvas:
                     line[x + 1] = (_COVERED, style)
             x += wide
         return x
+
+    def _is_seam(self, x: int) -> bool:
+        if self._seams is None:
+            self._seams = self._find_seams()
+        return x in self._seams
 
     def write_right(self, right: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Put text so that it ends before column ``right``; returns the column where it begins."""
@@ -77,12 +83,13 @@ class Canvas:
         for line in range(max(0, y), min(self.height, y + lines)):
             self.grounds[line] = style
 
-    def strip(self, y: int) -> Strip:
-        """A line for Textual, cells of the same style joined."""
+    def strip(self, y: int, start: int = 0, end: int | None = None) -> Strip:
+        """A line for Textual, or the stretch of it between two columns, cells of the same style joined."""
+        cells = self.cells[y] if end is None else self.cells[y][start:end]
         segments: list[Segment] = []
         texts: list[str] = []
         current: Style | None = None
-        for text, style in self.cells[y]:
+        for text, style in cells:
             if style is not current and style != current:
                 if texts and current is not None:
                     segments.append(Segment("".join(texts), current))
@@ -90,7 +97,7 @@ class Canvas:
             texts.append(text)
         if texts and current is not None:
             segments.append(Segment("".join(texts), current))
-        strip = Strip(segments, self.width)
+        strip = Strip(segments, len(cells))
         return strip.apply_style(self.grounds[y]) if self.grounds[y] else strip
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -18,6 +19,8 @@ class Drawn(Widget):
     """
 
     _shown: Canvas | None = None
+    _ground: Style
+    """The widget's own style when it was last drawn."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything on a blank canvas of the widget's size."""
@@ -42,11 +45,15 @@ class Drawn(Widget):
         self.refresh(*one_per_line(regions))
 
     def render_line(self, y: int) -> Strip:
+        return self.stretch(y, 0, self.size.width)
+
+    def stretch(self, y: int, start: int, end: int) -> Strip:
+        """A line between two columns."""
         if self._shown is None or Size(self._shown.width, self._shown.height) != self.size:
             self._shown = self._drawn()
         if y >= self._shown.height:
-            return Strip.blank(self.size.width, self.rich_style)
-        return self._shown.strip(y).apply_style(self.rich_style)
+            return Strip.blank(end - start, self._ground)
+        return self._shown.strip(y, start, end).apply_style(self._ground)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -60,6 +67,7 @@ class Drawn(Widget):
         return ()
 
     def _drawn(self) -> Canvas:
-        canvas = Canvas(self.size.width, self.size.height, self.seams())
+        self._ground = self.rich_style
+        canvas = Canvas(*self.size, self.seams)
         self.draw(canvas)
         return canvas

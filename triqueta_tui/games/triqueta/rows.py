@@ -237,16 +237,20 @@ class Rows(Board, can_focus=True):
             words, ink = (letters(animal), self.style_of("mark")) if ghost else ("··", faint)
             canvas.write(x + (slots.cells > LETTER_CELLS + 1), y, words, ink)
             return
+        if not ghost or self._shadow_size(slots.size) is not slots.size:
+            draw_slot(canvas, x, y, slots.size, faint, slots.cells)
         if ghost:
             self._draw_shadow(canvas, x, y, animal, slots.size)
-        else:
-            draw_slot(canvas, x, y, slots.size, faint, slots.cells)
 
     def _draw_shadow(self, canvas: Canvas, x: int, y: int, animal: int, size: Size) -> None:
-        """An animal that is not in the row; on a slow line a small one."""
-        shown = size if self.lights else Size.SMALL
+        """An animal that is not in the row."""
+        shown = self._shadow_size(size)
         left, top = (size.cells - shown.cells) // 2, (size.lines - shown.lines + 1) // 2
         draw_silhouette(canvas, x + left, y + top, animal, shown, self.style_of("faint"))
+
+    def _shadow_size(self, size: Size) -> Size:
+        """On a slow line shadows are small, and larger slots keep their corners around them."""
+        return size if self.lights else Size.SMALL
 
     def spot_of(self, row: int) -> Offset:
         """The position of a row on the screen, for tests that click it."""

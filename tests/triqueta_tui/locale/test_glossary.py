@@ -11,6 +11,9 @@ import server.doors
 from tests.triqueta_tui.locale.catalogues import words
 from triqueta_tui.locale import LANGUAGES
 
+WITH_CARDS = ("triche.",)
+"""Areas of games in which there are cards: words for these are right there."""
+
 DOORS = Path(server.doors.__file__).parent / "locale"
 
 SETTLED = {
@@ -52,6 +55,6 @@ def test_what_has_a_settled_word_is_called_by_it(language: str) -> None:
         f"{key}: “{match[0]}” is called “{word}”"
         for key, text in texts(language)
         for pattern, word in SETTLED[language].items()
-        if (match := re.search(pattern, text))
+        if (match := re.search(pattern, text)) and not ("牌" in pattern and key.startswith(WITH_CARDS))
     ]
     assert not found

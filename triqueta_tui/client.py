@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from protocol.requests import Request
     from triqueta_tui.intents import GoTo, Intent
+    from triqueta_tui.net.address import Address
     from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.known_servers import Memory
     from triqueta_tui.net.messages import LinkChanged
@@ -99,6 +100,10 @@ class Client(App[None], inherit_bindings=False):
     @abstractmethod
     def ask_password(self, intent: "GoTo") -> None:
         """Ask for the password of a server or table, and go there with it."""
+
+    def place(self, address: "Address") -> str:
+        """What the person at this client calls a server."""
+        return str(address)
 
     @abstractmethod
     def go_home(self) -> None:

@@ -15,7 +15,6 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Event, State
 
 from protocol.meeting import Meeting
-from server.net.log_filter import AT_MOST
 from server.rate_limit import TokenBucket
 
 SLICE: Final = 512
@@ -36,7 +35,6 @@ CONTROL_BURST: Final = 50.0
 """Pings, pongs and fragments a second, and at once. A WebSocket library sends one in many seconds."""
 
 log = logging.getLogger(__name__)
-log.addFilter(AT_MOST)
 
 
 class Doorkeeper(Protocol):

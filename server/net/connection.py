@@ -17,7 +17,6 @@ from server.address_limits import AddressLimits, Deed
 from server.net.bounded_socket import BoundedSocket, peer
 from server.net.costs import BYTES, cost_of
 from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
-from server.net.log_filter import AT_MOST
 from server.net.password_throttle import WRONG_PASSWORD_DELAY
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
@@ -35,7 +34,6 @@ LONGEST_QUEUE: Final = 5.0
 _FLOODED: Final = encode(Bye(code=Code.FLOODING))
 
 log = logging.getLogger(__name__)
-log.addFilter(AT_MOST)
 
 
 @dataclass(eq=False)

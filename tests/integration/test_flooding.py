@@ -92,3 +92,29 @@ async def test_what_was_refused_for_flooding_may_be_sent_again(
     back = await connect(server, "Ana", token=ana.token)
     assert back.welcome.next_id == asked[2].id
     await back.ask(asked[2])
+
+
+@pytest.mark.parametrize("greeted", [True, False], ids=["greeted", "not greeted"])
+@pytest.mark.parametrize("opcode", [0x9, 0xA], ids=["pings", "pongs"])
+async def test_endless_control_frames_end_their_connection_and_nobody_waits_for_them(
+    start_server: StartServer, connect: Connect, opcode: int, greeted: bool
+) -> None:
+    server = await start_server()
+    ana = await connect(server, "Ana")
+    chunk = bytes((0x80 | opcode, 0x80, 0, 0, 0, 0)) * 10_000
+    async with bare_socket(server) as flooder:
+        if greeted:
+            await flooder.send(encode(Hello(version=PROTOCOL, name="Flood")))
+            await answer(flooder)
+        line = flooder.transport
+
+        async def pour() -> None:
+            while not line.is_closing():
+                if line.get_write_buffer_size() < len(chunk):
+                    line.write(chunk)
+                await asyncio.sleep(0)
+
+        pouring = asyncio.create_task(pour())
+        async with asyncio.timeout(5):
+            await ana.ask(Lobby(id=ana.next_id(), on=False))
+            await pouring

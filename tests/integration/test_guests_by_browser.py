@@ -1,13 +1,13 @@
 """Guests with a browser are people: a code leads to its table, and a cookie brings name and settings back."""
 
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from aiohttp import ClientSession
 
 from protocol.requests import Kick
-from tests.integration.browser import Browser, chromium
+from tests.integration.browser import Browser, Page, chromium
 from tests.integration.conftest import ROOMY, Connect
 from tests.integration.web import HOME, WebServer, come_in
 from tests.programs import require
@@ -37,6 +37,17 @@ def names(host: ScriptedClient, code: str) -> list[str]:
     return [seat.name for seat in host.mirrors[code].room.seats if seat.kind == "player"]
 
 
+def room(code: str) -> Callable[[str], bool]:
+    return lambda text: ROOM in text and f"table {code}" in text
+
+
+async def load_again(page: Page) -> None:
+    """Reload, and wait until nothing is left of what was drawn before."""
+    lines = page.lines
+    await page.reload()
+    await page.wait_for(lambda _: page.lines > lines)
+
+
 async def test_a_code_in_the_address_leads_to_its_table_and_the_name_stays(
     web: WebServer, browser: Browser, connect: Connect
 ) -> None:
@@ -50,15 +61,15 @@ async def test_a_code_in_the_address_leads_to_its_table_and_the_name_stays(
     # Another table's address brings the same person there, without a question.
     second = await host.create(rules={"seats": 3})
     await page.go(f"{web.url}/{second}")
-    await page.wait_for(f"table {second}")
+    await page.wait_for(room(second))
     assert names(host, second)[1:] == ["Mia"]
     # Loaded again, the page goes on where it was, also if its address is that of a table left since.
-    await page.reload()
-    await page.wait_for(f"table {second}")
+    await load_again(page)
+    await page.wait_for(room(second))
     await host.ask(Kick(id=host.next_id(), table=second, seat=1))
     await page.wait_for(HOME)
-    await page.reload()
-    await page.wait_for(f"table {first}")
+    await load_again(page)
+    await page.wait_for(room(first))
 
 
 async def test_settings_stay_with_the_cookie(web: WebServer, browser: Browser) -> None:

@@ -14,6 +14,8 @@ from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.terminal import Terminal
 
+MENU = b"until next time"
+"""Only a guest's home screen says this. What has been drawn for a moment is among the bytes, too."""
 WHO = "Your name"
 ROOM = "Tell your friends"
 
@@ -51,6 +53,9 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         guest.press(*"Mia", "enter")
         text = await until(guest, ROOM)
         assert names(host, code)[1:] == ["Mia"]
+        # Home is not seen on the way.
+        assert f"On the way to table {code} at 127.0.0.1".encode() in guest.raw
+        assert MENU not in guest.raw
         # What the host says of the ways in, and neither the loopback nor a guest's own port.
         assert f"triqueta join wss://oak.example/play {code}" in text
         assert f"ssh {code}@oak.example" in text
@@ -64,6 +69,7 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         await until(guest, ROOM)
         assert names(host, code)[1:] == ["Mia"]
         assert WHO.encode() not in guest.raw
+        assert MENU not in guest.raw
         await asyncio.to_thread(leave, guest)
 
 
@@ -101,13 +107,14 @@ async def test_the_code_of_no_table_is_no_name_and_leads_to_a_seat_that_waits(
     with ssh.call(key=key, user="BCDF") as guest:
         await until(guest, WHO)
         guest.press(*"Ole", "enter")
-        await until(guest, "no open table BCDF")
+        text = await until(guest, "no open table BCDF")
+        assert MENU.decode() in text
         await asyncio.to_thread(leave, guest)
     host = await connect(ssh.server, "Host")
     code = await host.create(rules={"seats": 3})
     for user in (code, "BCDF"):
         with ssh.call(key=key, user=user) as guest:
-            await until(guest, f"table {code}")
+            assert f"table {code}" in await until(guest, ROOM)
             assert names(host, code)[1:] == ["Ole"]
             await asyncio.to_thread(leave, guest)
 

@@ -46,7 +46,7 @@ class Command:
     footer: bool = True
     palette: bool = True
     priority: bool = False
-    """Works even while a text field has the focus."""
+    """Works even while a text field has the focus, and before the next key is looked at."""
 
     def __post_init__(self) -> None:
         if self.id in _REGISTRY:

@@ -8,7 +8,7 @@ ADD_BOT = Command("rooms.add_bot", "b")
 CHANGE_LEVEL = Command("rooms.change_level", "v")
 REMOVE = Command("rooms.remove", "x,delete")
 OPTIONS = Command("rooms.options", "o")
-TALK = Command("rooms.talk", "t")
+TALK = Command("rooms.talk", "t", priority=True)
 SIT_IN = Command("rooms.sit_in", "p")
 """Free the seat of somebody who is away."""
 

@@ -4,7 +4,8 @@ import logging
 import traceback
 from io import StringIO
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from rich.console import Console
@@ -21,12 +22,15 @@ from triqueta_tui.guests.processes import no_more_processes
 from triqueta_tui.guests.server_session import GuestServerSession
 from triqueta_tui.intents import GoTo
 from triqueta_tui.locale import say
-from triqueta_tui.net.address import parse_address
+from triqueta_tui.net.address import Address, parse_address
 from triqueta_tui.net.error_words import TROUBLES, asks_for_password, explain
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from triqueta_tui.screens.connecting import Connecting
 
 _CLIENT: Final = Path(triqueta_tui.__path__[0])
 
@@ -68,9 +72,18 @@ class GuestApp(TriquetaApp):
 
     async def on_mount(self) -> None:
         """Textual runs this in addition to the base class's handler."""
+        if self.guest.table is not None or self.guest.returning:
+            from triqueta_tui.screens.connecting import Connecting
+
+            # One word for a name and a code is no table yet.
+            table = None if self.guest.name else self.guest.table
+            self._connecting = Connecting(GoTo(parse_address(self.guest.address), table))
+            await self.show_alone(self._connecting)
         self.begin()
 
     _hung_up = False
+    _connecting: "Connecting | None" = None
+    """What is shown in place of the home screen to a guest who is going to a table."""
 
     @property
     def remembered(self) -> bool:
@@ -107,6 +120,10 @@ class GuestApp(TriquetaApp):
 
     def enter_by_code(self, code: str, password: str | None) -> None:
         self.go(GoTo(parse_address(self.guest.address), code, password=password))
+
+    def place(self, address: Address) -> str:
+        """The host to which the guest has connected; the client is on the server's own machine."""
+        return urlsplit(self.guest.arrival).hostname or super().place(address)
 
     def ask_where(self, intent: GoTo) -> None:
         """A guest's address cannot be wrong, so try the same again."""
@@ -158,14 +175,14 @@ class GuestApp(TriquetaApp):
         try:
             await session.connect()
         except TROUBLES as error:
-            await self._go_home_with(error)
+            await self._give_up(error)
             return None
         return session
 
     async def _sit_down(self, session: GuestServerSession, table: str | None) -> None:
         try:
             if not await session.arrive(table, returning=self.guest.returning):
-                await self.disconnect()
+                await self._stay_home()
         except TROUBLES as error:
             if table is not None and asks_for_password(error):
                 # Going there asks for it.
@@ -174,11 +191,18 @@ class GuestApp(TriquetaApp):
                 self.notify(say("guest.gone", table=table), severity="warning", timeout=8, markup=False)
                 await self._sit_down(session, None)
             else:
-                await self._go_home_with(error)
+                await self._give_up(error)
 
-    async def _go_home_with(self, error: Exception) -> None:
+    async def _stay_home(self) -> None:
+        on_the_way = self._connecting is not None and self._connecting in self.screen_stack
+        await (self.clear() if on_the_way else self.disconnect())
+
+    async def _give_up(self, error: Exception) -> None:
         await self.disconnect()
-        self.notify(explain(error), severity="error", timeout=15, markup=False)
+        if self._connecting is not None and self._connecting in self.screen_stack:
+            self._connecting.fail(explain(error))
+        else:
+            self.notify(explain(error), severity="error", timeout=15, markup=False)
 
     def on_exit_app(self) -> None:
         """The browser is gone; Textual runs this before it closes the screens."""

@@ -250,7 +250,9 @@ class RoutingApp(Client):
         """Go on with the password that somebody types; False if nobody does."""
         from triqueta_tui.screens.password import Password
 
-        at = say("rooms.locked.on_the_way", where=f"{intent.address} {intent.table or ''}".strip())
+        at = say(
+            "rooms.locked.on_the_way", where=f"{self.place(intent.address)} {intent.table or ''}".strip()
+        )
         typed = await self.push_screen_wait(Password(at, wrong=again and intent.password is not None))
         if typed is None:
             return False

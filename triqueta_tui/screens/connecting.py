@@ -34,7 +34,7 @@ class Connecting(Screen[None]):
         with Vertical(id="progress"):
             with Center():
                 yield Knot()
-            yield Static(_going(self._intent), id="going", markup=False)
+            yield Static(self._going(), id="going", markup=False)
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
@@ -44,7 +44,7 @@ class Connecting(Screen[None]):
         self.add_class("-failed")
         words = say("connecting.no_way")
         if isinstance(self._intent, GoTo):
-            words = say("connecting.no_way_to", address=self._intent.address)
+            words = say("connecting.no_way_to", address=self.app.place(self._intent.address))
         self.query_one("#going", Static).update(words)
         self.query_one("#trouble", Static).update(sentence)
         self.refresh_bindings()
@@ -64,14 +64,15 @@ class Connecting(Screen[None]):
     def action_give_up(self) -> None:
         self.app.go_home()
 
-
-def _going(intent: ServerIntent) -> str:
-    match intent:
-        case PlayNow():
-            return say("connecting.play")
-        case HostTable():
-            return say("connecting.host")
-        case GoTo():
-            return say("connecting.go", address=intent.address)
-        case GoBack():
-            return say("connecting.back", table=intent.seat.table)
+    def _going(self) -> str:
+        match self._intent:
+            case PlayNow():
+                return say("connecting.play")
+            case HostTable():
+                return say("connecting.host")
+            case GoTo(address=address, table=None):
+                return say("connecting.go", address=self.app.place(address))
+            case GoTo(address=address, table=table):
+                return say("connecting.table", address=self.app.place(address), table=table)
+            case GoBack(seat=seat):
+                return say("connecting.back", table=seat.table)

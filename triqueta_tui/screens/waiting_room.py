@@ -62,6 +62,7 @@ class WaitingRoom(QuietScreen[None]):
         super().__init__()
         self._mirror = mirror
         self._seats = Seats(mirror)
+        self._chat = Chat()
         self._absences = Absences()
         self._counting: Timer | None = None
         self._leaving = False
@@ -78,7 +79,7 @@ class WaitingRoom(QuietScreen[None]):
             with Vertical(id="people"):
                 yield self._seats
                 yield Static("", id="prompt", markup=False)
-                yield Chat()
+                yield self._chat
             yield Static("", id="rules", markup=False)
         yield Footer()
 
@@ -110,7 +111,7 @@ class WaitingRoom(QuietScreen[None]):
         if room.watchers:
             facts.append(say("rooms.facts.watching", names=say("rooms.comma").join(room.watchers)))
         self.query_one("#rules", Static).update("\n".join(facts))
-        chat = self.query_one(Chat)
+        chat = self._chat
         for happening in happenings:
             if isinstance(happening, Said):
                 chat.add(happening)
@@ -163,13 +164,15 @@ class WaitingRoom(QuietScreen[None]):
             case "remove":
                 others = seat is not None and seat.kind != "open" and self._seats.cursor != own
                 return self._is_host and others
+            case "talk":
+                return not self._chat.has_focus_within
         return True
 
     def on_key(self, event: events.Key) -> None:
         """Any other key takes the question whether to leave back; one that cannot work now says why."""
         asked, self._leaving = self._leaving, self._leaving and event.key in self._leave_keys
         found = disabled_action(self, event.key, self.app.settings.keys)
-        typing = self.query_one(Chat).has_focus_within
+        typing = self._chat.has_focus_within
         notice = self._why_not(found[0]) if found is not None and not typing else self._notice
         if notice != self._notice or asked != self._leaving:
             self._notice = notice
@@ -234,7 +237,10 @@ class WaitingRoom(QuietScreen[None]):
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
-        self.query_one(Chat).focus()
+        if self._leaving:
+            self._leaving = False
+            self._show_prompt()
+        self._chat.focus()
 
     def action_leave(self) -> None:
         """Leave; where people stay behind, only at the second press."""

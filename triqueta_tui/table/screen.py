@@ -305,7 +305,8 @@ class TableScreen(GameTable[PublicT, MineT]):
             case "back":
                 return self.leaving
             case "talk":
-                return self.now is not None and self.now.company
+                typing = any(chat.has_focus_within for chat in self.chats)
+                return self.now is not None and self.now.company and not typing
             case "door":
                 room, company = self.mirror.room, self.now is not None and self.now.company
                 return room.host == self.mirror.you and (company or bool(room.watchers))

@@ -95,7 +95,8 @@ class Chat(Board):
                 y -= 1
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        self._input.focus(scroll_visible)
+        # At once, unlike the input's own ``focus``: the first letters may have come in the same packet.
+        self.screen.set_focus(self._input, scroll_visible)
         return self
 
     def on_click(self) -> None:

@@ -4,7 +4,8 @@ import logging
 
 import pytest
 
-from server.net.log_filter import HANDSHAKE_FAILED, LINES_AT_ONCE, AtMost, websocket_logger
+from server.log_limit import BURST, LineLimit
+from server.net.log_filter import HANDSHAKE_FAILED, websocket_logger
 
 
 def complain(what: str) -> None:
@@ -36,16 +37,16 @@ def test_what_is_said_in_passing_is_not_kept(caplog: pytest.LogCaptureFixture) -
     assert not caplog.records
 
 
-def test_many_lines_of_one_kind_are_counted_instead(caplog: pytest.LogCaptureFixture) -> None:
-    now = 0.0
-    logger = logging.getLogger("tests.at_most")
-    logger.addFilter(AtMost(lambda: now))
-    with caplog.at_level(logging.INFO):
-        for number in range(1000):
-            logger.info("%s floods and is closed", number)
-        logger.info("%s is somebody else", "this")
-        logger.warning("%s matters", "that")
-        assert len(caplog.records) == LINES_AT_ONCE + 2
-        now = 2.0
-        logger.info("%s floods and is closed", "the last one")
-    assert caplog.messages[-1] == "the last one floods and is closed (and 940 more of this kind)"
+def test_strangers_who_are_hung_up_on_for_different_reasons_are_alike_to_the_limit() -> None:
+    limit, written = LineLimit(lambda: 0.0), 0
+    logger = websocket_logger()
+    for number in range(1000):
+        try:
+            raise EOFError(f"words of a stranger, {number}")
+        except EOFError as error:
+            trouble = (type(error), error, error.__traceback__)
+        record = logger.makeRecord(logger.name, logging.ERROR, "", 0, HANDSHAKE_FAILED, (), trouble)
+        assert logger.filter(record)
+        assert record.getMessage() == f"{HANDSHAKE_FAILED}: words of a stranger, {number}"
+        written += bool(limit.filter(record))
+    assert written == BURST

@@ -1,12 +1,17 @@
 """A guest's client: the same game, without what belongs to somebody's own machine."""
 
+import asyncio
 import os
+import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.screen import Screen
+from textual.widgets import Static
 
 from protocol.internal.guest import Guest, Kept
 from protocol.text import NAME_CELLS, cells, clean
@@ -14,6 +19,9 @@ from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.guests.memory import NOWHERE, to_keep
 from triqueta_tui.guests.server_session import numbered
 from triqueta_tui.locale import be_strict, use
+from triqueta_tui.screens.connecting import Connecting
+from triqueta_tui.screens.guest_name import GuestName
+from triqueta_tui.screens.home import Home
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.menu import Menu
 
@@ -128,6 +136,83 @@ async def test_a_terminal_with_ascii_only_gets_letters_for_animals() -> None:
     app = AtHome(guest, TERMINAL)
     async with app.run_test(size=(80, 24)):
         assert app.has_class("-letters")
+
+
+class Going(GuestApp):
+    """A guest who goes to a table, and gives up nothing: this process has more to do."""
+
+    def begin(self) -> None:
+        self.run_worker(self._arrive(), group="navigation", exclusive=True)
+
+
+def kind(app: GuestApp) -> type[Screen[Any]]:
+    return type(app.screen)
+
+
+def on_the_way(app: GuestApp) -> str:
+    """What is said while a guest goes to a table."""
+    return "\n".join(str(app.screen.query_one(part, Static).render()) for part in ("#going", "#trouble"))
+
+
+@pytest.fixture
+def silent() -> Iterator[str]:
+    """A server that lets one connect and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
+
+
+WAYS = {
+    "en": "On the way to table KNRT at oak.example …",
+    "de": "Auf dem Weg zu Tisch KNRT bei oak.example …",
+    "zh_Hant": "正在前往 oak.example 的 KNRT 桌……",
+}
+
+
+@pytest.mark.parametrize("language", WAYS)
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_who_comes_for_a_table_sees_the_way_there_and_can_turn_back(
+    silent: str, language: str, size: tuple[int, int]
+) -> None:
+    kept: Kept = {"language": language}
+    guest = Guest(address=silent, name="", arrival="https://oak.example", table="KNRT", kept=kept)
+    app = Going(guest, TERMINAL)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert kind(app) is GuestName
+        assert not [screen for screen in app.screen_stack[1:] if isinstance(screen, Home)]
+        await pilot.press(*"Mia", "enter")
+        await pilot.pause()
+        assert kind(app) is Connecting
+        assert on_the_way(app).strip() == WAYS[language]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert kind(app) is Home
+
+
+async def test_a_word_that_may_be_a_name_is_not_called_a_table(silent: str) -> None:
+    guest = Guest(address=silent, name="grmpf", arrival="ssh://[2001:db8::7]:2222", table="GRMPF")
+    async with Going(guest, TERMINAL).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app, GuestApp)
+        assert on_the_way(pilot.app).strip() == "On the way to 2001:db8::7 …"
+
+
+async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> None:
+    guest = Guest(address="ws://127.0.0.1:9", name="", arrival="https://oak.example", table="KNRT")
+    app = Going(guest, TERMINAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press(*"Mia", "enter")
+        for _ in range(2):
+            async with asyncio.timeout(10):
+                while not app.screen.has_class("-failed"):
+                    await pilot.pause(0.01)
+            assert on_the_way(app).startswith("Cannot connect to oak.example\n")
+            await pilot.press("r")
+            await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert kind(app) is Home
 
 
 @given(st.text(min_size=1).map(clean).filter(bool), st.integers(2, 99))

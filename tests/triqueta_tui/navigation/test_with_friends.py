@@ -12,7 +12,7 @@ from protocol.requests import AddBot, Create, Kick, Leave, Ready, Start, TableRu
 from protocol.requests import Chat as SayIt
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
-from tests.triqueta_tui.driving import Driver, driving, make_app, offered
+from tests.triqueta_tui.driving import Driver, driving, make_app, offered, press_at_once
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, GoTo, HostTable
 from triqueta_tui.net.address import Address, parse_address
@@ -218,6 +218,13 @@ async def test_people_talk_and_nothing_they_say_is_more_than_text(
         assert names(driver) == ["Bo", "Ana"], "letters on the chat line are no commands"
         await driver.press("escape")
         assert "rooms.ready" in offered(driver.app.screen)
+        # A question is taken back, and letters that come together with the key are typed, too.
+        await driver.press("escape")
+        assert "again leaves" in driver.text
+        await press_at_once(driver.pilot, "t", *"ratt", "enter")
+        await driver.until(lambda: "Ana: ratt" in driver.text)
+        assert "again leaves" not in driver.text
+        assert not bo.mirrors[code].room.seats[1].ready
 
 
 async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(

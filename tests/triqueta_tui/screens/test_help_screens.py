@@ -7,9 +7,12 @@ from textual.widgets import Static
 from protocol.games.triqueta import Animal
 from tests.triqueta_tui.bare import BareApp, MakeApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
+from triqueta_tui.game import Games
+from triqueta_tui.games import PACKAGES
 from triqueta_tui.games.triqueta.rules_text import CHAPTERS, TriquetaRulesText
+from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.screens.keys import KeysBook, KeysScreen
+from triqueta_tui.screens.keys import KeysBook, KeysScreen, Offered
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.screens.rules import RulesBook, RulesScreen
 from triqueta_tui.widgets.chapter_list import Contents
@@ -166,6 +169,20 @@ async def test_remapped_keys_are_listed_as_they_are(make_app: MakeApp) -> None:
         what = say("help.commands.next.help")
         (line,) = [line for line in app.screen.query_one(KeysBook).text.splitlines() if what in line]
         assert line.split()[0] == "z"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_keys_are_listed_by_what_they_do_and_not_by_internal_names(
+    make_app: MakeApp, language: str
+) -> None:
+    commands = every_command(Games(PACKAGES))
+    app = make_app(language=language)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await app.push_screen(KeysScreen([Offered(one, now=True) for one in commands], [], {}))
+        await pilot.pause()
+        listed = app.screen.query_one(KeysBook).text
+        assert [one.id for one in commands if one.id in listed] == []
+        assert [one.id for one in commands if one.help()[:12] not in listed] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,6 +12,7 @@ from protocol.errors import Code
 from protocol.games.triqueta import Draw, Options, Public
 from protocol.happenings import Said
 from protocol.requests import Act, Chat, Request
+from tests.triqueta_tui.driving import press_at_once
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
@@ -289,6 +290,17 @@ async def test_talk_opens_over_a_small_table_and_closes_again(tmp_path: Path) ->
         assert "› " not in at.text
         await at.press("d")
         assert actions(at.table) == [{"do": "draw"}]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_letters_that_come_with_the_key_of_the_chat_go_there(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with seated(tmp_path, first_to_move(), size=size) as at:
+        await press_at_once(at.pilot, "t", *"dttqq1", "enter")
+        assert [request.text for request in at.table.sent if isinstance(request, Chat)] == ["dttqq1"]
+        assert actions(at.table) == []
+        assert at.shows(TriquetaTable)
 
 
 async def test_talk_goes_on_when_the_terminal_has_the_focus_again(tmp_path: Path) -> None:

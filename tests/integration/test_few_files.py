@@ -1,0 +1,48 @@
+"""A server that may open few files: it takes as many as it can get, says so, and is not shut by strangers."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from protocol.requests import Lobby
+from tests import serving
+from tests.scripted import ScriptedClient
+from tests.serving import ServerProcess
+
+SOFT, HARD = 100, 256
+HALVES = 400
+
+
+@pytest.fixture
+def _few_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers are started as by a service with these limits."""
+    command = serving._command
+    limits = f'ulimit -Sn {SOFT}; ulimit -Hn {HARD}; exec "$0" "$@"'
+    monkeypatch.setattr(
+        serving, "_command", lambda module, *options: ["sh", "-c", limits, *command(module, *options)]
+    )
+
+
+@pytest.mark.usefixtures("_few_files")
+async def test_more_half_requests_than_files_keep_nobody_out(tmp_path: Path) -> None:
+    server = await ServerProcess.start(tmp_path)
+    assert f"{HARD} files may be open: room for " in server.log()
+    assert "500 clients were asked for: let more files be open" in server.log()
+    halves = []
+    for _ in range(HALVES):
+        # Those that are one too many are reset.
+        with suppress(OSError):
+            half = await asyncio.open_connection("127.0.0.1", server.port, local_addr=("127.0.0.2", 0))
+            half[1].write(b"GET / HTTP/1.1\r\nHost: a\r\n")
+            halves.append(half)
+    before = server.log()
+    friend = await asyncio.wait_for(ScriptedClient.connect(server.url, "Friend"), 10)
+    await friend.ask(Lobby(id=friend.next_id(), on=False))
+    await friend.close()
+    for _, writer in halves:
+        writer.transport.abort()
+    assert len(server.logged_since(before)) < 150
+    assert await server.stop() == 0
+    assert "Traceback" not in server.log()

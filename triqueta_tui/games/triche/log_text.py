@@ -8,7 +8,7 @@ from protocol.games import triche
 from protocol.games.triche_cards import EAST, FACES, WEST
 from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.locale import say
-from triqueta_tui.table.log_text import NAME, OWN, LogText, joined, sentence
+from triqueta_tui.table.log_text import Gap, LogText, joined, named, sentence
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
@@ -26,11 +26,11 @@ class TricheLogText(LogText):
             case triche.Placed():
                 return self._placed(happening)
             case triche.Conquered():
-                return self._told("conquered", happening.seat, owner=happening.owner)
+                return self._toward("conquered", happening.seat, happening.owner)
             case triche.Spared():
                 return self._told("spared", happening.seat)
             case triche.Swapped():
-                return self._told("swapped", happening.seat, other=happening.other)
+                return self._toward("swapped", happening.seat, happening.other)
             case triche.Stayed():
                 return self._told("stayed", happening.seat)
             case triche.RoundEnded():
@@ -41,23 +41,23 @@ class TricheLogText(LogText):
                 return self.about(happening.start, key, brief, round=happening.round)
         return super().tell(happening)
 
-    def _told(self, key: str, seat: int, count: int | None = None, /, **others: int) -> Sentence:
-        """A sentence about what a seat has done, perhaps to other seats."""
-        gaps = {gap: self.who(other) for gap, other in others.items()}
+    def _told(self, key: str, seat: int, count: int | None = None, /, **gaps: Gap) -> Sentence:
         return self.about(seat, f"triche.log.{key}", f"triche.log.brief.{key}", count, **gaps)
+
+    def _toward(self, key: str, seat: int, other: int, /, **gaps: Gap) -> Sentence:
+        """A sentence about what a seat has done to another, which may be the viewer's own."""
+        if other == self.view.seat:
+            return self._told(f"{key}_you", seat, **gaps)
+        return self._told(key, seat, other=named(self.view.names[other]), **gaps)
 
     def _placed(self, it: triche.Placed) -> Sentence:
         public = self.view.public
         owner = public.owners[it.carre] if it.carre < len(public.owners) else it.carre
-        key = "placed_own" if owner == it.seat else "placed_forced" if it.forced else "placed_other"
-        told = self.about(
-            it.seat,
-            f"triche.log.{key}",
-            f"triche.log.brief.{key}",
-            card=_card(it.card),
-            cell=say(f"triche.table.cell.{it.cell}"),
-            owner=line((self.view.names[owner], OWN if owner == self.view.seat else NAME)),
-        )
+        gaps: dict[str, Gap] = {"card": _card(it.card), "cell": say(f"triche.table.cell.{it.cell}")}
+        if owner == it.seat:
+            told = self._told("placed_own", it.seat, **gaps)
+        else:
+            told = self._toward("placed_forced" if it.forced else "placed_other", it.seat, owner, **gaps)
         if not it.lines:
             return told
         points = sum(one.points for one in it.lines)

@@ -26,13 +26,19 @@ class Moment(TableCard):
         self.now = now
         self._aside = aside
         self._over = False
+        self.leaves = False
+        """Whether it is on its way out of sight, which takes a moment."""
 
     def close(self) -> None:
         """Close the card; below another screen, as soon as that one is gone."""
-        active, over = self.is_active, self._over
         self._over = True
-        if active and not over:
+        if self.is_active and not self.leaves:
+            self.leaves = True
             self.dismiss()
+
+    def reopen(self) -> None:
+        """Do not close after all."""
+        self._over = False
 
     def action_put_aside(self) -> None:
         """Look at the table first; there a key opens the card again."""
@@ -41,7 +47,7 @@ class Moment(TableCard):
 
     def on_screen_resume(self) -> None:
         if self._over:
-            self.dismiss()
+            self.close()
 
     def on_resize(self, event: events.Resize) -> None:
         low = event.size.height < _LOW

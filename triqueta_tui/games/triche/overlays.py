@@ -38,7 +38,11 @@ class Overlays:
         """Open what this view calls for; the end of a round is looked at before the next begins."""
         ended = next((one for one in reversed(happenings) if isinstance(one, RoundEnded)), None)
         if ended is not None:
-            self._table.open_once(RoundEnd, lambda: RoundEnd(now, ended, self._go_on))
+            counts = self._counts()
+            if counts:
+                counts[-1].count(now, ended)
+            else:
+                self._table.app.push_screen(RoundEnd(now, ended, self._go_on))
             return
         if not self.counting:
             self._decide(now)
@@ -46,7 +50,11 @@ class Overlays:
     @property
     def counting(self) -> bool:
         """Whether the end of a round is being looked at."""
-        return any(isinstance(screen, RoundEnd) for screen in self._table.app.screen_stack)
+        return bool(self._counts())
+
+    def _counts(self) -> list[RoundEnd]:
+        stack = self._table.app.screen_stack
+        return [screen for screen in stack if isinstance(screen, RoundEnd) and not screen.leaves]
 
     def _go_on(self, now: View) -> None:
         self._table.show_overlays(now, ())

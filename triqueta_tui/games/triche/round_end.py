@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
-from protocol.games.triche import RoundEnded
+from protocol.games.triche import Opened, Placed, RoundEnded
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import GO_ON
 from triqueta_tui.games.triche.card_drawing import Tile
@@ -24,6 +24,9 @@ from triqueta_tui.widgets.footer import Footer
 
 STROKE: Final = 0.25
 """Seconds from one line that is counted to the next."""
+
+LAST_LOOK: Final = 8.0
+"""Seconds for which watchers see the last count before the result."""
 
 
 class RoundEnd(Moment):
@@ -39,29 +42,39 @@ class RoundEnd(Moment):
         self.carres = Carres(name="counted", most=Tile.MEDIUM)
         self.standings = Standings()
         self.standings.styles.height = len(now.names)
-        self._strokes: list[tuple[int, int | None]] = []
-        """The steps of the count: by carré its centre is turned up (None), then each line that scores."""
-        for carre, sheet in enumerate(ended.carres):
-            self._strokes.append((carre, None))
-            self._strokes += [(carre, line) for line, points in enumerate(sheet.lines) if points]
+        self._card = Vertical(id="card")
+        self._following = Static(self._next(), id="worth", markup=False)
+        self._strokes = _strokes(ended)
         self._counted = 0
         self._counting: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="card") as card:
-            card.border_title = say("triche.table.round_end.title", round=self._ended.round)
+        with self._card:
             yield self.carres
             yield self.standings
-            yield Static(self._next(), id="worth", markup=False)
+            yield self._following
         yield Footer()
 
     def on_mount(self) -> None:
         self.carres.pictures = not self.app.has_class("-letters")
+        self._begin()
+
+    def count(self, now: View, ended: RoundEnded) -> None:
+        """Count a later round instead: one that was played while nobody looked at the card."""
+        self.now, self._ended, self._strokes = now, ended, _strokes(ended)
+        self.reopen()
+        if self.is_mounted:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._card.border_title = say("triche.table.round_end.title", round=self._ended.round)
+        self._following.update(self._next())
         self.standings.show(self.now, self.now.public.points, dict(enumerate(self._ended.points)))
-        if self.app.has_class("-motion"):
+        self._counted = 0
+        if not self.app.has_class("-motion"):
+            self._finish()
+        elif self._counting is None:
             self._counting = self.set_interval(STROKE, self._count_next)
-        else:
-            self._counted = len(self._strokes)
         self.draw()
 
     def fit(self, width: int, lines: int, *, low: bool) -> None:
@@ -77,6 +90,10 @@ class RoundEnd(Moment):
     def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
         another = now.seat != self.now.seat
         self.now = now
+        if now.seat is None and any(isinstance(one, Opened | Placed) for one in happenings):
+            # Watchers press no keys: the next round takes the card away.
+            self.close()
+            return
         if another and self.is_mounted:
             self.draw()
 
@@ -108,8 +125,7 @@ class RoundEnd(Moment):
             self.carres.in_sight = following
             self.draw()
             return
-        self.dismiss()
-        self._go_on(self.now)
+        self._leave()
 
     def on_click(self) -> None:
         self.action_go_on()
@@ -126,10 +142,26 @@ class RoundEnd(Moment):
         if self._counting is not None:
             self._counting.stop()
             self._counting = None
+        if self.now.seat is None and self.now.over:
+            self.set_timer(LAST_LOOK, self._leave)
         self.draw()
+
+    def _leave(self) -> None:
+        if self.is_active and not self.leaves:
+            self.close()
+            self._go_on(self.now)
 
     def _next(self) -> str:
         public = self.now.public
         if public.phase == "over":
             return ""
-        return say("triche.table.round_end.next", round=public.round, who=self.now.subject(public.start))
+        return say("triche.table.round_end.next", round=public.round, who=self.now.who(public.start))
+
+
+def _strokes(ended: RoundEnded) -> list[tuple[int, int | None]]:
+    """The steps of the count: by carré its centre is turned up (None), then each line that scores."""
+    strokes: list[tuple[int, int | None]] = []
+    for carre, sheet in enumerate(ended.carres):
+        strokes.append((carre, None))
+        strokes += [(carre, line) for line, points in enumerate(sheet.lines) if points]
+    return strokes

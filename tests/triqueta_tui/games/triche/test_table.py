@@ -209,6 +209,27 @@ async def test_a_watcher_sees_no_hand_no_centre_and_no_choices(tmp_path: Path) -
         assert at.shows(TricheTable)
 
 
+async def test_the_next_round_takes_the_count_from_a_watchers_screen(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, None)) as at:
+        at.table.play_on(lambda public: public.round == 2)
+        await at.pilot.pause()
+        assert at.shows(RoundEnd)
+        at.table.play_on(lambda public: public.phase == "place")
+        await at.pilot.pause()
+        assert at.shows(TricheTable)
+
+
+async def test_a_watcher_comes_from_the_last_count_to_the_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("triqueta_tui.games.triche.round_end.LAST_LOOK", 0.1)
+    table = LocalTable(2, None, options=Options(target=15))
+    async with seated(tmp_path, table, settings=Settings(language="en", theme="forest", motion=False)) as at:
+        table.play_on(lambda public: public.phase == "over")
+        await at.pilot.pause(0.5)
+        assert at.shows(TricheResult)
+
+
 async def test_a_builder_still_sees_the_own_centre_after_the_carre_is_lost(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(4, 0, "lost")) as at:
         await play_to(at, lambda public: my_card(public) and public.owners[0] != 0)

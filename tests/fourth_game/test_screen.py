@@ -122,13 +122,12 @@ async def test_a_watcher_and_a_friend_find_it_in_the_lobby(
 async def test_the_home_screen_offers_the_games_and_remembers_the_last(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await driver.shown(Home)
-        assert "Game: Triqueta" in driver.text
+        assert "Triqueta (2–5)" in driver.text
         await driver.press("g")
-        assert "Game: Triché" in driver.text
+        assert "Triché (2–6)" in driver.text
         await driver.press("g")
-        assert "Game: Parley" in driver.text
+        assert "Parley (2–6)" in driver.text
         assert "Offer, ask, share or toss for it." in driver.text
-        assert "for 2 to 6 players" in driver.text
         await driver.press("f1")
         await driver.shown(RulesScreen)
         assert "How to parley" in driver.text

@@ -67,7 +67,7 @@ def test_a_whole_guided_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> N
     with Terminal(triqueta(), environment=own_environment(tmp_path), size=size) as terminal:
         terminal.wait_for("Play now")
         terminal.press("g")
-        terminal.wait_for("Triché")
+        terminal.wait_for("Triché (2–6)")
         terminal.press("t")
         terminal.wait_for("Your first carré", seconds=30)
         asked = play_to_the_end(terminal)

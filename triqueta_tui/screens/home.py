@@ -242,9 +242,9 @@ class Home(Screen[None]):
             entries.append(Entry(home.GO_BACK.action, home.GO_BACK.word(), key, note))
         if len(self.app.games) > 1:
             seats = self.game.vocabulary.seats
-            note = say("home.notes.game", least=seats[0], most=seats[-1])
-            word = f"{home.CHOOSE_GAME.word()}: {self.game.title}"
-            entries.append(Entry(home.CHOOSE_GAME.action, word, self._key(home.CHOOSE_GAME), note))
+            note = say("home.notes.game", game=self.game.title, least=seats[0], most=seats[-1])
+            key, word = self._key(home.CHOOSE_GAME), home.CHOOSE_GAME.word()
+            entries.append(Entry(home.CHOOSE_GAME.action, word, key, note))
         numbers = count(1)
         for one in self._menu.commands:
             if one is START_GUIDED and self.game.load_guided is None:

@@ -71,11 +71,10 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
     def open_scores(self, now: TableView[PublicT, MineT]) -> None: ...
 
     def open_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Open the cards over the table that this view calls for; the result comes by itself."""
+        """Open the cards over the table that this view calls for, while the game runs."""
 
-    @property
-    def holds_result(self) -> bool:
-        """Whether a card over the table is to be looked at before the result of the game."""
+    def open_before_result(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> bool:
+        """Open what is to be seen before the result of the game; returns whether something is open."""
         return False
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:

@@ -266,8 +266,9 @@ class TableScreen(GameTable[PublicT, MineT]):
             if isinstance(screen, Overlay):
                 screen.look(now, happenings)
         self._just_over |= any(isinstance(one, GameOver) for one in happenings)
-        self.open_overlays(now, happenings)
-        if now.over and not self.holds_result:
+        if not now.over:
+            self.open_overlays(now, happenings)
+        elif not self.open_before_result(now, happenings):
             self.open_once(ResultScreen, lambda: self._result(now))
         self._show_clock_on_cards()
 

@@ -227,9 +227,9 @@ class TricheTable(TableScreen[Public, Mine]):
 
     # Cards over the table, and what draws the eye
 
-    @property
-    def holds_result(self) -> bool:
+    def open_before_result(self, now: View, happenings: tuple[Struct, ...]) -> bool:
         """The last round is counted, too."""
+        self._overlays.open(now, happenings)
         return self._overlays.counting
 
     def open_overlays(self, now: View, happenings: tuple[Struct, ...]) -> None:

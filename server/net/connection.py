@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from websockets.exceptions import ConnectionClosed
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 log.addFilter(AT_MOST)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Connection:
     """Serves one socket from the handshake to the end. It is the ``Link`` that the tables send to."""
 
@@ -49,11 +49,9 @@ class Connection:
     greeted: Callable[[], None]
     """To be called when the hello is there."""
     greet_within: float
-
-    def __post_init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._outgoing: list[bytes] = []
-        self._ending: asyncio.Task[None] | None = None
+    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop, init=False)
+    _outgoing: list[bytes] = field(default_factory=list, init=False)
+    _ending: asyncio.Task[None] | None = field(default=None, init=False)
 
     @property
     def origin(self) -> str:

@@ -12,7 +12,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
-from textual.filter import LineFilter, Monochrome, NoColor
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
@@ -123,9 +123,11 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FollowingApp):
         """Leave the colours to the theme.
 
         For NO_COLOR Textual turns colours into greys, and the terminal's own colours, which the theme without
-        colours is made of, into black on black.
+        colours is made of, into black on black. In all other themes it looks for the terminal's own colours,
+        where there are none, in every line of every frame.
         """
-        filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
+        theirs = (Monochrome, ANSIToTruecolor)
+        filters = [one for one in super().get_line_filters() if not isinstance(one, theirs)]
         return [*filters, _NO_COLOUR] if self.theme == themes.PLAIN else filters
 
     def get_default_screen(self) -> Screen[None]:

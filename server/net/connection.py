@@ -18,7 +18,6 @@ from server.net.bounded_socket import BoundedSocket, peer
 from server.net.costs import BYTES, cost_of
 from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
 from server.net.log_filter import AT_MOST
-from server.net.password_throttle import WRONG_PASSWORD_DELAY
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
 
@@ -31,6 +30,9 @@ _FULL: Final = {Code.SERVER_FULL, Code.ADDRESS_BUSY}
 
 LONGEST_QUEUE: Final = 5.0
 """Seconds that a password may wait behind wrong ones from the same address."""
+
+WRONG_PASSWORD_DELAY: Final = 1.0
+"""Seconds until a wrong password is answered."""
 
 _FLOODED: Final = encode(Bye(code=Code.FLOODING))
 

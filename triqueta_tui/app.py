@@ -21,7 +21,7 @@ from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.changed_lines import ChangedLinesApp
 from triqueta_tui.client import HelpScreen
-from triqueta_tui.commands.app import OPEN_PALETTE, QUIT
+from triqueta_tui.commands.app import OPEN_PALETTE, QUIT, REDRAW
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
 from triqueta_tui.game import Games
@@ -73,7 +73,7 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FollowingApp):
     OWNS_TERMINAL: ClassVar[bool] = True
     """Whether it is for the program to notice when its terminal is gone."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, QUIT)
+        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, REDRAW, QUIT)
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own

@@ -58,6 +58,11 @@ class ChangedLinesApp(App[None], inherit_bindings=False):
         if event.size == self.screen.size:
             self.screen.refresh()
 
+    def action_redraw(self) -> None:
+        """Draw over what other programs have written on the terminal."""
+        self._shown.clear()
+        self.screen.refresh()
+
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if isinstance(renderable, LayoutUpdate):
             renderable = WholeFrame(renderable, self._shown)

@@ -22,7 +22,7 @@ def test_a_game_against_bots_opens_without_a_frame_of_home(tmp_path: Path) -> No
         leave(terminal)
 
 
-def test_a_program_that_was_stopped_and_goes_on_draws_its_screen_again(tmp_path: Path) -> None:
+def test_the_screen_is_drawn_again_after_a_stop_and_when_asked(tmp_path: Path) -> None:
     with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
         terminal.wait_for("F1 rules")
         terminal.settle()
@@ -32,6 +32,10 @@ def test_a_program_that_was_stopped_and_goes_on_draws_its_screen_again(tmp_path:
         terminal.settle()
         terminal.screen.reset()
         os.kill(terminal.process.pid, signal.SIGCONT)
+        terminal.wait_for(lambda text: text == before)
+        terminal.settle()
+        terminal.screen.reset()
+        terminal.press("ctrl+l")
         terminal.wait_for(lambda text: text == before)
         terminal.press("ctrl+q")
         assert terminal.wait_for_end() == 0

@@ -31,6 +31,8 @@ _TRIES: Final = 20
 class CountedSocket(socket.socket):
     """A connection that is counted out when it is closed."""
 
+    __slots__ = ("admission", "peer")
+
     admission: Admission
     peer: Peer
 

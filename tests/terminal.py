@@ -29,6 +29,7 @@ KEYS: Mapping[str, bytes] = {
     "f1": b"\x1bOP",
     "f2": b"\x1bOQ",
     "ctrl+c": b"\x03",
+    "ctrl+l": b"\x0c",
     "ctrl+q": b"\x11",
 }
 

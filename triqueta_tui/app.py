@@ -12,7 +12,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
-from textual.filter import LineFilter, Monochrome, NoColor
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
@@ -21,7 +21,7 @@ from protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.changed_lines import ChangedLinesApp
 from triqueta_tui.client import HelpScreen
-from triqueta_tui.commands.app import OPEN_PALETTE, QUIT
+from triqueta_tui.commands.app import OPEN_PALETTE, QUIT, REDRAW
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
 from triqueta_tui.game import Games
@@ -73,7 +73,7 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FollowingApp):
     OWNS_TERMINAL: ClassVar[bool] = True
     """Whether it is for the program to notice when its terminal is gone."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, QUIT)
+        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, REDRAW, QUIT)
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
@@ -123,9 +123,11 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FollowingApp):
         """Leave the colours to the theme.
 
         For NO_COLOR Textual turns colours into greys, and the terminal's own colours, which the theme without
-        colours is made of, into black on black.
+        colours is made of, into black on black. In all other themes it looks for the terminal's own colours,
+        where there are none, in every line of every frame.
         """
-        filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
+        theirs = (Monochrome, ANSIToTruecolor)
+        filters = [one for one in super().get_line_filters() if not isinstance(one, theirs)]
         return [*filters, _NO_COLOUR] if self.theme == themes.PLAIN else filters
 
     def get_default_screen(self) -> Screen[None]:

@@ -53,8 +53,15 @@ class ChangedLinesApp(App[None], inherit_bindings=False):
         self._shown = ShownLines()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The terminal may show anything. A program that was stopped and goes on hears of its size, too."""
+        """The terminal may show anything. A program that was stopped and goes on hears of its size again."""
         self._shown.clear()
+        if event.size == self.screen.size:
+            self.screen.refresh()
+
+    def action_redraw(self) -> None:
+        """Draw over what other programs have written on the terminal."""
+        self._shown.clear()
+        self.screen.refresh()
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if isinstance(renderable, LayoutUpdate):

@@ -59,13 +59,28 @@ class BoundedSocket(ServerConnection):
     too many of them end the connection.
     """
 
-    meeting: Meeting | None = None
-    """What this server shares with a client that has asked for its identity."""
+    # The library's connection has a dict for its attributes; a few more would make it five times as large.
+    __slots__ = (
+        "_control",
+        "_flooding",
+        "_frames",
+        "_gate",
+        "_opening",
+        "_queue_full",
+        "_scheduled",
+        "_turned_away",
+        "_unparsed",
+        "farewell",
+        "meeting",
+        "origin",
+    )
 
     def __init__(self, *args: Any, gate: "Doorkeeper | None" = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.origin = ""
         """The address it counts for."""
+        self.meeting: Meeting | None = None
+        """What this server shares with a client that has asked for its identity."""
         self._gate = gate
         self._turned_away = False
         self.farewell: bytes | None = None
@@ -100,6 +115,12 @@ class BoundedSocket(ServerConnection):
             super().connection_lost(exc)
             if self._gate is not None:
                 self._gate.release(self)
+
+    def forget_opening(self) -> None:
+        """Let go of the headers of the HTTP request and the response, which the library keeps to the end."""
+        for message in (self.request, self.response):
+            if message is not None:
+                message.headers.clear()
 
     def write(self, frames: Iterable[bytes]) -> None:
         """Send binary frames in one system call, without waiting; dropped if the connection is not open."""

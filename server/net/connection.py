@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from websockets.exceptions import ConnectionClosed
@@ -17,7 +17,6 @@ from server.address_limits import AddressLimits, Deed
 from server.net.bounded_socket import BoundedSocket, peer
 from server.net.costs import BYTES, cost_of
 from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
-from server.net.password_throttle import WRONG_PASSWORD_DELAY
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
 
@@ -31,12 +30,15 @@ _FULL: Final = {Code.SERVER_FULL, Code.ADDRESS_BUSY}
 LONGEST_QUEUE: Final = 5.0
 """Seconds that a password may wait behind wrong ones from the same address."""
 
+WRONG_PASSWORD_DELAY: Final = 1.0
+"""Seconds until a wrong password is answered."""
+
 _FLOODED: Final = encode(Bye(code=Code.FLOODING))
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Connection:
     """Serves one socket from the handshake to the end. It is the ``Link`` that the tables send to."""
 
@@ -47,11 +49,9 @@ class Connection:
     greeted: Callable[[], None]
     """To be called when the hello is there."""
     greet_within: float
-
-    def __post_init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._outgoing: list[bytes] = []
-        self._ending: asyncio.Task[None] | None = None
+    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop, init=False)
+    _outgoing: list[bytes] = field(default_factory=list, init=False)
+    _ending: asyncio.Task[None] | None = field(default=None, init=False)
 
     @property
     def origin(self) -> str:

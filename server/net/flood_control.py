@@ -31,6 +31,8 @@ class Verdict(Enum):
 class FloodControl:
     """Counts the frames of one connection against a rate; ``burst`` is twice the rate if it is not given."""
 
+    __slots__ = ("_bucket", "_burst", "_now", "_strikes", "pause")
+
     def __init__(self, rate: float, burst: float | None, now: Callable[[], float]) -> None:
         self._now = now
         self._burst = burst or 2 * rate

@@ -133,6 +133,7 @@ class Listener:
         task = asyncio.current_task()
         assert task is not None
         self._clients.add(task)
+        socket.forget_opening()
         try:
             services = self.handshake.lobby.services
             flood = FloodControl(self.config.flood_rate, self.config.flood_burst, services.now)

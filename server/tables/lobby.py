@@ -254,9 +254,10 @@ class Lobby:
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
-        table = Table(services, code, rules, request.rules, options, self.table_changed, password, seeded)
+        substitute = "auto" if request.substitute is UNSET else request.substitute
+        changed = self.table_changed
+        table = Table(services, code, rules, request.rules, options, changed, password, seeded, substitute)
         table.opened_from = player.origin
-        table.substitute = "auto" if request.substitute is UNSET else request.substitute
         self.tables[code] = table
         log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)
         return table

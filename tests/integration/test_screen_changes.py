@@ -1,6 +1,8 @@
 """From one screen to the next in one step: home is never seen on the way, nor is a key lost."""
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 
 from tests.integration.at_terminal import begin, leave
@@ -18,6 +20,25 @@ def test_a_game_against_bots_opens_without_a_frame_of_home(tmp_path: Path) -> No
         terminal.wait_for("Round 1 of 4")
         assert HOME not in terminal.raw
         leave(terminal)
+
+
+def test_the_screen_is_drawn_again_after_a_stop_and_when_asked(tmp_path: Path) -> None:
+    with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for("F1 rules")
+        terminal.settle()
+        before = terminal.text
+        os.kill(terminal.process.pid, signal.SIGTSTP)
+        os.waitid(os.P_PID, terminal.process.pid, os.WSTOPPED | os.WNOWAIT)
+        terminal.settle()
+        terminal.screen.reset()
+        os.kill(terminal.process.pid, signal.SIGCONT)
+        terminal.wait_for(lambda text: text == before)
+        terminal.settle()
+        terminal.screen.reset()
+        terminal.press("ctrl+l")
+        terminal.wait_for(lambda text: text == before)
+        terminal.press("ctrl+q")
+        assert terminal.wait_for_end() == 0
 
 
 async def test_neither_the_way_to_the_waiting_room_nor_the_start_shows_home(

@@ -6,3 +6,4 @@ QUIT = Command("app.quit", "ctrl+c,ctrl+q", footer=False, priority=True)
 OPEN_PALETTE = Command(
     "app.palette", "ctrl+p", action="command_palette", footer=False, palette=False, priority=True
 )
+REDRAW = Command("app.redraw", "ctrl+l", footer=False, priority=True)

@@ -1,6 +1,5 @@
 """One connection to a server: how it is reached, what is requested, and what is remembered of it."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -27,7 +26,8 @@ from triqueta_tui.game import Games
 from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
-from triqueta_tui.net.address import Address, parse_address
+from triqueta_tui.navigation.moved_server import greet_where_it_is
+from triqueta_tui.net.address import Address
 from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
@@ -48,9 +48,6 @@ if TYPE_CHECKING:
 
 PACE: Final = 700
 """Milliseconds a bot waits before it moves in a game on this machine."""
-
-LOOK_AFTER: Final = 1.5
-"""Seconds a server has to answer where it was last, before it is looked for elsewhere, too."""
 
 _BESIDE: Final = ":beside"
 """Ends the name of a server of this machine that runs beside another one."""
@@ -306,7 +303,7 @@ class ServerSession:
             beside = seat.server.endswith(_BESIDE)
             welcome = await self._go_to_lan_server(number, seat.name, beside=beside)
         else:
-            welcome = await self._follow(seat)
+            welcome = await greet_where_it_is(seat, self._greet_anew)
         if not any(own.table == seat.table for own in welcome.seats):
             self.forget()
             raise LinkGoneError("seat_gone")
@@ -348,26 +345,11 @@ class ServerSession:
         self._spawn(own.supervise(lambda: self._own is own))
         return address
 
-    async def _follow(self, seat: WaitingSeat) -> Welcomed:
-        """Connect to the server of a seat: where it was last, or where it is announced now."""
-        at_last = asyncio.create_task(self._greet(parse_address(seat.server), seat.server, seat.name))
-        try:
-            await asyncio.wait([at_last], timeout=LOOK_AFTER)
-            moved = await self._look_for(seat) if _may_have_moved(at_last) else None
-            if moved is None:
-                return await at_last
-        finally:
-            at_last.cancel()
-            await asyncio.gather(at_last, return_exceptions=True)
-        await self.link.close()
-        return await self._greet(moved, str(moved), seat.name)
-
-    async def _look_for(self, seat: WaitingSeat) -> Address | None:
-        """Where the server of a seat is announced, if that is another place than before."""
-        from triqueta_tui.net.discovery.mdns import look_for
-
-        found = await look_for(seat.identity) if seat.identity else None
-        return found if found is not None and str(found) != seat.server else None
+    async def _greet_anew(self, address: Address, server: str, name: str) -> Welcomed:
+        """Connect, instead of a connection that there may be."""
+        if self._link is not None:
+            await self._link.close()
+        return await self._greet(address, server, name)
 
     async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
         self._server = server
@@ -404,11 +386,3 @@ class ServerSession:
         self._spawn(self._link.run())
         self.welcome = await self._link.welcome()
         return self.welcome
-
-
-def _may_have_moved(greeting: "asyncio.Task[Welcomed]") -> bool:
-    """Whether a server does not answer where it was, or another one does."""
-    if not greeting.done():
-        return True
-    error = greeting.exception()
-    return isinstance(error, LinkGoneError) and error.reason in {"no_answer", "another_server"}

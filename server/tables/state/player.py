@@ -32,6 +32,21 @@ class Link(Protocol):
 class Player:
     """Somebody known to this server. Seats belong to players, not to links."""
 
+    __slots__ = (
+        "answers",
+        "chat_limit",
+        "gone_since",
+        "guessing",
+        "id",
+        "link",
+        "name",
+        "origin",
+        "rename_limit",
+        "return_limit",
+        "tables",
+        "token_hash",
+    )
+
     def __init__(self, player_id: str, name: str, limits: Limits, now: float) -> None:
         self.id = player_id
         self.name = name

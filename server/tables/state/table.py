@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from protocol.codec import Body, ViewerBody, plain
 from protocol.errors import Code, Refusal
-from protocol.events import Away, Closed, Room, SeatInfo, TableLine, TableNow
+from protocol.events import Closed, TableLine, TableNow
 from protocol.games.vocabulary import AnyVocabulary
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import Substitute, TableRules
@@ -22,6 +22,7 @@ from server.tables.passwords import matches
 from server.tables.services import Services, Timer
 from server.tables.state.match import Changes, Match
 from server.tables.state.player import Link, Player
+from server.tables.state.room import lobby_line_of, room_of
 from server.tables.state.seat import Seat, Status
 from server.tables.state.viewer import Viewer
 
@@ -186,61 +187,6 @@ class Table:
         """None in the waiting room, where the seats may differ from those of the last match."""
         return self.match if self.status != "waiting" else None
 
-    def room(self) -> Room:
-        seats = [seat.info() for seat in self.seats]
-        if self.status == "waiting":
-            seats += [SeatInfo()] * (self.rules.seats - len(seats))
-        match = self.visible_match
-        return Room(
-            table=self.code,
-            epoch=self.epoch,
-            game=self.vocabulary.game,
-            rules=self.rules,
-            options=plain(self.options),
-            seats=tuple(seats),
-            host=self.host.id if self.host else None,
-            watchers=tuple(viewer.player.name for viewer in self.viewers.values() if viewer.seat is None),
-            status=self.status,
-            games=self.games,
-            locked=self.password is not None,
-            seeded=self.seeded,
-            paused=Code.PAUSED if self.paused else None,
-            shuffle=match.public_shuffle if match else None,
-            clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
-            nobody_new=self.nobody_new,
-            invitation=self.invitation,
-            substitute=self.substitute,
-            away=tuple(
-                self._away(at, seat, seat.gone_since)
-                for at, seat in enumerate(self.seats)
-                if seat.owner is not None and seat.gone_since is not None
-            ),
-        )
-
-    def _away(self, at: int, seat: Seat, gone_since: float) -> Away:
-        ends = self.substitute != "never" and self.attended and seat.is_missed(self.status)
-        return Away(
-            seat=at,
-            since=round((self.services.now() - gone_since) * 1000),
-            left=round(self.grace_left(seat) * 1000) if ends else None,
-        )
-
-    def lobby_line(self) -> TableLine | None:
-        """The table as the lobby shows it; None if it is private or closed."""
-        if self.rules.private or self.closed:
-            return None
-        return TableLine(
-            table=self.code,
-            game=self.vocabulary.game,
-            host=self.host.name if self.host else "",
-            players=tuple(seat.name for seat in self.seats),
-            seats=self.rules.seats if self.status == "waiting" else len(self.seats),
-            status=self.status,
-            locked=self.password is not None,
-            watchers=self.rules.watchers,
-            nobody_new=self.nobody_new,
-        )
-
     # Events
 
     def broadcast(self, *what: Happening, to: Audience = "all") -> None:
@@ -266,12 +212,17 @@ class Table:
 
     def update_lobby_line(self) -> None:
         """Give the lobby the table's present line, once that is stored."""
-        self.outbox.post(partial(self._changed, self, self.lobby_line()))
+        self.outbox.post(partial(self._changed, self, lobby_line_of(self)))
 
     def snapshot(self, viewer: Viewer) -> TableNow:
         public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
         return TableNow(
-            table=self.code, n=viewer.feed.n, you=viewer.player.id, room=self.room(), public=public, mine=mine
+            table=self.code,
+            n=viewer.feed.n,
+            you=viewer.player.id,
+            room=room_of(self),
+            public=public,
+            mine=mine,
         )
 
     def send_snapshot(self, viewer: Viewer) -> None:
@@ -298,7 +249,7 @@ class Table:
 
     def _room_changes(self) -> dict[str, Any]:
         self.update_clock()
-        room = self.room()
+        room = room_of(self)
         changes = self._told.since_last(room)
         if room.clocks:
             # Events of moves carry the clocks too, so the last event of the room says nothing about them.

@@ -18,6 +18,8 @@ from server.net.bounded_socket import CONTROL_BURST, FRAMES_PER_TURN, SLICE, Bou
 LIMIT = 4096
 SHORTEST = 6
 """Bytes of the shortest frame a client can send."""
+SHARED_KEYS = 30
+"""Attributes that objects of one class keep in a small dict: CPython shares its keys."""
 CHANGED = (
     f"websockets {version('websockets')} has changed a private part that server/net/bounded_socket.py uses; "
     "adapt it, or lower the bound in pyproject.toml"
@@ -55,6 +57,7 @@ async def test_the_private_parts_have_the_shape_we_know() -> None:
         assert callable(getattr(ServerConnection, "process_event", None)), CHANGED
         assert socket.recv_messages.pause == socket._pause_parsing, CHANGED
         assert {"pause", "resume"} <= set(vars(socket.recv_messages)), CHANGED
+        assert len(vars(socket)) <= SHARED_KEYS, "a dict with more keys takes 1.6 KiB in each connection"
         socket.protocol.send_binary(b"one")
         socket.protocol.send_binary(b"two")
         assert b"".join(socket.protocol.data_to_send()) == b"\x82\x03one\x82\x03two", CHANGED
@@ -210,3 +213,15 @@ async def test_an_opening_that_never_ends_is_cut_off() -> None:
 def frames(opcode: int, count: int) -> bytes:
     """So many empty frames of a client, one after the other."""
     return bytes((0x80 | opcode, 0x80, 0, 0, 0, 0)) * count
+
+
+async def test_the_headers_of_the_opening_are_not_kept() -> None:
+    async with both_ends() as (socket, client):
+        assert socket.request is not None
+        assert socket.response is not None
+        assert len(socket.request.headers) > 1
+        socket.forget_opening()
+        assert not socket.request.headers
+        assert not socket.response.headers
+        await client.send(b"still open")
+        assert await socket.recv() == b"still open"

@@ -92,7 +92,7 @@ async def test_a_table_that_fails_while_it_opens_is_gone(
 ) -> None:
     ana = await FakeClient(server, "Ana").arrive()
     with monkeypatch.context() as patched:
-        patched.setattr(Table, "room", failing)
+        patched.setattr("server.tables.state.table.room_of", failing)
         assert await ana.refusal(Create) == Code.TABLE_FAILED
     assert server.lobby.tables == {}
     await ana.create()

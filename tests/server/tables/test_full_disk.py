@@ -4,6 +4,7 @@ from protocol.errors import Code
 from protocol.happenings import LinkLost, Paused, TimeRanOut, WentOn
 from protocol.requests import Act, ClockRule, Kick, SitIn, Start
 from server.tables.services import Limits
+from server.tables.state.room import room_of
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 
@@ -100,7 +101,7 @@ async def test_a_seat_taken_back_in_a_pause_has_its_whole_turn_afterwards(server
     await ana.send_join(table)
     server.advance(100.0)
     server.free_disk()
-    clocks = server.table(table).room().clocks
+    clocks = room_of(server.table(table)).clocks
     assert clocks is not None
     assert clocks.turn == (30_000, None)
     assert bo.room(table).seats[0].present

@@ -3,6 +3,7 @@
 from protocol.events import LobbyGone, LobbyNow, LobbyTable, TableLine
 from protocol.requests import Configure, Lobby, TableRules
 from server.tables.services import Limits
+from server.tables.state.room import lobby_line_of
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 
@@ -14,7 +15,7 @@ async def a_listener(server: FakeServer) -> FakeClient:
 
 
 def true_list(server: FakeServer) -> dict[str, TableLine]:
-    lines = [table.lobby_line() for table in server.lobby.tables.values()]
+    lines = [lobby_line_of(table) for table in server.lobby.tables.values()]
     return {line.table: line for line in lines if line is not None}
 
 

@@ -11,6 +11,7 @@ from protocol.events import Accepted, Rejected
 from protocol.requests import Act, AnyRequest, Chat, Create, History, Lobby
 from server.tables.delivery.answers import KEPT
 from server.tables.services import Limits
+from server.tables.state.room import room_of
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.samples import REQUEST_KINDS, a_request
@@ -72,7 +73,7 @@ def world(server: FakeServer) -> Any:
     """Everything a request could have changed."""
     return (
         [
-            (code, table.room(), table.match and table.match.moves)
+            (code, room_of(table), table.match and table.match.moves)
             for code, table in server.lobby.tables.items()
         ],
         [(game.record, game.entries) for game in server.journal.games.values()],

@@ -74,6 +74,8 @@ StartStones = Literal["all_different", "four_colours", "random"]
 
 _PARTS: Final = struct.Struct(">II")
 _START, _BAG, _STARTER = range(3)
+_NUMBERS: Final = {pieces: struct.Struct("8s" * pieces) for pieces in (STONES, PIECES)}
+"""Bytes sort like the numbers they stand for, and faster."""
 
 
 def _order(seed: bytes, part: int, number: int, pieces: int) -> list[int]:
@@ -82,9 +84,9 @@ def _order(seed: bytes, part: int, number: int, pieces: int) -> list[int]:
     Part and number have 32 bits, everything has its most significant byte first; of equal numbers the one of
     the smaller piece comes first.
     """
-    stream = hashlib.shake_256(seed + _PARTS.pack(part, number)).digest(8 * pieces)
-    # Bytes sort like the numbers they stand for, and faster.
-    keys = [stream[at : at + 8] for at in range(0, 8 * pieces, 8)]
+    numbers = _NUMBERS[pieces]
+    stream = hashlib.shake_256(seed + _PARTS.pack(part, number)).digest(numbers.size)
+    keys = numbers.unpack(stream)
     return sorted(range(pieces), key=keys.__getitem__)
 
 
@@ -112,24 +114,18 @@ def start_stones(orders: Callable[[int], Iterable[int]], how: StartStones) -> tu
     attempt = 0
     while True:
         first, second, third, fourth = _first_four(orders(attempt), how)
-        together = [{*values} for values in zip(*map(features, (first, second, third, fourth)), strict=True)]
-        if all(len(values) > 1 for values in together):
+        differing = (first ^ second) | (first ^ third) | (first ^ fourth)
+        if all(differing >> shift & 3 for shift in _SHIFTS):
             return first, second, third, fourth
         attempt += 1
 
 
 def _first_four(order: Iterable[int], how: StartStones) -> list[int]:
+    apart = {"all_different": _SHIFTS, "four_colours": _SHIFTS[:1], "random": ()}[how]
     taken: list[int] = []
     for number in order:
-        alike = [
-            [one == other for one, other in zip(features(number), features(before), strict=True)]
-            for before in taken
-        ]
-        if how == "all_different" and any(map(any, alike)):
-            continue
-        if how == "four_colours" and any(same[0] for same in alike):
-            continue
-        taken.append(number)
-        if len(taken) == 4:
-            break
+        if all((number ^ before) >> shift & 3 for before in taken for shift in apart):
+            taken.append(number)
+            if len(taken) == 4:
+                break
     return taken

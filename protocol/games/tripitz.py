@@ -124,6 +124,8 @@ class Public(views.PublicView, frozen=True):
     racks: tuple[tuple[int, ...], ...]
     """The pieces of each seat, in the order of their numbers."""
     bag: int
+    exchanges: int
+    """How often stones were exchanged, and so the bag shuffled."""
     points: tuple[int, ...]
     idle: int
     """Turns since a stone was laid."""

@@ -24,6 +24,7 @@ def public(position: Position) -> Public:
         board=tuple([piece if piece < FREE else None for piece in position.board[:-1]]),
         racks=tuple(map(pieces, position.hands)),
         bag=position.left,
+        exchanges=position.exchanges,
         points=tuple(position.points),
         idle=position.idle,
         last=None if position.last is None else _laid(*position.last),

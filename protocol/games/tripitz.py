@@ -43,7 +43,17 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Place(Action, frozen=True, tag="place"):
-    """Lay a stone of the rack in a free cell; in a race, claim the first move with it."""
+    """Lay a stone of the rack in a free cell."""
+
+    stone: Stone
+    cell: Cell
+
+
+class Claim(Action, frozen=True, tag="claim"):
+    """In a race: claim the first move by laying a stone.
+
+    It is no ``Place``, so that a claim that comes too late is never taken for an ordinary move.
+    """
 
     stone: Stone
     cell: Cell
@@ -69,11 +79,11 @@ class StandBack(Action, frozen=True, tag="stand_back"):
     """Leave the first move to the others."""
 
 
-AnyAction = Place | Exchange | Swap | SitOut | StandBack
+AnyAction = Place | Exchange | Swap | SitOut | Claim | StandBack
 
 
 class Choice(views.Choice[AnyAction], frozen=True, omit_defaults=True):
-    """What a seat may do. The placements of one stone are one choice that shows the best of them.
+    """What a seat may do. The placements or claims with one stone are one choice that shows the best of them.
 
     An exchange is a family over ``stones``, a swap one over ``cell``.
     """
@@ -84,7 +94,7 @@ class Choice(views.Choice[AnyAction], frozen=True, omit_defaults=True):
     """What it scores in each of them."""
 
     def covers(self, action: Struct) -> bool:
-        if self.cells and isinstance(action, Place) and isinstance(self.action, Place):
+        if self.cells and isinstance(action, Place | Claim) and type(action) is type(self.action):
             return action.stone == self.action.stone and action.cell in self.cells
         return super().covers(action)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from protocol.codec import plain
 from protocol.errors import Code, Refusal
-from protocol.games.tripitz import AnyAction, Exchange, Place, SitOut, StandBack, Swap
+from protocol.games.tripitz import AnyAction, Claim, Exchange, Place, SitOut, StandBack, Swap
 from protocol.games.tripitz_board import CELLS
 from protocol.games.tripitz_stones import PIECES, RACK
 from protocol.tagged import Tagged, UnknownTag
@@ -23,7 +23,9 @@ SWAP: Final = EXCHANGE + (1 << RACK)
 """``SWAP + cell``."""
 SIT_OUT: Final = SWAP + CELLS
 STAND_BACK: Final = SIT_OUT + 1
-ACTIONS: Final = range(STAND_BACK + 1)
+CLAIM: Final = STAND_BACK + 1
+"""``CLAIM`` and a placement."""
+ACTIONS: Final = range(CLAIM + EXCHANGE)
 
 _WORDS: Final = Tagged[Any](AnyAction)
 
@@ -53,7 +55,9 @@ def typed(action: int, rack: int) -> AnyAction:
         return Exchange(picked(rack, action - EXCHANGE))
     if action < SIT_OUT:
         return Swap(action - SWAP)
-    return SitOut() if action == SIT_OUT else StandBack()
+    if action < CLAIM:
+        return SitOut() if action == SIT_OUT else StandBack()
+    return Claim(action - CLAIM & STONE_MASK, action - CLAIM >> CELL_SHIFT)
 
 
 def read(action: dict[str, Any], rack: int) -> int:
@@ -73,6 +77,8 @@ def read(action: dict[str, Any], rack: int) -> int:
             return SWAP + word.cell
         case SitOut():
             return SIT_OUT
+        case Claim():
+            return CLAIM + placement(word.stone, word.cell)
         case StandBack():
             return STAND_BACK
 

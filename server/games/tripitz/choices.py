@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from protocol.games.tripitz import Choice, Exchange, Place, SitOut, StandBack, Swap
+from protocol.games.tripitz import Choice, Claim, Exchange, Place, SitOut, StandBack, Swap
 from protocol.games.tripitz_board import points
 from protocol.games.tripitz_stones import RACK
 from protocol.games.views import Pick
@@ -42,14 +42,15 @@ def _placements(position: Position, seat: int) -> list[Choice]:
         made = figures(position.board, cell, stone, one_per_axis=one_per_axis)
         by_stone.setdefault(stone, []).append((-points(*made, edge=EDGES[cell]), cell))
     most = min([worst_first for laid in by_stone.values() for worst_first, _ in laid], default=0)
-    return [_placing(stone, sorted(by_stone[stone]), most) for stone in sorted(by_stone)]
+    word = Claim if position.phase == "race" else Place
+    return [_placing(word, stone, sorted(by_stone[stone]), most) for stone in sorted(by_stone)]
 
 
-def _placing(stone: int, laid: list[tuple[int, int]], most: int) -> Choice:
+def _placing(word: type[Place | Claim], stone: int, laid: list[tuple[int, int]], most: int) -> Choice:
     """``laid`` has what the stone scores, negative, and the cell; the best first."""
     gain, cell = laid[0]
     return Choice(
-        Place(stone, cell),
+        word(stone, cell),
         -gain,
         best=gain == most,
         cells=tuple([cell for _, cell in laid]) if len(laid) > 1 else (),

@@ -21,6 +21,7 @@ from protocol.games.tripitz_stones import RACK, STONES, start_stones
 from protocol.happenings import Happening
 from server.games.tripitz.actions import (
     CELL_SHIFT,
+    CLAIM,
     EXCHANGE,
     SIT_OUT,
     STAND_BACK,
@@ -156,7 +157,7 @@ class Position:
 
     def legal(self, seat: int) -> Sequence[int]:
         if seat != self.turn:
-            return [*self.placements(seat), STAND_BACK] if seat in self.owing else ()
+            return self._claims(seat) if seat in self.owing else ()
         found = self.placements(seat)
         left = len(self.bag) - self.drawn
         if left:
@@ -172,7 +173,7 @@ class Position:
         if 0 <= action < EXCHANGE:
             cell, stone = action >> CELL_SHIFT, action & STONE_MASK
             if (
-                (seat != self.turn and seat not in self.owing)
+                seat != self.turn
                 or cell not in self.fits
                 or not self.fits[cell] & self.hands[seat] & BITS[stone]
             ):
@@ -187,8 +188,10 @@ class Position:
             self._swap(seat, action - SWAP, tell)
         elif action == SIT_OUT:
             self._sit_out(seat, tell)
-        else:
+        elif action == STAND_BACK:
             self._stand_back(seat, tell)
+        else:
+            self._claim(seat, action - CLAIM, tell)
 
     def copy(self) -> Self:
         twin = self.__class__.__new__(self.__class__)
@@ -234,6 +237,16 @@ class Position:
         made = figures(self.board, cell, action & STONE_MASK, one_per_axis=self.options.one_figure_per_axis)
         return points(*made, edge=EDGES[cell])
 
+    def _claims(self, seat: int) -> list[int]:
+        """What is open to a seat in a race."""
+        return [*[CLAIM + action for action in self.placements(seat)], STAND_BACK]
+
+    def _claim(self, seat: int, action: int, tell: list[Happening] | None) -> None:
+        """The first claim wins the race, and is the first move."""
+        self.phase = "turn"
+        self.start = seat
+        self._place(seat, action >> CELL_SHIFT, action & STONE_MASK, tell, claimed=True)
+
     def _stand_back(self, seat: int, tell: list[Happening] | None) -> None:
         self.owing = tuple([other for other in self.owing if other != seat])
         if tell is not None:
@@ -264,7 +277,9 @@ class Position:
                 if more:
                     fits[beyond] = fits[beyond] | more if beyond in fits else more
 
-    def _place(self, seat: int, cell: int, stone: int, tell: list[Happening] | None) -> None:
+    def _place(
+        self, seat: int, cell: int, stone: int, tell: list[Happening] | None, *, claimed: bool = False
+    ) -> None:
         made = triples, quadruples, touched = figures(
             self.board, cell, stone, one_per_axis=self.options.one_figure_per_axis
         )
@@ -281,10 +296,6 @@ class Position:
             drawn = self.bag[self.drawn]
             self.drawn += 1
             self.hands[seat] ^= BITS[drawn]
-        claimed = self.phase == "race"
-        if claimed:
-            self.phase = "turn"
-            self.start = seat
         if tell is not None:
             tell.append(Placed(seat, stone, cell, sum_of(made, cell), drawn, claimed))
         if over:

@@ -8,6 +8,7 @@ from protocol.games.tripitz_stones import STONES
 from server.games.tripitz.actions import (
     ACTIONS,
     CELL_SHIFT,
+    CLAIM,
     EXCHANGE,
     SIT_OUT,
     STAND_BACK,
@@ -46,12 +47,11 @@ def refusal(position: "Position", seat: int, action: int) -> Refusal:
 def _why(position: "Position", seat: int, action: int) -> Why:
     if action not in ACTIONS or action == EXCHANGE:
         return Why.UNKNOWN
-    if action < EXCHANGE:
-        return _why_not_there(position, seat, action)
-    if action == STAND_BACK:
-        return Why.RACE_OVER
-    if position.phase == "race":
-        return Why.RACE_FIRST
+    racing = position.phase == "race"
+    if racing != (action >= STAND_BACK):
+        return Why.RACE_FIRST if racing else Why.RACE_OVER
+    if action < EXCHANGE or action >= CLAIM:
+        return _why_not_there(position, seat, action - CLAIM if racing else action)
     if action == SIT_OUT:
         return Why.CAN_DO_SOMETHING
     return Why.BAG_TOO_SMALL if action < SWAP else _why_no_swap(position, seat, action - SWAP)

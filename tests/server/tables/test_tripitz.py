@@ -67,7 +67,7 @@ def mine(client: FakeClient, table: str) -> Mine:
 def claim(client: FakeClient, table: str) -> dict[str, Any]:
     """The first placement that the client is shown."""
     action: dict[str, Any] = plain(mine(client, table).choices[0].action)
-    assert action["do"] == "place"
+    assert action["do"] == "claim"
     return action
 
 
@@ -106,11 +106,24 @@ async def test_of_two_claims_in_the_same_instant_one_wins_and_the_other_is_told(
     assert public(ana, table).points[0] == 0
 
 
+async def test_a_claim_that_comes_too_late_is_no_move_even_if_it_is_the_losers_turn() -> None:
+    server = a_server(racing(2))
+    table, [ana, bo] = await tripitz(server, 2, options=RACE)
+    late = [plain(choice.action) for choice in mine(bo, table).choices]
+    await ana.ask(Act, table=table, action=claim(ana, table))
+    assert public(bo, table).owing == (1,)
+    before = public(bo, table)
+    for action in late:
+        answer = bo.answer(await bo.send(Act, table=table, action=action))
+        assert plain(answer)["detail"] == {"why": "race_over"}
+    assert public(bo, table) == before
+
+
 async def test_a_wrong_claim_is_explained_and_the_race_goes_on() -> None:
     server = a_server(racing(2))
     table, [ana, bo] = await tripitz(server, 2, options=RACE)
     stone = public(ana, table).racks[0][0]
-    identifier = await ana.send(Act, table=table, action={"do": "place", "stone": stone, "cell": 0})
+    identifier = await ana.send(Act, table=table, action={"do": "claim", "stone": stone, "cell": 0})
     answer = ana.answer(identifier)
     assert plain(answer)["detail"] == {"why": "no_figure"}
     assert public(bo, table).phase == "race"

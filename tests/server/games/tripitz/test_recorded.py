@@ -21,10 +21,10 @@ def test_there_are_enough_of_every_kind() -> None:
     kinds = [(game.seats, game.options) for game in games]
     assert all((seats, options) in kinds for seats in SEATS for options in FORMS.values())
     decisions = {action["do"] for game in games for _, action in game.actions}
-    assert decisions == {"place", "exchange", "swap", "sit_out", "stand_back"}
+    assert decisions == {"place", "exchange", "swap", "sit_out", "claim", "stand_back"}
     assert {game.ending for game in games} >= {"all_placed", "stuck", "edge"}
     claims = [game.actions[0][1]["do"] for game in games if game.options.start_player == "race"]
-    assert {"place", "stand_back"} <= {*claims}
+    assert {"claim", "stand_back"} <= {*claims}
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)

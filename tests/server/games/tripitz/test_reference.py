@@ -108,7 +108,7 @@ def side_by_side(seats: int, options: Options, seed: str, every: int = 1) -> Cou
 def test_both_play_the_same_game(form: str) -> None:
     seen: Counter[str] = Counter()
     for seats in SEATS:
-        seen += side_by_side(seats, FORMS[form], f"side by side {form} {seats}", every=5)
+        seen += side_by_side(seats, FORMS[form], f"side by side {form} {seats}", every=8)
     assert seen["place"] > 50
     assert seen["exchange"] > 3
 

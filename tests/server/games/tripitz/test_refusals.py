@@ -9,7 +9,7 @@ import pytest
 
 from protocol.errors import Code, Refusal
 from protocol.games.tripitz import Options
-from server.games.tripitz.actions import ACTIONS, EXCHANGE, SIT_OUT, STAND_BACK, SWAP, pieces
+from server.games.tripitz.actions import ACTIONS, CLAIM, EXCHANGE, SIT_OUT, STAND_BACK, SWAP, pieces
 from server.games.tripitz.position import Position
 from server.games.tripitz.refusals import Why
 from server.games.tripitz.rules import RULES
@@ -51,6 +51,8 @@ CASES: dict[str, tuple[Callable[[], Position], int, Why]] = {
         Why.NO_JOKER,
     ),
     "exchange during the race": (racing, EXCHANGE + 1, Why.RACE_FIRST),
+    "a claim with another's stone": (racing, CLAIM + place("red-star-grey", (1, 1)), Why.NOT_ON_RACK),
+    "a claim without a race": (at_start, CLAIM + place("yellow-star-white", (1, 1)), Why.RACE_OVER),
     "stand back without a race": (at_start, STAND_BACK, Why.RACE_OVER),
     "exchange nothing": (at_start, EXCHANGE, Why.UNKNOWN),
     "no number at all": (at_start, ACTIONS.stop, Why.UNKNOWN),
@@ -75,9 +77,12 @@ def test_every_reason_has_a_case() -> None:
     assert {why for _, _, why in CASES.values()} == set(Why)
 
 
+NUMBERS = (*range(-2, ACTIONS.stop + 3), 10**6)
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_exactly_the_legal_actions_are_carried_out(form: str) -> None:
-    """At moments of random games every number there is, for every seat, and some that are none."""
+    """At moments of random games many of the numbers there are, for every seat, and some that are none."""
     rng = Random(f"fuzz {form}")
     position = begun(3, b"fuzz " + form.encode(), FORMS[form])
     moment = 0
@@ -86,8 +91,8 @@ def test_exactly_the_legal_actions_are_carried_out(form: str) -> None:
             before = fields(position)
             for seat in range(-1, position.seats + 1):
                 legal = {*position.legal(seat)}
-                numbers = (*range(-2, ACTIONS.stop + 3), 10**6)
-                for action in numbers if seat in position.owing else rng.sample(numbers, 50):
+                some = rng.sample(NUMBERS, 2000 if seat in position.owing else 50)
+                for action in (*some, *range(EXCHANGE - 1, CLAIM + 1), *legal):
                     if action in legal:
                         if rng.random() < 0.2:
                             position.copy().apply(seat, action)
@@ -119,6 +124,7 @@ def test_exactly_the_legal_actions_are_carried_out(form: str) -> None:
         {"do": "exchange", "stones": [1, 1]},
         {"do": "exchange", "stones": [0, 1, 2, 3, 4, 5, 6, 7]},
         {"do": "exchange", "stones": "all"},
+        {"do": "claim", "stone": 64, "cell": 0},
         {"do": "swap"},
         {"do": "swap", "cell": 102},
         {"do": "sit_out", "why": "tired"},

@@ -20,7 +20,7 @@ from protocol.games.tripitz_stones import (
     starter_number,
 )
 from protocol.happenings import Happening
-from server.games.tripitz.actions import EXCHANGE, STAND_BACK
+from server.games.tripitz.actions import CLAIM, EXCHANGE, STAND_BACK
 from server.games.tripitz.position import Position
 from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import (
@@ -160,7 +160,7 @@ def test_all_who_can_lay_a_stone_may_claim_the_first_move_at_once() -> None:
         legal = position.legal(seat)
         assert legal[-1] == STAND_BACK
         assert len(legal) > 1
-        assert all(action < EXCHANGE for action in legal[:-1])
+        assert [action - CLAIM for action in legal[:-1]] == position.placements(seat)
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3])
@@ -176,16 +176,17 @@ def test_the_first_claim_wins_and_is_the_first_move(seat: int) -> None:
     assert (position.phase, position.start, position.owing) == ("turn", seat, ((seat + 1) % 4,))
     assert position.points[seat] > 0
     for other in (0, 2, 3):
-        if other not in position.owing:
-            with pytest.raises(Refusal) as refused:
-                position.apply(other, position.placements(other)[0])
-            assert refused.value.code == Code.NOT_YOUR_TURN
+        with pytest.raises(Refusal) as refused:
+            position.apply(other, CLAIM + position.placements(other)[0])
+        late = Code.ILLEGAL_ACTION if other in position.owing else Code.NOT_YOUR_TURN
+        assert refused.value.code == late
+        assert refused.value.detail == ({"why": "race_over"} if other in position.owing else {})
 
 
 def test_a_wrong_claim_costs_nothing() -> None:
     position = racing()
     with pytest.raises(Refusal) as refused:
-        position.apply(0, place(UNFIT[0], (2, 0)))
+        position.apply(0, CLAIM + place(UNFIT[0], (2, 0)))
     assert refused.value.detail == {"why": "no_figure"}
     assert (position.phase, position.owing) == ("race", (0, 2, 3))
 

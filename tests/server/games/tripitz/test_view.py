@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from protocol.codec import pack, plain
-from protocol.games.tripitz import SEATS, Choice, Exchange, Place, Swap
+from protocol.games.tripitz import SEATS, Choice, Claim, Exchange, Place, Swap
 from protocol.games.tripitz_board import worked_out
 from protocol.happenings import Happening
 from server.games.tripitz.actions import EXCHANGE, SWAP, typed
@@ -28,7 +28,7 @@ def covered_once(position: Position, seat: int) -> None:
     for action in position.legal(seat):
         word = typed(action, position.hands[seat])
         [choice] = [choice for choice in choices if choice.covers(word)]
-        if isinstance(word, Place):
+        if isinstance(word, Place | Claim):
             gains = dict(zip(choice.cells, choice.gains, strict=True))
             gain = worked_out(board, word.cell, word.stone, one_per_axis=one_per_axis).points
             assert gains.get(word.cell, choice.points) == gain
@@ -36,7 +36,7 @@ def covered_once(position: Position, seat: int) -> None:
             assert word.cell in gains or (word == choice.action and not gains)
             assert sorted(choice.gains, reverse=True) == list(choice.gains)
     assert sum(map(family, choices)) == len(position.legal(seat))
-    placing = [choice for choice in choices if isinstance(choice.action, Place)]
+    placing = [choice for choice in choices if isinstance(choice.action, Place | Claim)]
     assert [choice.best for choice in placing] == [choice.points == best for choice in placing]
 
 
@@ -74,6 +74,7 @@ def test_a_choice_covers_no_other_stone_and_no_other_cell() -> None:
         assert several.covers(structs.replace(several.action, cell=cell)) == (cell in several.cells)
         assert not several.covers(Place((several.action.stone + 1) % 64, cell))
     assert not several.covers(Exchange((several.action.stone,)))
+    assert not several.covers(Claim(several.action.stone, several.action.cell))
 
 
 def test_views_and_events_stay_small() -> None:

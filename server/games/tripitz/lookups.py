@@ -22,20 +22,22 @@ NOWHERE: Final = CELLS
 _CODES: Final = OFF + 1
 
 
-def _thirds(one: int, other: int) -> int:
-    """The mask of stones that make a triple with two: per feature the value of both, or a third one."""
-    mask = 1
-    for width in (16, 4, 1):
-        first, second = one // width % VALUES, other // width % VALUES
-        values = (first,) if first == second else {*range(VALUES)} - {first, second}
-        mask = sum(mask << width * value for value in values)
-    return mask
+def _thirds(one: int, other: int, width: int) -> int:
+    """By two values of a feature: the bits of those that a third stone may have, so far apart."""
+    values = (one,) if one == other else {*range(VALUES)} - {one, other}
+    return sum(1 << width * value for value in values)
 
 
 def _completing() -> tuple[tuple[int, ...], ...]:
+    colours, symbols, inks = (
+        [[_thirds(one, other, width) for other in range(VALUES)] for one in range(VALUES)]
+        for width in (16, 4, 1)
+    )
     table = [[0] * _CODES for _ in range(_CODES)]
     for one, other in permutations(range(STONES), 2):
-        table[one][other] = _thirds(one, other)
+        table[one][other] = (
+            colours[one >> 4][other >> 4] * symbols[one >> 2 & 3][other >> 2 & 3] * inks[one & 3][other & 3]
+        )
     return tuple(map(tuple, table))
 
 

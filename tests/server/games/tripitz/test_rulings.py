@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.errors import Refusal
-from protocol.games.tripitz import Ended, Exchanged, Options, Placed, SatOut, Swapped
+from protocol.games.tripitz import Ended, Exchanged, Options, Place, Placed, SatOut, Swapped
 from protocol.games.tripitz_board import COORDINATES, Sum
 from protocol.games.tripitz_stones import RACK
 from protocol.happenings import Happening
@@ -130,14 +130,15 @@ def test_an_exchange_draws_first_and_then_returns_and_shuffles() -> None:
 
 def test_nobody_sits_out_who_can_do_anything() -> None:
     assert SIT_OUT not in at_start(FULL, FULL, bag=BAG).legal(0)
-    assert SIT_OUT not in at_start(f"{UNFIT} " * 1, FULL, bag=BAG).legal(0)
+    nothing_fits = at_start(FULL.replace(TWO, "red-star-white"), FULL, bag=BAG)
+    assert nothing_fits.placements(0) == []
+    assert SIT_OUT not in nothing_fits.legal(0)
     assert SIT_OUT not in at_start(TWO, UNFIT).legal(0)
     assert list(at_start(UNFIT, TWO).legal(0)) == [SIT_OUT]
 
 
 def test_sitting_out_is_for_this_turn_only() -> None:
-    board = EXAMPLE_START
-    position = arranged(board, ["yellow-moon-white", f"{TWO} {UNFIT}"])
+    position = at_start("yellow-moon-white", f"{TWO} {UNFIT}")
     assert apply(position, SIT_OUT) == [SatOut(0)]
     apply(position, a_placement(position, TWO))
     assert position.owing == (0,)
@@ -256,9 +257,10 @@ def test_a_stone_with_a_free_cell_two_steps_away_may_not_be_fetched(gap: tuple[i
 
 
 def test_the_edge_of_the_board_is_as_good_as_free() -> None:
-    position = arranged(covered(disc(3, (0, -3))), ["joker-0", UNFIT], options=JOKING)
-    assert {COORDINATES[at][1] for at in position.enclosed()} == {-3, -2}
-    assert all(min(abs(r + 5), 9) >= 2 for _, r in (COORDINATES[at] for at in position.enclosed()))
+    position = arranged(covered(disc(3, (2, -3))), ["joker-0", UNFIT], options=JOKING)
+    inside = {COORDINATES[at] for at in position.enclosed()}
+    assert inside == {(q, r) for q, r in disc(1, (2, -3)) if r >= -3}
+    assert len(inside) == 5
 
 
 def test_without_a_joker_nothing_is_swapped() -> None:
@@ -311,11 +313,14 @@ def test_a_joker_in_the_fourth_place_spoils_the_quadruple_and_not_the_triple() -
     cells = [at for at in disc(2, (-3, 0)) if at != (0, 0)]
     board = covered(cells, **line)
     position = arranged(board, ["red-moon-lightblue joker-0", UNFIT], options=JOKING)
-    wanted = place("red-moon-lightblue", (0, 0))
-    before = next(one for one in RULES.mine(position, 0).choices if one.action.stone == wanted & 63)  # type: ignore[union-attr]
     assert cell(-3, 0) in position.enclosed()
-    gains = dict(zip(before.cells, before.gains, strict=True)) or {cell(0, 0): before.points}
+    before = gain(position, "red-moon-lightblue", (0, 0))
     apply(position, swap((-3, 0)))
-    after = next(one for one in RULES.mine(position, 0).choices if one.action.stone == wanted & 63)  # type: ignore[union-attr]
-    again = dict(zip(after.cells, after.gains, strict=True)) or {after.action.cell: after.points}  # type: ignore[union-attr]
-    assert gains[cell(0, 0)] == 3 * again[cell(0, 0)]
+    assert before == 3 * gain(position, "red-moon-lightblue", (0, 0)) > 0
+
+
+def gain(position: Position, name: str, at: tuple[int, int]) -> int:
+    """What a placement would score, as the view says."""
+    wanted = Place(stone(name), cell(*at))
+    [choice] = [one for one in RULES.mine(position, position.owing[0]).choices if one.covers(wanted)]
+    return dict(zip(choice.cells, choice.gains, strict=True)).get(wanted.cell, choice.points)

@@ -19,21 +19,18 @@ PLACEMENTS = 20_000
 
 
 def test_the_six_moves_of_the_example_score_2_4_3_3_3_8() -> None:
-    scored = []
-    for move, (at, name, (triples, quadruples, touched, points)) in enumerate(EXAMPLE):
-        seat = move % 2
-        position = example(["", ""], moves=move)
-        position.hands[seat] = 1 << stone(name)
-        position.turn, position.owing = seat, (seat,)
-        told: list[Happening] = []
-        assert place(name, at) in position.legal(seat)
-        position.apply(seat, place(name, at), told)
-        placed = told[0]
-        assert isinstance(placed, Placed)
-        assert placed.sum == Sum(triples, quadruples, touched, False, points)
-        assert position.points[seat] == points
-        scored.append(points)
-    assert scored == [2, 4, 3, 3, 3, 8]
+    names = [name for _, name, _ in EXAMPLE]
+    position = example([" ".join(names[0::2]), " ".join(names[1::2])])
+    told: list[Happening] = []
+    for move, (at, name, _) in enumerate(EXAMPLE):
+        assert place(name, at) in position.legal(move % 2)
+        position.apply(move % 2, place(name, at), told)
+    sums = [one.sum for one in told if isinstance(one, Placed)]
+    worked = [(one.triples, one.quadruples, one.touched, one.points) for one in sums]
+    assert worked == [expected for _, _, expected in EXAMPLE]
+    assert [one.points for one in sums] == [2, 4, 3, 3, 3, 8]
+    assert position.points == [2 + 3 + 3, 4 + 3 + 8]
+    assert position.ending == "all_placed"
 
 
 def random_board(rng: Random) -> list[int | None]:

@@ -238,8 +238,8 @@ class Position:
         return points(*made, edge=EDGES[cell])
 
     def _claims(self, seat: int) -> list[int]:
-        """What is open to a seat in a race."""
-        return [*[CLAIM + action for action in self.placements(seat)], STAND_BACK]
+        """What is open to a seat in a race; to stand back comes first, for a bot that gives no answer."""
+        return [STAND_BACK, *[CLAIM + action for action in self.placements(seat)]]
 
     def _claim(self, seat: int, action: int, tell: list[Happening] | None) -> None:
         """The first claim wins the race, and is the first move."""

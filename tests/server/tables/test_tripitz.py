@@ -144,6 +144,17 @@ async def test_bots_never_race_however_long_people_think() -> None:
     assert [placed.seat for placed in ana.saw(Placed)] == [0, 1]
 
 
+async def test_a_bot_that_gives_no_answer_does_not_win_the_race_either() -> None:
+    server = a_server(racing(3))
+    server.bots.held = True
+    table, [ana] = await tripitz(server, 1, bots=2, options=RACE)
+    for _ in range(3):
+        server.bots.release_with(None)
+        server.settle()
+    assert sorted(one.seat for one in ana.saw(StoodBack)) == [1, 2]
+    assert public(ana, table).owing == (0,)
+
+
 @pytest.mark.parametrize("bots", [1, 3])
 async def test_a_bot_that_was_asked_during_the_race_is_asked_anew_when_it_is_over(
     bots: int, caplog: pytest.LogCaptureFixture

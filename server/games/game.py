@@ -15,7 +15,8 @@ class Position(Protocol):
     """A game at one moment. It changes only through ``apply``; same seed and same actions, same position.
 
     Actions are small integers here, so that bots can search; ``Rules`` translates them to and from the wire.
-    Several seats may owe a decision at once, and a seat may owe one in the middle of another seat's turn.
+    Several seats may owe a decision at once, a seat may owe one in the middle of another seat's turn, and one
+    seat's decision may settle what others owed.
     """
 
     @property

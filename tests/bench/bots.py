@@ -16,11 +16,14 @@ from msgspec import Struct
 
 from protocol.codec import plain
 from protocol.games import triche as triche_words
+from protocol.games import tripitz as tripitz_words
 from protocol.games import triqueta as triqueta_words
-from server.bots import Decide, triche, triqueta
+from server.bots import Decide, triche, tripitz, triqueta
 from server.bots.triche.families import members
+from server.bots.tripitz.open_to import layings
 from server.games.game import AnyRules
 from server.games.triche.rules import RULES as TRICHE
+from server.games.tripitz.rules import RULES as TRIPITZ
 from server.games.triqueta.rules import RULES as TRIQUETA
 from tests.bench import report
 
@@ -42,6 +45,10 @@ CONTESTS = {
     "triche": (
         Contest(TRICHE, triche_words.Options(), triche.LEVELS, (2, 4), "triche_"),
         Contest(TRICHE, triche_words.Options(expansion=True), triche.LEVELS, (2, 4), "triche_x_"),
+    ),
+    "tripitz": (
+        Contest(TRIPITZ, tripitz_words.Options(), tripitz.LEVELS, (2, 4), "tripitz_"),
+        Contest(TRIPITZ, tripitz_words.Options(jokers=True), tripitz.LEVELS, (2, 4), "tripitz_j_"),
     ),
 }
 
@@ -78,7 +85,12 @@ def main(arguments: list[str]) -> None:
 
 
 def _any(public: Any, mine: Any, seat: int, rng: Random) -> Any:
-    """Every action that is allowed is equally likely."""
+    """Every action that is allowed is equally likely; but in Tripitz any stone is laid before an exchange.
+
+    There the many exchanges would leave hardly a move to be beaten.
+    """
+    if isinstance(mine, tripitz_words.Mine) and (possible := layings(mine)):
+        return rng.choice(possible).action
     return rng.choice([action for choice in mine.choices for action in members(choice)])
 
 

@@ -10,19 +10,21 @@ from typing import TypeVar
 from protocol.games.triqueta import SEATS, Options, deal
 from server.games.triqueta.position import Position
 from server.games.triqueta.rules import RULES
-from tests.bench import engine_triche, report
+from tests.bench import engine_triche, engine_tripitz, report
 from tests.server.games.triqueta.play import choose
 
 
 def main(arguments: list[str]) -> None:
     """Run the bench and print its tables and its line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench engine", description=__doc__)
-    parser.add_argument("--game", choices=("triqueta", "triche"), default="triqueta")
+    parser.add_argument("--game", choices=("triqueta", "triche", "tripitz"), default="triqueta")
     parser.add_argument("--games", type=int, help="games in each run")
     parser.add_argument("--runs", type=int, default=7, help="runs of which median and best are told")
     options = parser.parse_args(arguments)
     if options.game == "triche":
         engine_triche.measure(options.games or 500, options.runs)
+    elif options.game == "tripitz":
+        engine_tripitz.measure(options.games or 400, options.runs)
     else:
         measure(options.games or 4000, options.runs)
 

@@ -12,7 +12,7 @@ import pytest
 from protocol import events, happenings, requests
 from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from protocol.errors import Code
-from protocol.games import triche, triche_cards, triqueta, views
+from protocol.games import triche, triche_cards, tripitz, tripitz_board, tripitz_stones, triqueta, views
 from protocol.games.offer import GameOffer, OptionOffer
 from protocol.identity import Challenge, ServerKey
 from protocol.meeting import HANDLE, fingerprint, hash_token
@@ -81,6 +81,15 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         triche.CarreSheet,
         triche.LaidCard,
         triche.SeatScore,
+        *tripitz.AnyAction.__args__,
+        *tripitz.AnyHappening.__args__,
+        tripitz.Options,
+        tripitz.Public,
+        tripitz.Mine,
+        tripitz.Choice,
+        tripitz.LaidStone,
+        tripitz.SeatScore,
+        tripitz_board.Sum,
     ],
     ids=lambda kind: kind.__name__,
 )
@@ -164,10 +173,35 @@ def test_the_cards_of_the_page_are_the_cards() -> None:
         ]
 
 
+def test_the_chance_in_tripitz_is_what_the_page_says() -> None:
+    block = re.search(r"^```tripitz-shuffle\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    first, *starts, starter, one, other = block[1].splitlines()
+    seed = bytes.fromhex(first.removeprefix("seed "))
+    for line, how in zip(starts, ("all_different", "four_colours", "random"), strict=True):
+        name, _, stones = line.partition(": ")
+        assert name == f"start stones {how}"
+        found = tripitz_stones.start_stones(lambda attempt: tripitz_stones.start_order(seed, attempt), how)  # type: ignore[arg-type]
+        assert [int(stone) for stone in stones.split()] == list(found)
+    assert int(starter.removeprefix("starter: ")) == tripitz_stones.starter_number(seed)
+    for line, shuffle, jokers in ((one, 0, False), (other, 1, True)):
+        name, _, pieces = line.partition(": ")
+        assert name == f"shuffle {shuffle} of {68 if jokers else 64}"
+        order = tripitz_stones.bag_order(seed, shuffle, jokers=jokers)
+        assert [int(piece) for piece in pieces.split()] == order
+
+
+def test_the_board_of_tripitz_is_the_one_of_the_page() -> None:
+    assert f"The board has {tripitz_board.CELLS} cells" in PAGE
+    assert f"The {len(tripitz_board.EDGE)} cells with fewer than six neighbours" in PAGE
+    [cells] = re.findall(r"The start stones lie on the cells (\d+), (\d+), (\d+) and (\d+)", PAGE)
+    assert tuple(map(int, cells)) == tripitz_board.CENTRE
+
+
 def test_the_actions_of_the_page_are_actions() -> None:
-    games = [Tagged[Any](one.AnyAction) for one in (triqueta, triche)]
+    games = [Tagged[Any](one.AnyAction) for one in (triqueta, triche, tripitz)]
     acts = [ast.literal_eval(literal) for literal, _ in EXAMPLES if '"t": "act"' in literal]
-    assert {act["action"]["do"] for act in acts} >= {"place", "set_up", "redraw"}
+    assert {act["action"]["do"] for act in acts} >= {"place", "set_up", "redraw", "exchange"}
     for act in acts:
         assert any(_reads(words, act["action"]) for words in games)
 

@@ -105,11 +105,16 @@ def _ask(table: Table, at: int, level: str, pause: float) -> None:
     assert mine is not None
     seed = int.from_bytes(table.match.commitment[:6]) + table.match.moves * 16 + at
     question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed)
-    table.services.ask_bot(question, partial(_play_when_due, table, at, token, due))
+    asked = (token, table.match.moves)
+    table.services.ask_bot(question, partial(_play_when_due, table, at, asked, due))
 
 
-def _play_when_due(table: Table, at: int, token: object, due: float, action: ActionMap | None) -> None:
-    play = table.guarded(partial(_play_for_bot, table, at, token, action))
+Asked = tuple[object, int]
+"""The token of a question to a bot, and how many moves there were when it was asked."""
+
+
+def _play_when_due(table: Table, at: int, asked: Asked, due: float, action: ActionMap | None) -> None:
+    play = table.guarded(partial(_play_for_bot, table, at, asked, action))
     left = due - table.services.now()
     if left > 0:
         table.services.call_later(left, play)
@@ -117,8 +122,9 @@ def _play_when_due(table: Table, at: int, token: object, due: float, action: Act
         play()
 
 
-def _play_for_bot(table: Table, at: int, token: object, action: ActionMap | None) -> None:
+def _play_for_bot(table: Table, at: int, asked: Asked, action: ActionMap | None) -> None:
     match = table.match
+    token, moves = asked
     if table.thinking.get(at) is not token or match is None or table.status != "playing":
         return
     del table.thinking[at]
@@ -128,6 +134,10 @@ def _play_for_bot(table: Table, at: int, token: object, action: ActionMap | None
     if action is not None:
         with suppress(Refusal):
             number = match.rules.read(match.position, at, action)
+    if (number is None or number not in legal) and match.moves != moves:
+        # Somebody else's decision has settled what the bot was asked, such as a race.
+        advance(table)
+        return
     if number is None or number not in legal:
         log.error("table %s: the bot on seat %d gave no legal action; the first one is taken", table.code, at)
         number = legal[0]

@@ -1,0 +1,1 @@
+"""Tripitz's rules: stones in lines of three and four on a board of hexagons, exchanges, jokers."""

@@ -1,0 +1,374 @@
+"""A game of Tripitz at one moment, quick enough to be searched through."""
+
+from collections.abc import Sequence
+from typing import Self
+
+from protocol.games.tripitz import (
+    IDLE_TURNS,
+    Ended,
+    Ending,
+    Exchanged,
+    Options,
+    Phase,
+    Placed,
+    SatOut,
+    Started,
+    StoodBack,
+    Swapped,
+)
+from protocol.games.tripitz_board import CELLS, CENTRE, points
+from protocol.games.tripitz_stones import RACK, STONES, start_stones
+from protocol.happenings import Happening
+from server.games.tripitz.actions import (
+    CELL_SHIFT,
+    CLAIM,
+    EXCHANGE,
+    SIT_OUT,
+    STAND_BACK,
+    STONE_MASK,
+    SWAP,
+    picked,
+)
+from server.games.tripitz.lookups import (
+    ALL_STONES,
+    ALONE,
+    AROUND,
+    BITS,
+    CELL_BITS,
+    COMPLETING,
+    EDGES,
+    ENCLOSED,
+    EXCHANGING,
+    FREE,
+    OFF,
+)
+from server.games.tripitz.refusals import refusal
+from server.games.tripitz.scoring import figures, sum_of
+from server.games.tripitz.shuffles import Shuffles
+
+
+class Position:
+    """What lies where, and what is open to whom. Only the order of the bag is a secret."""
+
+    __slots__ = (
+        "bag",
+        "board",
+        "drawn",
+        "ending",
+        "exchanges",
+        "fits",
+        "hands",
+        "idle",
+        "last",
+        "options",
+        "owing",
+        "passes",
+        "phase",
+        "points",
+        "seats",
+        "shuffles",
+        "start",
+        "taken",
+        "turn",
+    )
+
+    seats: int
+    options: Options
+    shuffles: Shuffles
+    phase: Phase
+    start: int | None
+    """The seat that began, None while the first move is raced for."""
+    turn: int | None
+    """The seat whose turn it is."""
+    owing: tuple[int, ...]
+    board: list[int]
+    """By cell: its piece or ``FREE``; and ``OFF`` at ``NOWHERE``."""
+    taken: int
+    """Mask of the cells with pieces."""
+    fits: dict[int, int]
+    """By free cell: the mask of stones that make a figure there; cells in which none does are left out.
+
+    Runs of stones only ever grow, so what fits once fits until the cell is taken.
+    """
+    hands: list[int]
+    """Mask of the pieces on each rack."""
+    bag: tuple[int, ...]
+    """The pieces in the order in which they come out of it, from the last shuffle on."""
+    drawn: int
+    """How many of them have come out."""
+    exchanges: int
+    points: list[int]
+    idle: int
+    """Turns since a stone was laid."""
+    passes: int
+    """How many seats have sat out one after the other."""
+    last: tuple[int, int, int, tuple[int, int, int]] | None
+    """Seat, stone, cell and figures of the last placement."""
+    ending: Ending | None
+
+    def __init__(self, seats: int, options: Options, shuffles: Shuffles) -> None:
+        self.seats = seats
+        self.options = options
+        self.shuffles = shuffles
+        self.board = [FREE] * CELLS + [OFF]
+        self.taken = 0
+        self.fits = {}
+        laid = start_stones(shuffles.start, options.start_stones)
+        for cell, stone in zip(CENTRE, laid, strict=True):
+            self._lay(cell, stone)
+        dealt = [piece for piece in shuffles.bag(0) if piece not in laid]
+        ends = range(RACK, RACK * (seats + 1), RACK)
+        self.hands = [sum([BITS[piece] for piece in dealt[end - RACK : end]]) for end in ends]
+        self.bag = tuple(dealt[RACK * seats :])
+        self.drawn = self.exchanges = 0
+        self.points = [0] * seats
+        self.idle = self.passes = 0
+        self.last = None
+        self.ending = None
+        able = self._able()
+        self.turn = self.start = None
+        if options.start_player == "race" and able:
+            self.phase = "race"
+            self.owing = tuple(able)
+        else:
+            self._begin_with(able)
+
+    @property
+    def left(self) -> int:
+        """How many pieces are in the bag."""
+        return len(self.bag) - self.drawn
+
+    def placements(self, seat: int) -> list[int]:
+        """The placements that a seat's rack allows, whoever's turn it is."""
+        hand = self.hands[seat]
+        found = []
+        for cell, fitting in self.fits.items():
+            stones = fitting & hand
+            while stones:
+                rest = stones & stones - 1
+                found.append(cell << CELL_SHIFT | (stones ^ rest).bit_length() - 1)
+                stones = rest
+        return found
+
+    def enclosed(self) -> list[int]:
+        """The cells whose stone may be swapped for a joker."""
+        taken, board = self.taken, self.board
+        return [cell for cell, near in ENCLOSED if taken & near == near and board[cell] < STONES]
+
+    def legal(self, seat: int) -> Sequence[int]:
+        if seat != self.turn:
+            return self._claims(seat) if seat in self.owing else ()
+        found = self.placements(seat)
+        left = len(self.bag) - self.drawn
+        if left:
+            found += EXCHANGING[min(RACK, left)]
+        elif not found:
+            found.append(SIT_OUT)
+        if self.hands[seat] > ALL_STONES:
+            found += [SWAP + cell for cell in self.enclosed()]
+        return found
+
+    def apply(self, seat: int, action: int, tell: list[Happening] | None = None) -> None:
+        """Carry out a legal action; raises ``Refusal`` for another and changes nothing."""
+        if 0 <= action < EXCHANGE:
+            cell, stone = action >> CELL_SHIFT, action & STONE_MASK
+            if (
+                seat != self.turn
+                or cell not in self.fits
+                or not self.fits[cell] & self.hands[seat] & BITS[stone]
+            ):
+                raise refusal(self, seat, action)
+            self._place(seat, cell, stone, tell)
+            return
+        if action not in self.legal(seat):
+            raise refusal(self, seat, action)
+        if action < SWAP:
+            self._exchange(seat, action - EXCHANGE, tell)
+        elif action < SIT_OUT:
+            self._swap(seat, action - SWAP, tell)
+        elif action == SIT_OUT:
+            self._sit_out(seat, tell)
+        elif action == STAND_BACK:
+            self._stand_back(seat, tell)
+        else:
+            self._claim(seat, action - CLAIM, tell)
+
+    def copy(self) -> Self:
+        twin = self.__class__.__new__(self.__class__)
+        twin.seats = self.seats
+        twin.options = self.options
+        twin.shuffles = self.shuffles
+        twin.phase = self.phase
+        twin.start = self.start
+        twin.turn = self.turn
+        twin.owing = self.owing
+        twin.board = self.board[:]
+        twin.taken = self.taken
+        twin.fits = self.fits.copy()
+        twin.hands = self.hands[:]
+        twin.bag = self.bag
+        twin.drawn = self.drawn
+        twin.exchanges = self.exchanges
+        twin.points = self.points[:]
+        twin.idle = self.idle
+        twin.passes = self.passes
+        twin.last = self.last
+        twin.ending = self.ending
+        return twin
+
+    # The first move
+
+    def _able(self) -> list[int]:
+        """The seats that can lay a stone."""
+        return [seat for seat in range(self.seats) if self.placements(seat)]
+
+    def _begin_with(self, able: Sequence[int]) -> None:
+        """Let the shuffle choose who starts: among these, or among all if there are none."""
+        seats = able or range(self.seats)
+        if self.options.start_player == "best_opening" and able:
+            best = [max(self._gain(action) for action in self.placements(seat)) for seat in able]
+            seats = [seat for seat, gain in zip(able, best, strict=True) if gain == max(best)]
+        self.phase = "turn"
+        self.start = self.turn = seats[self.shuffles.starter % len(seats)]
+        self.owing = ALONE[self.turn]
+
+    def _gain(self, action: int) -> int:
+        cell = action >> CELL_SHIFT
+        made = figures(self.board, cell, action & STONE_MASK, one_per_axis=self.options.one_figure_per_axis)
+        return points(*made, edge=EDGES[cell])
+
+    def _claims(self, seat: int) -> list[int]:
+        """What is open to a seat in a race; to stand back comes first, for a bot that gives no answer."""
+        return [STAND_BACK, *[CLAIM + action for action in self.placements(seat)]]
+
+    def _claim(self, seat: int, action: int, tell: list[Happening] | None) -> None:
+        """The first claim wins the race, and is the first move."""
+        self.phase = "turn"
+        self.start = seat
+        self._place(seat, action >> CELL_SHIFT, action & STONE_MASK, tell, claimed=True)
+
+    def _stand_back(self, seat: int, tell: list[Happening] | None) -> None:
+        self.owing = tuple([other for other in self.owing if other != seat])
+        if tell is not None:
+            tell.append(StoodBack(seat))
+        if not self.owing:
+            self._begin_with(self._able())
+            if tell is not None:
+                assert self.start is not None
+                tell.append(Started(self.start))
+
+    # Turns
+
+    def _lay(self, cell: int, stone: int) -> None:
+        """Put a stone on the board and add what fits beside it now."""
+        board, fits = self.board, self.fits
+        board[cell] = stone
+        self.taken |= CELL_BITS[cell]
+        fits.pop(cell, None)
+        with_stone = COMPLETING[stone]
+        for near, beyond, behind in AROUND[cell]:
+            there = board[near]
+            if there == FREE:
+                more = with_stone[board[behind]] | with_stone[board[beyond]]
+                if more:
+                    fits[near] = fits[near] | more if near in fits else more
+            elif board[beyond] == FREE:
+                more = with_stone[there]
+                if more:
+                    fits[beyond] = fits[beyond] | more if beyond in fits else more
+
+    def _place(
+        self, seat: int, cell: int, stone: int, tell: list[Happening] | None, *, claimed: bool = False
+    ) -> None:
+        made = triples, quadruples, touched = figures(
+            self.board, cell, stone, one_per_axis=self.options.one_figure_per_axis
+        )
+        gain = (triples + 3 * quadruples) * touched
+        edge = EDGES[cell]
+        self.points[seat] += 2 * gain if edge else gain
+        self._lay(cell, stone)
+        self.hands[seat] ^= BITS[stone]
+        self.last = (seat, stone, cell, made)
+        self.idle = self.passes = 0
+        over = edge and self.options.short
+        drawn = None
+        if self.drawn < len(self.bag) and not over:
+            drawn = self.bag[self.drawn]
+            self.drawn += 1
+            self.hands[seat] ^= BITS[drawn]
+        if tell is not None:
+            tell.append(Placed(seat, stone, cell, sum_of(made, cell), drawn, claimed))
+        if over:
+            self._end("edge", tell)
+        else:
+            self._next_turn(seat, tell)
+
+    def _exchange(self, seat: int, places: int, tell: list[Happening] | None) -> None:
+        """Draw first, then put back and shuffle: nobody draws what they return."""
+        back = picked(self.hands[seat], places)
+        end = self.drawn + len(back)
+        drawn = self.bag[self.drawn : end]
+        for piece in (*back, *drawn):
+            self.hands[seat] ^= BITS[piece]
+        self.exchanges += 1
+        inside = {*self.bag[end:], *back}
+        self.bag = tuple([piece for piece in self.shuffles.bag(self.exchanges) if piece in inside])
+        self.drawn = 0
+        if tell is not None:
+            tell.append(Exchanged(seat, back, drawn))
+        self._idle_turn(seat, tell)
+
+    def _swap(self, seat: int, cell: int, tell: list[Happening] | None) -> None:
+        """A joker goes to the board. No free cell is near enough for that to change what fits there."""
+        jokers = self.hands[seat] & ~ALL_STONES
+        joker = (jokers & -jokers).bit_length() - 1
+        stone = self.board[cell]
+        self.board[cell] = joker
+        self.hands[seat] ^= BITS[joker] | BITS[stone]
+        if tell is not None:
+            tell.append(Swapped(seat, cell, stone, joker))
+
+    def _sit_out(self, seat: int, tell: list[Happening] | None) -> None:
+        if tell is not None:
+            tell.append(SatOut(seat))
+        self.passes += 1
+        if self.passes >= sum([self._holds_stones(other) for other in range(self.seats)]):
+            self.idle += 1
+            self._end("stuck", tell)
+        else:
+            self._idle_turn(seat, tell)
+
+    def _idle_turn(self, seat: int, tell: list[Happening] | None) -> None:
+        self.idle += 1
+        if self.idle >= IDLE_TURNS * self.seats:
+            self._end("idle", tell)
+        else:
+            self._next_turn(seat, tell)
+
+    def _holds_stones(self, seat: int) -> bool:
+        """Whether a seat is not passed over: it has a stone, or a joker that it can swap for one."""
+        hand = self.hands[seat]
+        return bool(hand & ALL_STONES or (hand and self.enclosed()))
+
+    def _next_turn(self, seat: int, tell: list[Happening] | None) -> None:
+        """The next seat, clockwise, that has a stone; while the bag is not empty all racks are full."""
+        seats = self.seats
+        following = (seat + 1) % seats
+        if self.drawn == len(self.bag):
+            for _ in range(seats):
+                if self._holds_stones(following):
+                    break
+                following = (following + 1) % seats
+            else:
+                self._end("all_placed", tell)
+                return
+        self.turn = following
+        self.owing = ALONE[following]
+
+    def _end(self, why: Ending, tell: list[Happening] | None) -> None:
+        self.phase = "over"
+        self.turn = None
+        self.owing = ()
+        self.ending = why
+        if tell is not None:
+            tell.append(Ended(why))

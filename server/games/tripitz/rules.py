@@ -1,0 +1,50 @@
+"""The rules of Tripitz in the shape that every game has for the tables."""
+
+from typing import Any, Final
+
+from protocol.errors import Code, Refusal
+from protocol.games.tripitz import SEATS, VOCABULARY, Mine, Options, Public
+from protocol.games.vocabulary import Vocabulary
+from server.games.tripitz import actions, view
+from server.games.tripitz.position import Position
+from server.games.tripitz.refusals import refusal
+from server.games.tripitz.scoring import final_scores
+from server.games.tripitz.shuffles import SeededShuffles
+
+
+class TripitzRules:
+    """``server.games.game.Rules`` says what each method does."""
+
+    vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
+
+    def check(self, seats: int, options: Options) -> None:
+        if seats not in SEATS:
+            raise Refusal(Code.BAD_OPTIONS, why="seats", least=SEATS[0], most=SEATS[-1])
+
+    def begin(self, seats: int, options: Options, seed: bytes) -> Position:
+        self.check(seats, options)
+        return Position(seats, options, SeededShuffles(seed, jokers=options.jokers))
+
+    def read(self, position: Position, seat: int, action: dict[str, Any]) -> int:
+        return actions.read(action, position.hands[seat])
+
+    def write(self, position: Position, seat: int, action: int) -> dict[str, Any]:
+        return actions.write(action, position.hands[seat])
+
+    def refusal(self, position: Position, seat: int, action: int) -> Refusal:
+        return refusal(position, seat, action)
+
+    def public(self, position: Position) -> Public:
+        return view.public(position)
+
+    def mine(self, position: Position, seat: int) -> Mine:
+        return view.mine(position, seat)
+
+    def winners(self, position: Position) -> tuple[int, ...]:
+        if position.owing:
+            return ()
+        scores = final_scores(position.points)
+        return tuple(seat for seat, score in enumerate(scores) if score.rank == 1)
+
+
+RULES: Final = TripitzRules()

@@ -1,0 +1,1 @@
+"""Tripitz in the client."""

@@ -128,7 +128,8 @@ class RoutingApp(Client):
             self.change_settings(**game.remember(self.settings, guided_offered=True))
             self.go(guided.intent if yes else replace(intent, offer_guided=False))
 
-        self.push_screen(GuidedOffer(), answered)
+        self.change_settings(game=game.name)
+        self.push_screen(GuidedOffer(game.title), answered)
         return True
 
     def go_home(self) -> None:

@@ -23,10 +23,15 @@ class GuidedOffer(ModalScreen[bool]):
     CSS_PATH = "guided_offer.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ACCEPT_GUIDED, DECLINE_GUIDED, OPEN_RULES)]
 
+    def __init__(self, game: str) -> None:
+        """``game`` is its title."""
+        super().__init__()
+        self._game = game
+
     def compose(self) -> ComposeResult:
         later = say("guided.offer.later", key=first_key(OPEN_RULES, self.app.settings.keys))
         text = f"{say('guided.offer.text')}\n\n{later}"
-        yield WordCard(say("guided.offer.title"), text)
+        yield WordCard(say("guided.offer.title", game=self._game), text)
         yield Footer()
 
     def action_answer(self, yes: bool) -> None:

@@ -1,5 +1,7 @@
 """A card over a table on which something is decided. The clock stays in sight on it."""
 
+from typing import ClassVar
+
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -12,6 +14,9 @@ class TableCard(ModalScreen[None]):
         background: $panel; color: $my-turn; text-style: $mark-style;
     }
     """
+
+    HINTS_WAIT: ClassVar[bool] = False
+    """Whether hints for a new player wait until the card is closed: it is to be looked at by itself."""
 
     _clock: Static | None = None
 

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,10 +16,14 @@ from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.commands.guided import NEXT_HINT, SKIP_HINTS
 from triqueta_tui.commands.help import OPEN_RULES
 from triqueta_tui.game import Guide
+from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.view_model import AnyView, TableView
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.word_card import WordCard
+
+LOOK_AGAIN: Final = 0.2
+"""Seconds after which a hint that waits for a card looks whether it is gone."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +90,12 @@ class HintGuide(Guide):
             self._show_next()
 
     def _show_next(self) -> None:
-        reading = any(isinstance(screen, HintCard) for screen in self._app.screen_stack)
-        if self._waiting and not reading and self._coach is not None:
+        if not self._waiting or self._coach is None:
+            return
+        stack = self._app.screen_stack
+        if any(isinstance(screen, TableCard) and screen.HINTS_WAIT for screen in stack):
+            self._app.set_timer(LOOK_AGAIN, self._show_next)
+        elif not any(isinstance(screen, HintCard) for screen in stack):
             self._app.push_screen(HintCard(self._waiting.pop(0), self._coach.KEYS), self._closed)
 
     def _closed(self, skip: bool | None) -> None:

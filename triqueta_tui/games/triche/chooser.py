@@ -19,11 +19,13 @@ class Chooser:
         self.at = 0
         """The place of the chosen card in the hand."""
         self.spot: Spot | None = None
+        self._home: int | None = None
         self._turned: set[int] = set()
         self._legal: dict[int, dict[Spot, Choice]] = {}
 
-    def renew(self, mine: Mine | None) -> None:
-        """Take the hand and the choices of a new view."""
+    def renew(self, mine: Mine | None, home: int | None = None) -> None:
+        """Take the hand and the choices of a new view; ``home`` is the own carré."""
+        self._home = home
         choices = mine.choices if mine is not None else ()
         legal = _by_card(choices)
         hand = mine.hand if mine is not None else ()
@@ -98,8 +100,9 @@ class Chooser:
             # A line is about twice as high as a cell is wide.
             along = (to_x - x) * across + 2 * (to_y - y) * down
             aside = abs((to_x - x) * down) + abs(2 * (to_y - y) * across)
-            if along > 0 and (best is None or along + 2 * aside < best[0]):
-                best = (along + 2 * aside, spot)
+            # Straight on, even over to the next carré, rather than to the next cell aside.
+            if along > 0 and (best is None or along + 4 * aside < best[0]):
+                best = (along + 4 * aside, spot)
         if best is not None:
             self.spot = best[1]
 
@@ -131,9 +134,16 @@ class Chooser:
         self._settle()
 
     def _settle(self) -> None:
-        """Keep the cursor where it is if the card fits there; else put it on the best cell."""
-        if self.spot not in self.spots:
-            self.spot = self._best(self.spots)
+        """Keep the cursor where it is if the card fits there; else stay in the carré, or go home."""
+        if self.spot in self.spots:
+            return
+        here = self.spot[0] if self.spot is not None else None
+        for carre in (here, self._home):
+            spots = [spot for spot in self.spots if spot[0] == carre]
+            if spots:
+                self.spot = self._best(spots)
+                return
+        self.spot = self._best(self.spots)
 
     def _best(self, spots: Iterable[Spot]) -> Spot | None:
         def worth(spot: Spot) -> tuple[int, int, int]:

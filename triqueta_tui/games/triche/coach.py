@@ -49,6 +49,8 @@ class TricheCoach(Coach):
             key=keys.of(CHOOSE),
             next=keys.of(NEXT_CARD),
             tab=keys.of(NEXT_CARRE),
+            first=keys.of(CARDS[0]),
+            last=keys.of(CARDS[-1]),
             why=keys.of(WHY_NOT),
             yes=keys.of(YES),
             no=keys.of(NO),
@@ -135,6 +137,11 @@ def _forced(sight: Sight) -> Cue | None:
     return Cue("forced") if any(choice.forced for choice in sight.mine.choices) else None
 
 
+def _others_forced(sight: Sight) -> Cue | None:
+    others = sight.public.phase == "swap" and sight.seat not in sight.public.owing
+    return Cue("others_forced", sight.public.turn) if others and sight.public.turn != sight.seat else None
+
+
 def _first_turn(sight: Sight) -> Cue | None:
     return Cue("first_turn") if sight.deciding("place") else None
 
@@ -166,7 +173,9 @@ def _lost(sight: Sight) -> Cue | None:
 def _near(sight: Sight) -> Cue | None:
     leader = max(range(len(sight.public.points)), key=sight.public.points.__getitem__)
     near = sight.public.points[leader] >= sight.public.target - _NEAR
-    return Cue("near", leader) if near and sight.deciding("set_up") else None
+    if not near or not sight.deciding("set_up"):
+        return None
+    return Cue("near_you") if leader == sight.seat else Cue("near", leader)
 
 
 _LOOKS: Final = (
@@ -177,6 +186,7 @@ _LOOKS: Final = (
     _conquer,
     _swap,
     _forced,
+    _others_forced,
     _first_turn,
     _conquest,
     _full,

@@ -67,6 +67,7 @@ def _titles(now: View, owner: int, carre: int, points: str) -> tuple[str, ...]:
         titles[:0] = [
             say(f"triche.table.carre.{whose}_built", **words),
             say("triche.table.carre.owner_built", **words),
+            say("triche.table.carre.owner_by", **words),
         ]
     # At last the name gives way.
     titles += [f"●{name[:length]} {points}" for length in range(len(name), 0, -1)]

@@ -10,6 +10,7 @@ from protocol.games.triche_cards import (
     LINE_DIRECTIONS,
     LINES,
     SOUTH,
+    WAYS,
     most_points,
     points,
     spoiled,
@@ -19,17 +20,29 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 
 
-def explained(cells: Sequence[int | None], cell: int, card: int) -> str:
-    """Row, column and diagonals through a cell with this card in it: complete, open or spoiled."""
+def explained(cells: Sequence[int | None], cell: int, card: int, centre: int | None = None) -> str:
+    """Row, column and diagonals through a cell with this card in it: complete, open or spoiled.
+
+    ``centre`` is the face-down card, if the viewer has laid it.
+    """
     return say("triche.table.line.between").join(
-        _line_words(line, cells, cell, card) for line, through in enumerate(LINES) if cell in through
+        _line_words(line, cells, cell, card, centre) for line, through in enumerate(LINES) if cell in through
     )
 
 
-def _line_words(line: int, cells: Sequence[int | None], cell: int, card: int) -> str:
+def _line_words(
+    line: int, cells: Sequence[int | None], cell: int, card: int, centre: int | None = None
+) -> str:
     lying = [card if one == cell else cells[one] for one in LINES[line]]
+    secret = lying[1] == FACE_DOWN and centre is not None and len(WAYS[centre]) == 1
+    if secret:
+        # A two-coloured centre is turned the better way in the end, so nobody knows it yet.
+        lying[1] = centre
     known = [None if one == FACE_DOWN else one for one in lying]
-    words = {"line": _called(line), "cards": " ".join("–" if one is None else spoken(one) for one in known)}
+    named = ["–" if one is None else spoken(one) for one in known]
+    if secret:
+        named[1] = f"({named[1]})"
+    words = {"line": _called(line), "cards": " ".join(named)}
     if None not in lying and FACE_DOWN not in lying:
         first, middle, last = (one for one in known if one is not None)
         scored = points(line, first, middle, last)

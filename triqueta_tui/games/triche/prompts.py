@@ -4,9 +4,9 @@ from protocol.games.triche import Choice
 from triqueta_tui.commands.table import CHOOSE
 from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.games.triche.chooser import Chooser
-from triqueta_tui.games.triche.commands import NEXT_CARD, NEXT_CARRE, TURN_CARD
+from triqueta_tui.games.triche.commands import CARDS, NEXT_CARD, NEXT_CARRE, TURN_CARD
 from triqueta_tui.games.triche.lines_touched import explained
-from triqueta_tui.games.triche.view import View
+from triqueta_tui.games.triche.view import View, known_centre
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys, fitting
 
@@ -23,8 +23,9 @@ def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
         "next": keys.of(NEXT_CARD),
         "tab": keys.of(NEXT_CARRE),
         "turn": keys.of(TURN_CARD),
+        "cards": f"{keys.of(CARDS[0])}–{keys.of(CARDS[len(chooser.hand) - 1])}",
     }
-    kind = "place"
+    kind = "place" if len(chooser.hand) > 1 else "place_last"
     if not chooser.spots:
         kind = "nowhere_turn" if chooser.can_turn else "nowhere"
     elif any(choice.forced for choice in chooser.spots.values()):
@@ -43,7 +44,7 @@ def under_cursor(now: View, chooser: Chooser, choice: Choice, cells: int) -> str
     if chooser.spot is None or chooser.card is None:
         return ""
     carre, cell = chooser.spot
-    lines = explained(now.public.carres[carre], cell, chooser.card)
+    lines = explained(now.public.carres[carre], cell, chooser.card, known_centre(now, carre))
     ends = ""
     if choice.conquer:
         ends = say("triche.table.detail.conquer")

@@ -33,6 +33,7 @@ class RoundEnd(Moment):
     """A card over the table. With motion the lines are counted one after the other; a key counts the rest."""
 
     WIDTH = 100
+    HINTS_WAIT = True
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(GO_ON)]
 
     def __init__(self, now: View, ended: RoundEnded, go_on: Callable[[View], None]) -> None:

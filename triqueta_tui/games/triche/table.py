@@ -26,7 +26,7 @@ from triqueta_tui.games.triche.result import TricheResult
 from triqueta_tui.games.triche.round_sheet import ScoresCard
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.triche.status import TricheStatus
-from triqueta_tui.games.triche.view import View
+from triqueta_tui.games.triche.view import View, carre_of
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
@@ -84,7 +84,8 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def offer(self, now: View) -> None:
         self._asked = None
-        self.chooser.renew(now.mine if now.public.phase == "place" else None)
+        home = carre_of(now, now.seat) if now.seat is not None else None
+        self.chooser.renew(now.mine if now.public.phase == "place" else None, home)
 
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser = self.chooser

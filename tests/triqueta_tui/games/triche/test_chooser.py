@@ -38,6 +38,30 @@ def test_it_begins_with_a_card_that_can_be_laid() -> None:
         assert placement.card in mine.hand
 
 
+def test_it_begins_at_home_as_long_as_there_is_room() -> None:
+    for seat_home in (0, 1, 2):
+        for mine in turns():
+            one = Chooser()
+            one.renew(mine, seat_home)
+            assert one.spot is not None
+            room = any(carre == seat_home for carre, _ in one.spots)
+            assert (one.spot[0] == seat_home) == room
+
+
+def test_another_card_leaves_the_cursor_in_its_carre() -> None:
+    for mine in turns():
+        one = Chooser()
+        one.renew(mine, 0)
+        for place in range(len(mine.hand)):
+            one.select(place)
+            for spot in list(one.spots):
+                one.go_to(spot)
+                one.select((place + 1) % len(mine.hand))
+                fits_there = any(carre == spot[0] for carre, _ in one.spots)
+                assert one.spot is None or not fits_there or one.spot[0] == spot[0]
+                one.select(place)
+
+
 def test_every_placement_of_a_turn_can_be_reached_and_no_other() -> None:
     for mine in (*turns(), *turns(expansion=True)):
         offered = set()

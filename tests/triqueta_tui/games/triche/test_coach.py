@@ -52,7 +52,8 @@ def test_a_guided_game_starts_with_the_set_up_and_brings_most_hints_once(luck: i
     assert names[:2] == ["set_up", "first_turn"]
     assert names[-1] == "over"
     assert len(names) == len(set(names))
-    assert {"fit", "conquest", "conquer", "reach", "lost", "counted", "near", "swap"} <= set(names)
+    assert {"fit", "conquest", "conquer", "reach", "lost", "counted", "swap"} <= set(names)
+    assert {"near", "near_you"} & set(names)
 
 
 def test_every_hint_comes_up_in_some_game() -> None:
@@ -95,3 +96,14 @@ def test_every_title_fits_a_card_on_the_smallest_screen(language: str) -> None:
     for key, text in catalogue(language, "triche.guided").items():
         if key.endswith(".title"):
             assert cell_len(text) <= 34
+
+
+def test_a_leader_is_not_advised_against_the_own_carre() -> None:
+    seen = set()
+    for luck in range(12):
+        for hint, public, _ in advice(luck, f"game {luck}"):
+            if hint.name in {"near", "near_you"}:
+                seen.add(hint.name)
+                leads = public.points[0] == max(public.points)
+                assert leads if hint.name == "near_you" else hint.owner != 0
+    assert seen == {"near", "near_you"}

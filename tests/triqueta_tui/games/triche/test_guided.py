@@ -12,10 +12,13 @@ from tests.triqueta_tui.games.triche.playing import Seated, seated
 from triqueta_tui.games.triche.coach import TricheCoach
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.result import TricheResult
+from triqueta_tui.games.triche.round_end import RoundEnd
 from triqueta_tui.games.triche.set_up_card import SetUpCard
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.guided import HintCard, HintGuide
 from triqueta_tui.widgets.word_card import Words
+
+STILL = Settings(language="en", theme="forest", motion=False)
 
 
 def guided_table() -> LocalTable:
@@ -34,7 +37,7 @@ async def test_a_hint_lies_over_the_set_up_and_its_keys_work_there(tmp_path: Pat
     async with seated(tmp_path, guided_table()) as at:
         begin_tour(at)
         await at.pilot.pause()
-        assert at.top(HintCard).hint.title == "Your first carré"
+        assert at.top(HintCard).hint.title == "What it is about"
         await at.press("3")
         assert at.top(SetUpCard).steps.at == 2
 
@@ -67,3 +70,15 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
                 await at.press("y" if at.table.public.phase in {"conquer", "swap"} else "enter")
         assert at.shows(TricheResult)
         assert len(read) >= 9
+
+
+async def test_no_hint_covers_the_count_of_a_round(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, 0), settings=STILL) as at:
+        at.table.play_on(lambda public: public.round == 2)
+        await at.pilot.pause()
+        begin_tour(at)
+        await at.pilot.pause(0.5)
+        assert at.shows(RoundEnd)
+        await at.press("enter")
+        await at.pilot.pause(0.5)
+        assert at.top(HintCard).hint.title == "The count"

@@ -32,6 +32,14 @@ def test_each_line_of_a_cell_is_named_once() -> None:
         assert len(words) == sum(cell in line for line in LINES)
 
 
+def test_who_has_laid_the_centre_is_told_what_it_makes() -> None:
+    cells = carre(c3=T)
+    assert explained(cells, 5, T).startswith("row T – T hidden")
+    assert explained(cells, 5, T, centre=T).startswith("row T (T) T +1")
+    assert explained(cells, 5, T, centre=R).startswith("row T (R) T nothing")
+    assert explained(cells, 5, T, centre=CARDS - 1).startswith("row T – T hidden"), "it may yet be turned"
+
+
 def test_a_finished_line_has_its_points_as_the_rules_have_them() -> None:
     for first, middle, last in product(range(CARDS), repeat=3):
         row, *_ = explained(carre(c0=first, c1=middle), 2, last).split(" · ")

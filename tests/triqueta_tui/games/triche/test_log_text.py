@@ -59,9 +59,9 @@ def test_no_happening_is_forgotten() -> None:
 def test_sentences_say_who_did_what_where() -> None:
     locale.use("en")
     assert TELLER.tell(triche.Placed(0, 0, 0, 8)) == "You laid T at home, lower right"
-    assert TELLER.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You laid I with Bo, upper left: +1"
-    assert TELLER.tell(triche.Placed(1, 0, 0, 8)) == "Bo laid T with you, lower right"
+    assert TELLER.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You laid I in Bo’s carré, upper left: +1"
+    assert TELLER.tell(triche.Placed(1, 0, 0, 8)) == "Bo laid T in your carré, lower right"
     assert TELLER.tell(triche.Conquered(1, 0, 0, 1)) == "Bo conquered your carré"
-    assert TELLER.tell(triche.Conquered(1, 2, 2, 1)) == "Bo conquered the carré of [b]Cy[/b]"
+    assert TELLER.tell(triche.Conquered(1, 2, 2, 1)) == "Bo conquered [b]Cy[/b]’s carré"
     assert TELLER.tell(triche.Redrew(1, 1)) == "Bo exchanged 1 card"
     assert TELLER.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"

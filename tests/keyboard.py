@@ -14,6 +14,7 @@ _ASKS = {
     "sure": re.compile(r"\? Enter takes it"),
     "place": re.compile(rf"(?:lay it in|to) a row {_ROWS}"),
     "turn": re.compile(rf"draw (?:a token|on) \(d\) or take (?:a|the last) row {_ROWS}"),
+    "too late": re.compile(r"^ ❯ That row has been taken already", re.MULTILINE),
     "take": re.compile(rf"tower is empty: take (?:a|the last) row {_ROWS}"),
 }
 _WORTH = re.compile(r"^\W*([1-5]) .*you\s+([+−]?\d+)", re.MULTILINE)
@@ -70,6 +71,9 @@ class KeyboardPlayer:
         if ask in {"turn", "take"}:
             self.drawn = 0
             return self._best(rows)
+        if ask == "too late":
+            # Somebody was quicker: the next key brings back what is asked.
+            return "down"
         return rows[0] if ask == "place" else "enter"
 
     def _best(self, rows: str) -> str:

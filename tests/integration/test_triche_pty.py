@@ -69,7 +69,7 @@ def test_a_whole_guided_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> N
         terminal.press("g")
         terminal.wait_for("Triché (2–6)")
         terminal.press("t")
-        terminal.wait_for("Your first carré", seconds=30)
+        terminal.wait_for("What it is about", seconds=30)
         asked = play_to_the_end(terminal)
         assert {"hint", "set_up", "turn", "round", "over"} <= asked
         leave(terminal)

@@ -8,6 +8,9 @@ from protocol.requests import AddBot, Ready, Start, Watch
 from tests.integration.choosers import Chooser, hasty
 from tests.scripted import ScriptedClient
 
+WAITS: dict[str, Any] = {"substitute": "never"}
+"""For ``begin``: no bot decides for those whose link is cut, however slow their return is."""
+
 
 async def begin(
     host: ScriptedClient, *guests: ScriptedClient, bots: int = 0, level: str = "easy", **fields: Any

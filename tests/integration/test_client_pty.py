@@ -103,7 +103,7 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
 def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
     environment = own_environment(tmp_path)
     with Terminal(triqueta("play"), environment=environment) as terminal:
-        terminal.wait_for("Your first game?")
+        terminal.wait_for("Your first game of Triqueta?")
         terminal.press("enter")
         terminal.wait_for("It is your turn")
         terminal.press("enter")

@@ -13,7 +13,7 @@ from protocol.codec import pack
 from protocol.requests import History
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
-from tests.integration.games import begin
+from tests.integration.games import WAITS, begin
 from tests.integration.pages import metrics
 from tests.integration.records import Replay, action_of, replays, stored_games
 from tests.integration.steadfast import Place, Steadfast, all_play
@@ -29,7 +29,7 @@ async def test_two_power_cuts(start_server: StartServer, connect: Connect, momen
     games: dict[str, list[Steadfast]] = {}
     for people, bots in TABLES:
         clients = [await connect(place.server, "P") for _ in range(people)]
-        table = await begin(*clients, bots=bots)
+        table = await begin(*clients, bots=bots, **WAITS)
         games[table] = [Steadfast(place, client, eager(len(games), draws=0.4)) for client in clients]
     ids = stored_games(place.server)
     assert len(ids) == len(TABLES)

@@ -12,7 +12,7 @@ from protocol.happenings import GameOver
 from server.bots.triche import LEVELS
 from server.bots.triche.families import any_member
 from tests.integration.conftest import GENEROUS, Connect, StartServer
-from tests.integration.games import begin, watch
+from tests.integration.games import WAITS, begin, watch
 from tests.integration.steadfast import Place, Steadfast, all_play
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.table.view_model import TableView
@@ -62,7 +62,7 @@ async def test_a_power_cut_takes_nothing_back(start_server: StartServer, connect
     for number in range(2):
         clients = [await connect(place.server, "P") for _ in range(2)]
         options = {"expansion": bool(number), "target": 15}
-        table = await begin(*clients, bots=1, game="triche", options=options, rules={"pace": 0})
+        table = await begin(*clients, bots=1, game="triche", options=options, **WAITS)
         games[table] = [Steadfast(place, client, chooser(seat)) for seat, client in enumerate(clients)]
 
     async def cut_the_power() -> None:

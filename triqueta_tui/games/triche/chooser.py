@@ -70,6 +70,7 @@ class Chooser:
     def select(self, place: int) -> None:
         if place < len(self.hand):
             self.at = place
+            self._turn_to_fit()
             self._settle()
 
     def select_next(self, steps: int) -> None:
@@ -131,7 +132,15 @@ class Chooser:
             if any(card in self._legal for card in WAYS[self.hand[place]]):
                 self.at = place
                 break
+        self._turn_to_fit()
         self._settle()
+
+    def _turn_to_fit(self) -> None:
+        """Turn the chosen card if it can be laid the other way round only."""
+        if self.can_turn and not self.spots:
+            self._turned ^= {self.at}
+            if not self.spots:
+                self._turned ^= {self.at}
 
     def _settle(self) -> None:
         """Keep the cursor where it is if the card fits there; else stay in the carré, or go home."""
@@ -146,9 +155,10 @@ class Chooser:
         self.spot = self._best(self.spots)
 
     def _best(self, spots: Iterable[Spot]) -> Spot | None:
-        def worth(spot: Spot) -> tuple[int, int, int]:
+        def worth(spot: Spot) -> tuple[int, int, int, int]:
             choice = self.spots[spot]
-            return (choice.points, sum(line.points for line in choice.lines), -spot[1])
+            wasted = sum(not line.points for line in choice.lines)
+            return (choice.points, sum(line.points for line in choice.lines), -wasted, -spot[1])
 
         return max(spots, key=worth, default=None)
 

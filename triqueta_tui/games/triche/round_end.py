@@ -156,7 +156,7 @@ class RoundEnd(Moment):
         public = self.now.public
         if public.phase == "over":
             return ""
-        return say("triche.table.round_end.next", round=public.round, who=self.now.who(public.start))
+        return say("triche.table.round_end.next", round=public.round, who=self.now.names[public.start])
 
 
 def _strokes(ended: RoundEnded) -> list[tuple[int, int | None]]:

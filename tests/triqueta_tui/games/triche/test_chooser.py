@@ -135,3 +135,24 @@ def test_nothing_can_be_chosen_without_a_view() -> None:
     one.select_next(1)
     one.turn()
     assert one.press() is None
+
+
+def test_a_card_that_fits_the_other_way_round_only_is_turned_by_itself() -> None:
+    turned = 0
+    for number in range(50):
+        table = LocalTable(2, 0, f"game {number}", options=EXPANSION)
+        while table.public.round == 1:
+            if table.public.phase == "place" and table.public.owing == (0,):
+                mine = table.rules.mine(table.position, 0)
+                one = chooser(mine)
+                for place in range(len(mine.hand)):
+                    one.select(place)
+                    legal = [way for way in WAYS[mine.hand[place]] if way in _legal_cards(mine)]
+                    assert bool(one.spots) == bool(legal)
+                    turned += legal == [WAYS[mine.hand[place]][-1]] and len(WAYS[mine.hand[place]]) > 1
+            table.move()
+    assert turned
+
+
+def _legal_cards(mine: Mine) -> set[int]:
+    return {choice.action.card for choice in mine.choices if isinstance(choice.action, Place)}

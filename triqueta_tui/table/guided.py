@@ -1,6 +1,7 @@
 """Hints for a new player, shown over the table when something first comes up."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,13 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.getters import app as app_of
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.commands.guided import NEXT_HINT, SKIP_HINTS
 from triqueta_tui.commands.help import OPEN_RULES
+from triqueta_tui.commands.practice import PRACTISE
 from triqueta_tui.game import Guide
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.view_model import AnyView, TableView
@@ -26,6 +28,8 @@ from triqueta_tui.widgets.word_card import WordCard
 class Hint:
     title: str
     text: str
+    practice: Callable[[], Screen[None]] | None = None
+    """Makes a screen of exercises that the hint offers."""
 
 
 class Coach(ABC):
@@ -44,7 +48,7 @@ class HintCard(ModalScreen[bool]):
 
     app = app_of(Client)
     CSS_PATH = "guided.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, SKIP_HINTS, OPEN_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, PRACTISE, SKIP_HINTS, OPEN_RULES)]
 
     def __init__(self, hint: Hint, keys: tuple[Command, ...]) -> None:
         super().__init__()
@@ -54,6 +58,13 @@ class HintCard(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         yield WordCard(self.hint.title, self.hint.text)
         yield Footer()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.hint.practice is not None if action == "practise" else True
+
+    def action_practise(self) -> None:
+        if self.hint.practice is not None:
+            self.app.push_screen(self.hint.practice())
 
     def action_close(self, skip: bool) -> None:
         self.dismiss(skip)

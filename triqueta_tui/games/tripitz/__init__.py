@@ -30,14 +30,9 @@ def _set_up() -> SetUp:
 
 
 def _rules() -> RulesText:
-    class NoRulesYet(RulesText):
-        def titles(self) -> tuple[str, ...]:
-            return ()
+    from triqueta_tui.games.tripitz.rules_text import TripitzRulesText
 
-        def chapters(self, cells: int, app: Any) -> tuple[()]:
-            return ()
-
-    return NoRulesYet()
+    return TripitzRulesText()
 
 
 GAME: Final = Game(

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from protocol.games import tripitz
-from triqueta_tui.games.tripitz.stone_words import coloured
+from triqueta_tui.games.tripitz.stone_words import coloured, described, spoken
 from triqueta_tui.games.tripitz.sum_words import figures
 from triqueta_tui.table.log_text import Gap, LogText, sentence
 from triqueta_tui.table.numbers import signed
@@ -22,7 +22,7 @@ class TripitzLogText(LogText):
             case tripitz.Exchanged():
                 return self._told("exchanged", happening.seat, len(happening.stones))
             case tripitz.Swapped():
-                return self._told("swapped", happening.seat, stone=coloured(happening.stone))
+                return self._told("swapped", happening.seat, **_named(happening.stone))
             case tripitz.SatOut():
                 return self._told("sat_out", happening.seat)
             case tripitz.Ended():
@@ -35,7 +35,7 @@ class TripitzLogText(LogText):
 
     def _placed(self, it: tripitz.Placed) -> Sentence:
         gaps: dict[str, Gap] = {
-            "stone": coloured(it.stone),
+            **_named(it.stone),
             "figures": figures(it.sum),
             "touched": it.sum.touched,
             "points": line((signed(it.sum.points), "good")),
@@ -43,3 +43,8 @@ class TripitzLogText(LogText):
         return self._told(
             ("claimed" if it.claimed else "placed") + ("_edge" if it.sum.edge else ""), it.seat, **gaps
         )
+
+
+def _named(stone: int) -> dict[str, Gap]:
+    """A stone in words, and for brief sentences in letters."""
+    return {"stone": coloured(described(stone), stone), "letters": coloured(spoken(stone), stone)}

@@ -45,14 +45,9 @@ def described(piece: int) -> str:
     )
 
 
-def coloured(piece: int) -> Line:
-    """The letters in the colour of the stone, for a sentence of the log."""
-    return line((spoken(piece), tone(piece)))
-
-
-def tone(piece: int) -> str:
-    """The theme's variable with the colour of a stone: ``$stone-yellow``."""
-    return "" if piece >= STONES else f"$stone-{_name(features(piece)[0])}"
+def coloured(words: str, piece: int) -> Line:
+    """Words about a stone in its colour, for a sentence of the log."""
+    return line((words, "" if piece >= STONES else f"$stone-{_name(features(piece)[0])}-name"))
 
 
 def feature_name(feature: int) -> str:

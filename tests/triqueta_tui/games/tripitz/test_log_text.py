@@ -77,25 +77,31 @@ def test_no_happening_is_forgotten() -> None:
 
 def test_sentences_say_who_did_what_and_what_it_brought() -> None:
     locale.use("en")
-    assert TELLER.tell(TOLD[2]) == "You laid Y*w: 1 triple, 2 touched, +2"
-    assert TELLER.tell(TOLD[3]) == "Bo laid Y*w: 1 triple + 1 quadruple, 2 touched, on the edge, +16"
-    assert TELLER.tell(TOLD[4]) == "Bo was first and laid Y*w: 1 triple, 2 touched, +2"
+    assert TELLER.tell(TOLD[2]) == "You laid yellow with a white star: 1 triple, 2 touched, +2"
+    assert TELLER.tell(TOLD[3]) == (
+        "Bo laid yellow with a white star: 1 triple + 1 quadruple, 2 touched, on the edge, +16"
+    )
+    assert TELLER.tell(TOLD[4]) == "Bo was first and laid yellow with a white star: 1 triple, 2 touched, +2"
     assert TELLER.tell(TOLD[6]) == "Bo exchanged 1 stone"
-    assert TELLER.tell(TOLD[8]) == "[b]Cy[/b] took Y*w from the board and left a joker there"
+    assert (
+        TELLER.tell(TOLD[8])
+        == "[b]Cy[/b] took yellow with a white star from the board and left a joker there"
+    )
     locale.use("de")
-    assert TELLER.tell(TOLD[2]) == "Du hast G*w gelegt: 1 Tripel, 2 berührt, +2"
+    assert TELLER.tell(TOLD[2]) == "Du hast Gelb mit weißem Stern gelegt: 1 Tripel, 2 berührt, +2"
     assert TELLER.tell(TOLD[7]) == "Du hast 2 Steine ausgetauscht"
     assert TELLER.tell(TOLD[9]) == "Bo hat ausgesetzt, weil nichts ging"
     locale.use("zh_Hant")
-    assert TELLER.tell(TOLD[2]) == "你放了 Y*w：1 個三元組，相鄰 2，+2"
+    assert TELLER.tell(TOLD[2]) == "你放了黃底白星：1 個三元組，相鄰 2，+2"
 
 
 def test_a_stone_and_its_points_have_their_inks() -> None:
     locale.use("en")
     sentence = TELLER.tell(TOLD[3])
     assert isinstance(sentence, Sentence)
+    assert ("yellow with a white star", "$stone-yellow-name") in sentence.pieces
+    assert ("Y*w", "$stone-yellow-name") in sentence.brief
     for pieces in (sentence.pieces, sentence.brief):
-        assert ("Y*w", "$stone-yellow") in pieces
         assert ("+16", "good") in pieces
 
 

@@ -44,7 +44,6 @@ def test_what_stones_show_in_a_feature() -> None:
     assert stone_words.compared((STAR, STAR, MOON), 1) == "圖案：星、星、月"
 
 
-def test_letters_bear_the_colour_of_the_stone() -> None:
-    use("en")
-    assert stone_words.coloured(MOON) == (("G(l", "$stone-green"),)
-    assert stone_words.coloured(STONES) == (("?", ""),)
+def test_words_about_a_stone_bear_its_colour() -> None:
+    assert stone_words.coloured("a moon", MOON) == (("a moon", "$stone-green-name"),)
+    assert stone_words.coloured("a joker", STONES) == (("a joker", ""),)

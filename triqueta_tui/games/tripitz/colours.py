@@ -5,10 +5,10 @@ from typing import Final
 from triqueta_tui import themes
 
 _STONES: Final = {
-    "stone-yellow": "#d3a912",
-    "stone-red": "#b3312c",
-    "stone-blue": "#2f52b8",
-    "stone-green": "#1f8a63",
+    "stone-yellow": "#d7af00",
+    "stone-red": "#b0201c",
+    "stone-blue": "#2244bb",
+    "stone-green": "#00875f",
     "stone-joker": "#6b5b78",
     "symbol-white": "#ffffff",
     "symbol-black": "#000000",

@@ -9,6 +9,7 @@ from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
 from triqueta_tui.games.tripitz.stone_words import compared
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board as BoardWidget
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -48,15 +49,17 @@ def _words(board: Board, cell: int, stone: int, group: Group) -> str:
 class Figures(BoardWidget):
     def __init__(self) -> None:
         super().__init__(id="figures")
-        self._title = ""
+        self._titles: tuple[str, ...] = ()
         self._figures: Sequence[Figure] = ()
 
-    def show(self, title: str, figures: Sequence[Figure]) -> None:
-        self._title, self._figures = title, figures
+    def show(self, titles: tuple[str, ...], figures: Sequence[Figure]) -> None:
+        """``titles``: from the most words to the fewest; the first that fits is written."""
+        self._titles, self._figures = titles, figures
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.write(2, 0, self._title, self.style_of("strong"))
+        if self._titles:
+            canvas.write(2, 0, fitting(canvas.width - 3, *self._titles), self.style_of("strong"))
         colours = tones(self.app)
         for y, figure in enumerate(self._figures[: canvas.height - 1], 1):
             for place, stone in enumerate(figure.stones):

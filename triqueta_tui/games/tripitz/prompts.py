@@ -37,7 +37,7 @@ def _kind(chooser: Chooser) -> str:
     if chooser.can_sit_out:
         return "sit_out_or_swap" if chooser.swap_cells else "sit_out"
     if chooser.racing:
-        return "race" if chooser.can_place else "race_without"
+        return "race"
     helped = chooser.help != "nothing"
     if not chooser.can_place and helped:
         return "exchange"

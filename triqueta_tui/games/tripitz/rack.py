@@ -88,4 +88,6 @@ class Rack(Board):
     def _step(self) -> int:
         if self.size.height < 3:
             return 5
-        return self._tile().cells + (2 if self._tile() is Tile.MEDIUM else 3)
+        if self._tile() is Tile.MEDIUM:
+            return Tile.MEDIUM.cells + 2
+        return max(Tile.SMALL.cells + 1, min(6, (self.size.width - 1) // max(1, len(self.stones))))

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,6 +11,7 @@ from textual.widget import Widget
 
 from protocol.games.tripitz import LaidStone, Mine, Public, StandBack
 from protocol.games.tripitz_board import worked_out
+from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.tripitz import prompts
@@ -25,6 +27,7 @@ from triqueta_tui.games.tripitz.rack import Rack
 from triqueta_tui.games.tripitz.racks import CELLS as RACK_CELLS
 from triqueta_tui.games.tripitz.racks import Racks
 from triqueta_tui.games.tripitz.result import TripitzResult
+from triqueta_tui.games.tripitz.rounds import Rounds
 from triqueta_tui.games.tripitz.scores_card import ScoresCard
 from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
 from triqueta_tui.games.tripitz.status import TripitzStatus
@@ -33,7 +36,10 @@ from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.settings import Help
+from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
 
 _SIDE: Final = RACK_CELLS + 1
@@ -62,6 +68,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         self.figures = Figures()
         self.rack = Rack()
         self.racks = Racks()
+        self._rounds = Rounds(None)
         self._tried: Tried | None = None
         """What the player has tried in vain, which is explained whatever the help."""
 
@@ -105,22 +112,25 @@ class TripitzTable(TableScreen[Public, Mine]):
 
     def offer(self, now: View) -> None:
         self._tried = None
-        self.chooser.help = self.app.settings.help
+        self.chooser.help = self._help(now)
         self.chooser.renew(now)
+
+    def _help(self, now: View) -> Help:
+        """In a race nobody is helped: it is won by who finds a figure first."""
+        return "nothing" if now.public.phase == "race" else self.app.settings.help
 
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser, board, public = self.chooser, self.board, now.public
-        if chooser.help != self.app.settings.help:
-            chooser.help = self.app.settings.help
+        chooser.help = self._help(now)
         board.cursor = chooser.cell if chooser.open else None
         board.ghost = chooser.stone
         board.last = public.last.cell if public.last is not None else None
         board.wrong = chooser.open and not chooser.fits and (chooser.help != "nothing" or self._is_tried)
         board.marks = self._marks()
-        title, figures = self._told(now)
+        titles, figures = self._told(now)
         board.lit = frozenset(cell for figure in figures if figure.counts for cell in figure.cells)
         board.show(public.board)
-        self.figures.show(title, figures)
+        self.figures.show(titles, figures)
         self._draw_rack(now, keys)
 
     def _draw_rack(self, now: View, keys: Keys) -> None:
@@ -150,7 +160,7 @@ class TripitzTable(TableScreen[Public, Mine]):
     def _is_tried(self) -> bool:
         return self._tried is not None and self._tried == (self.chooser.stone, self.chooser.cell)
 
-    def _told(self, now: View) -> tuple[str, list[Figure]]:
+    def _told(self, now: View) -> tuple[tuple[str, ...], list[Figure]]:
         """What is spoken of below the board: the placement under the cursor, or the last move."""
         chooser, public = self.chooser, now.public
         stone, cell = chooser.stone, chooser.cell
@@ -163,7 +173,7 @@ class TripitzTable(TableScreen[Public, Mine]):
             and public.board[cell] is None
         ):
             return _named(stone), figures_of(public.board, cell, stone)
-        return _last_move(now, public.last) if public.last is not None else ("", [])
+        return _last_move(now, public.last) if public.last is not None else ((), [])
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
         return prompts.own_turn(self.chooser, keys, cells)
@@ -215,7 +225,7 @@ class TripitzTable(TableScreen[Public, Mine]):
     def _why_no_swap(self) -> str:
         if self.now is None or not self.now.public.jokers:
             return "tripitz.table.why.no_jokers"
-        jokers = any(piece >= 64 for piece in self.chooser.rack)
+        jokers = any(piece >= STONES for piece in self.chooser.rack)
         return "tripitz.table.why.none_enclosed" if jokers else "tripitz.errors.no_joker"
 
     def action_go_up(self) -> None:
@@ -316,8 +326,7 @@ class TripitzTable(TableScreen[Public, Mine]):
             self.notice = say("tripitz.table.why.joker")
         else:
             self._tried = (chooser.stone, chooser.cell)
-            why = why_none(now.public.board, chooser.cell, chooser.stone)
-            self.notice = say("tripitz.table.tried", stone=spoken(chooser.stone), why=why)
+            self.notice = say("tripitz.table.tried", stone=spoken(chooser.stone))
 
     def _step(self, way: str) -> None:
         self.chooser.step(way)
@@ -332,12 +341,20 @@ class TripitzTable(TableScreen[Public, Mine]):
     def open_scores(self, now: View) -> None:
         self.app.push_screen(ScoresCard(now))
 
+    def begins_round(self, happening: Struct) -> bool:
+        return self._rounds.begins(happening)
+
+    def make_review(self) -> ReviewGame:
+        assert self.now is not None
+        self._rounds = Rounds(self.now.public.start)
+        return super().make_review()
+
     def make_result(self, now: View) -> TripitzResult:
         return TripitzResult(now, self.shuffle_check.verdict(now), self.make_review)
 
 
-def _named(stone: int) -> str:
-    return say("tripitz.table.chosen", letters=spoken(stone), stone=described(stone))
+def _named(stone: int) -> tuple[str, ...]:
+    return say("tripitz.table.chosen", letters=spoken(stone), stone=described(stone)), spoken(stone)
 
 
 def _fits(tile: Tile, width: int, lines: int) -> bool:
@@ -345,8 +362,10 @@ def _fits(tile: Tile, width: int, lines: int) -> bool:
     return columns - 1 <= width and rows <= lines
 
 
-def _last_move(now: View, last: LaidStone) -> tuple[str, list[Figure]]:
+def _last_move(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:
     """The figures of the last stone laid, as far as they can still be seen."""
     before = [piece if cell != last.cell else None for cell, piece in enumerate(now.public.board)]
     figures = [one for one in figures_of(before, last.cell, last.stone) if one.counts]
-    return say("tripitz.table.last", who=now.names[last.seat], sum=worked(last.sum)), figures
+    who = now.names[last.seat]
+    sums = worked(last.sum), signed(last.sum.points)
+    return tuple(say("tripitz.table.last", who=who, sum=one) for one in sums), figures

@@ -30,6 +30,10 @@ class Hint:
     text: str
     practice: Callable[[], Screen[None]] | None = None
     """Makes a screen of exercises that the hint offers."""
+    beside: bool = False
+    """It speaks of what lies on the left: on a wide screen it stands in a narrow column on the right."""
+    then: "Hint | None" = None
+    """What is said next."""
 
 
 class Coach(ABC):
@@ -51,7 +55,7 @@ class HintCard(ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, PRACTISE, SKIP_HINTS, OPEN_RULES)]
 
     def __init__(self, hint: Hint, keys: tuple[Command, ...]) -> None:
-        super().__init__()
+        super().__init__(classes="-beside" if hint.beside else "")
         self.hint = hint
         self._keys = keys
 
@@ -92,9 +96,10 @@ class HintGuide(Guide):
         if self._coach is None or view is None:
             return
         hint = self._coach.advice(view, Keys(self._app.settings.keys))
-        if hint is not None:
+        while hint is not None:
             self._waiting.append(hint)
-            self._show_next()
+            hint = hint.then
+        self._show_next()
 
     def _show_next(self) -> None:
         reading = any(isinstance(screen, HintCard) for screen in self._app.screen_stack)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from triqueta_tui import themes
+from triqueta_tui.games.tripitz.name_colours import NAME_COLOURS
 
 _STONES: Final = {
     "stone-yellow": "#d7af00",
@@ -44,7 +45,7 @@ _SIXTEEN: Final = {
     "cell-centre": "ansi_default",
 }
 
-COLOURS: Final[themes.GameColours] = {
+_DRAWN: Final[themes.GameColours] = {
     themes.FOREST: _FOREST,
     themes.DAYLIGHT: _DAYLIGHT,
     themes.SOLARIZED: _SOLARIZED,
@@ -52,4 +53,8 @@ COLOURS: Final[themes.GameColours] = {
     themes.NORD: _NORD,
     themes.CONTRAST: _CONTRAST,
     themes.SIXTEEN: _SIXTEEN,
+}
+
+COLOURS: Final[themes.GameColours] = {
+    theme: {**colours, **NAME_COLOURS[theme]} for theme, colours in _DRAWN.items()
 }

@@ -57,6 +57,9 @@ class SetUp:
 class RulesText(ABC):
     """The rules of a game as chapters."""
 
+    practice: "Callable[[], Screen[None]] | None" = None
+    """Makes a screen of exercises, if the game has any."""
+
     @abstractmethod
     def titles(self) -> Sequence[str]: ...
 

@@ -12,6 +12,9 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+Help = Literal["points", "cells", "nothing"]
+"""What is worked out for a player: where a piece may lie and what it scores, only where, or nothing."""
+
 
 class GameSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """What is remembered of one game."""
@@ -39,6 +42,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Ring the terminal's bell when it becomes your turn."""
     confirm: bool = True
     """Ask for a second press before what cannot be taken back."""
+    help: Help = "points"
+    """How much Tripitz works out for you; see ``Help``."""
     server: str = ""
     """The address that was joined last."""
     game: str = ""

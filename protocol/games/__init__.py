@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from protocol.games import triche, triqueta
+from protocol.games import triche, tripitz, triqueta
 from protocol.games.vocabulary import AnyVocabulary
 
 VOCABULARIES: Final[dict[str, AnyVocabulary]] = {
-    one.game: one for one in (triqueta.VOCABULARY, triche.VOCABULARY)
+    one.game: one for one in (triqueta.VOCABULARY, triche.VOCABULARY, tripitz.VOCABULARY)
 }
 """By the game's name on the wire."""
 

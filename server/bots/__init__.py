@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from server.bots import triche, triqueta
+from server.bots import triche, tripitz, triqueta
 
 Decide = Callable[[Any, Any, int, Random], Any]
 """From the public view, a seat's own view, the seat and a source of randomness to an action."""
 
-BOTS: Final[dict[str, Mapping[str, Decide]]] = {"triqueta": triqueta.LEVELS, "triche": triche.LEVELS}
+BOTS: Final[dict[str, Mapping[str, Decide]]] = {
+    "triqueta": triqueta.LEVELS,
+    "triche": triche.LEVELS,
+    "tripitz": tripitz.LEVELS,
+}
 """By the game's name on the wire, then by level."""

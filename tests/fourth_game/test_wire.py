@@ -26,7 +26,7 @@ def chooser(luck: int) -> Any:
 async def test_the_server_describes_the_game(start_server: StartServer, connect: Connect) -> None:
     ana = await connect(await start_server(), "Ana")
     games = {one.game: one for one in ana.welcome.games}
-    assert games.keys() == {"triqueta", "triche", "parley"}
+    assert games.keys() == {"triqueta", "triche", "tripitz", "parley"}
     assert games["parley"].seats == (2, 6)
     assert games["parley"].levels == ("meek", "bold")
     assert games["parley"].options["rounds"].values == (1, 2, 3, 4)

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import CLOSE, CLOSE_RULES, NEXT_CHAPTER, PREVIOUS_CHAPTER
+from triqueta_tui.commands.practice import PRACTISE
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
@@ -35,7 +36,7 @@ class RulesBook(Book):
 
 class RulesScreen(Screen[None]):
     CSS_PATH = "rules.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE, CLOSE_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(PRACTISE, CLOSE, CLOSE_RULES)]
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -63,6 +64,14 @@ class RulesScreen(Screen[None]):
     @on(Contents.Picked)
     def turn(self, event: Contents.Picked) -> None:
         self.query_one(RulesBook).turn_to(event.chapter)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only some games have exercises."""
+        return self._text.practice is not None if action == "practise" else True
+
+    def action_practise(self) -> None:
+        if self._text.practice is not None:
+            self.app.push_screen(self._text.practice())
 
     def action_close(self) -> None:
         self.dismiss()

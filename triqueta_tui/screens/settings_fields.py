@@ -82,7 +82,14 @@ _GROUPS: Final = (
             Field("motion", (None, True, False)),
         ),
     ),
-    ("table", (Field("confirm", (True, False)), Field("bell", (True, False)))),
+    (
+        "table",
+        (
+            Field("confirm", (True, False)),
+            Field("bell", (True, False)),
+            Field("help", ("points", "cells", "nothing")),
+        ),
+    ),
 )
 
 

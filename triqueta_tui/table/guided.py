@@ -1,6 +1,7 @@
 """Hints for a new player, shown over the table when something first comes up."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -8,13 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.getters import app as app_of
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from protocol.mirror import Mirror
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.commands.guided import NEXT_HINT, SKIP_HINTS
 from triqueta_tui.commands.help import OPEN_RULES
+from triqueta_tui.commands.practice import PRACTISE
 from triqueta_tui.game import Guide
 from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.prompt import Keys
@@ -30,6 +32,12 @@ LOOK_AGAIN: Final = 0.2
 class Hint:
     title: str
     text: str
+    practice: Callable[[], Screen[None]] | None = None
+    """Makes a screen of exercises that the hint offers."""
+    beside: bool = False
+    """It speaks of what lies on the left: on a wide screen it stands in a narrow column on the right."""
+    then: "Hint | None" = None
+    """What is said next."""
 
 
 class Coach(ABC):
@@ -48,16 +56,23 @@ class HintCard(ModalScreen[bool]):
 
     app = app_of(Client)
     CSS_PATH = "guided.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, SKIP_HINTS, OPEN_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, PRACTISE, SKIP_HINTS, OPEN_RULES)]
 
     def __init__(self, hint: Hint, keys: tuple[Command, ...]) -> None:
-        super().__init__()
+        super().__init__(classes="-beside" if hint.beside else "")
         self.hint = hint
         self._keys = keys
 
     def compose(self) -> ComposeResult:
         yield WordCard(self.hint.title, self.hint.text)
         yield Footer()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.hint.practice is not None if action == "practise" else True
+
+    def action_practise(self) -> None:
+        if self.hint.practice is not None:
+            self.app.push_screen(self.hint.practice())
 
     def action_close(self, skip: bool) -> None:
         self.dismiss(skip)
@@ -85,9 +100,10 @@ class HintGuide(Guide):
         if self._coach is None or view is None:
             return
         hint = self._coach.advice(view, Keys(self._app.settings.keys))
-        if hint is not None:
+        while hint is not None:
             self._waiting.append(hint)
-            self._show_next()
+            hint = hint.then
+        self._show_next()
 
     def _show_next(self) -> None:
         if not self._waiting or self._coach is None:

@@ -50,13 +50,14 @@ SAME_WORD = {
         "chat.title.everybody",
         "settings.name.label",
         "triche.game.name",
+        "tripitz.game.name",
         "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",
         "rooms.duration.minutes",
         "rooms.duration.both",
     },
-    "zh_Hant": {*PALETTES, "triche.game.name"},
+    "zh_Hant": {*PALETTES, "triche.game.name", "tripitz.game.name"},
 }
 """Sentences that are the same word in both languages."""
 

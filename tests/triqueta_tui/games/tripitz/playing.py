@@ -1,0 +1,42 @@
+"""A table of Tripitz on a screen, with the real rules behind it."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from protocol.games.tripitz import Mine
+from tests.triqueta_tui.games import playing
+from tests.triqueta_tui.games.tripitz.local import LocalTable
+from triqueta_tui.games.tripitz.table import TripitzTable
+from triqueta_tui.settings import Settings
+
+Seated = playing.Seated[LocalTable, TripitzTable]
+
+
+@asynccontextmanager
+async def seated(
+    folder: Path,
+    table: LocalTable,
+    size: tuple[int, int] = (80, 24),
+    settings: Settings | None = None,
+) -> AsyncIterator[Seated]:
+    async with playing.sitting(folder, table, TripitzTable, size, settings) as at:
+        yield at
+
+
+def played(table: LocalTable, stones: int) -> LocalTable:
+    """Play for everybody until so many stones lie on the board and it is the viewer's turn."""
+    table.play_on(
+        lambda public: (
+            sum(piece is not None for piece in public.board) >= stones and public.owing == (table.seat,)
+        )
+    )
+    return table
+
+
+def until(table: LocalTable, wanted: Callable[[Mine], bool]) -> LocalTable:
+    """Play for everybody until the viewer may do what is wanted."""
+    assert table.seat is not None
+    while not wanted(table.rules.mine(table.position, table.seat)):
+        table.move()
+    return table

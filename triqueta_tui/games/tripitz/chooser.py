@@ -1,0 +1,183 @@
+"""Which stone is chosen, on which cell the cursor stands, and what may be done with them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from protocol.games.tripitz import Choice, Claim, Exchange, Place, SitOut, StandBack, Swap
+from protocol.games.tripitz_board import NEIGHBOURS, NUMBERS
+from protocol.games.tripitz_stones import STONES
+from triqueta_tui.games.tripitz.board_layout import HALVES, above_or_below, neighbour
+from triqueta_tui.games.tripitz.view import View
+from triqueta_tui.settings import Help
+
+_FIRST: Final = NUMBERS[0, -1]
+"""Where the cursor stands at first: beside the start stones."""
+
+
+class Chooser:
+    """The choices of a turn by stone; help decides where the cursor goes by itself."""
+
+    def __init__(self) -> None:
+        self.help: Help = "points"
+        self.rack: tuple[int, ...] = ()
+        self.at = 0
+        """The place of the chosen stone on the rack."""
+        self.cell = _FIRST
+        """Where the cursor stands."""
+        self.swapping = False
+        """Whether a cell is chosen in which a joker takes the place of a stone."""
+        self.racing = False
+        self.exchange: Choice | None = None
+        self.swap_cells: tuple[int, ...] = ()
+        self.can_sit_out = self.can_stand_back = False
+        self._aim = HALVES[_FIRST]
+        """The column to which up and down keep."""
+        self._board: Sequence[int | None] = ()
+        self._gains: dict[int, dict[int, int]] = {}
+        self._seen: object = None
+
+    def renew(self, now: View) -> None:
+        """Take the choices of a new view; an unchanged turn keeps stone and cursor."""
+        mine, seat, public = now.mine, now.seat, now.public
+        choices = mine.choices if mine is not None else ()
+        self.rack = public.racks[seat] if seat is not None and seat < len(public.racks) else ()
+        self._board = public.board
+        self._gains = _by_stone(choices)
+        self.racing = public.phase == "race"
+        self.exchange = next((one for one in choices if isinstance(one.action, Exchange)), None)
+        self.can_sit_out = any(isinstance(one.action, SitOut) for one in choices)
+        self.can_stand_back = any(isinstance(one.action, StandBack) for one in choices)
+        self.swap_cells = _swap_cells(choices)
+        self.at = min(self.at, max(0, len(self.rack) - 1))
+        seen = (self.rack, self._board, choices)
+        if seen != self._seen:
+            self._seen, self.swapping = seen, False
+            self._begin()
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything to decide."""
+        return bool(self._gains or self.exchange or self.can_sit_out or self.can_stand_back)
+
+    @property
+    def can_place(self) -> bool:
+        return bool(self._gains)
+
+    @property
+    def stone(self) -> int | None:
+        """The chosen stone, or the joker that is to be laid; None for a joker that is only looked at."""
+        if not self.open or not self.rack:
+            return None
+        if self.swapping:
+            return self.rack[-1]
+        return self.rack[self.at] if self.rack[self.at] < STONES else None
+
+    @property
+    def gains(self) -> dict[int, int]:
+        """The cells in which the chosen stone may be laid and what it scores there, the best first."""
+        return self._gains.get(self.stone, {}) if self.stone is not None and not self.swapping else {}
+
+    @property
+    def fits(self) -> bool:
+        """Whether the cursor stands where the stone or the joker may be laid."""
+        return self.cell in (self.swap_cells if self.swapping else self.gains)
+
+    def best_gain(self, piece: int) -> int:
+        """The most that a stone scores now; 0 if it cannot be laid."""
+        return next(iter(self._gains.get(piece, {}).values()), 0)
+
+    def select(self, place: int) -> None:
+        if place < len(self.rack):
+            self.swapping = False
+            self.at = place
+            self._settle()
+
+    def select_next(self, steps: int) -> None:
+        if self.rack:
+            self.select((self.at + steps) % len(self.rack))
+
+    def swap(self) -> None:
+        """Begin to choose a cell for a joker, or leave that."""
+        self.swapping = not self.swapping and bool(self.swap_cells)
+        if self.swapping and self.cell not in self.swap_cells:
+            self.go_to(self.swap_cells[0])
+
+    def go_to(self, cell: int) -> None:
+        self.cell, self._aim = cell, HALVES[cell]
+
+    def step(self, way: str) -> None:
+        """Go one cell along one of the three axes."""
+        self.go_to(neighbour(self.cell, way))
+
+    def climb(self, down: int) -> None:
+        """Go one row up (-1) or down (1), keeping to a column."""
+        self.cell = above_or_below(self.cell, down, self._aim)
+
+    def next_cell(self) -> None:
+        """Go to the next cell that comes into question."""
+        cells = self._worth_a_look()
+        if not cells:
+            return
+        if self.cell in cells:
+            following = cells[(cells.index(self.cell) + 1) % len(cells)]
+        elif self.help == "points":
+            following = cells[0]
+        else:
+            following = next((cell for cell in cells if cell > self.cell), cells[0])
+        self.go_to(following)
+
+    def press(self) -> Place | Claim | Swap | SitOut | None:
+        """What Enter does here; None if the stone cannot be laid."""
+        if self.can_sit_out and not self.swapping:
+            return SitOut()
+        if not self.fits or self.stone is None:
+            return None
+        if self.swapping:
+            return Swap(self.cell)
+        return (Claim if self.racing else Place)(self.stone, self.cell)
+
+    def _worth_a_look(self) -> list[int]:
+        """Without help these are the free cells beside stones, because the right ones are to be found."""
+        if self.swapping:
+            return list(self.swap_cells)
+        if self.help == "nothing":
+            return [
+                cell
+                for cell, piece in enumerate(self._board)
+                if piece is None and any(self._board[near] is not None for near in NEIGHBOURS[cell])
+            ]
+        return list(self.gains) if self.help == "points" else sorted(self.gains)
+
+    def _begin(self) -> None:
+        """Begin with a stone that can be laid, unless that is to be found out."""
+        if self.help != "nothing" and self._gains:
+            while self.rack[self.at] not in self._gains:
+                self.at = (self.at + 1) % len(self.rack)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Put the cursor where help says the stone may be laid."""
+        gains = self.gains
+        if not gains or self.help == "nothing":
+            return
+        if self.help == "points":
+            self.go_to(next(iter(gains)))
+        elif self.cell not in gains:
+            self.go_to(min(gains, key=lambda cell: (abs(cell - self.cell), cell)))
+
+
+def _by_stone(choices: Sequence[Choice]) -> dict[int, dict[int, int]]:
+    gains: dict[int, dict[int, int]] = {}
+    for choice in choices:
+        action = choice.action
+        if isinstance(action, Place | Claim):
+            cells, points = choice.cells or (action.cell,), choice.gains or (choice.points,)
+            gains[action.stone] = dict(zip(cells, points, strict=True))
+    return gains
+
+
+def _swap_cells(choices: Sequence[Choice]) -> tuple[int, ...]:
+    for choice in choices:
+        if isinstance(choice.action, Swap):
+            return choice.pick.values if choice.pick is not None else (choice.action.cell,)
+    return ()

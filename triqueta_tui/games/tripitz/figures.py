@@ -1,0 +1,68 @@
+"""The lines of three and four that a stone is part of, drawn, with what each counts or what spoils it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from protocol.games.tripitz_board import QUADRUPLE, TRIPLE, Board, Group
+from triqueta_tui.games.tripitz.figure_words import all_groups, group_stones
+from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
+from triqueta_tui.games.tripitz.stone_words import compared
+from triqueta_tui.locale import say
+from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.prompt import fitting
+from triqueta_tui.widgets.board import Board as BoardWidget
+from triqueta_tui.widgets.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of stones as it is told."""
+
+    stones: tuple[int, ...]
+    words: str
+    counts: bool
+    cells: tuple[int, ...] = ()
+
+
+def figures_of(board: Board, cell: int, stone: int) -> list[Figure]:
+    """What a stone in a cell makes, what counts first, then the lines of three that do not."""
+    return [
+        Figure(
+            group_stones(board, cell, stone, group),
+            _words(board, cell, stone, group),
+            group.counts,
+            group.cells,
+        )
+        for group in all_groups(board, cell, stone)
+        if not group.absorbed and not (group.mixed and len(group.cells) == 4)
+    ]
+
+
+def _words(board: Board, cell: int, stone: int, group: Group) -> str:
+    if group.counts:
+        four = len(group.cells) == 4
+        kind = say("tripitz.table.figure.quadruple" if four else "tripitz.table.figure.triple")
+        return f"{kind} {signed(QUADRUPLE if four else TRIPLE)}"
+    return compared(group_stones(board, cell, stone, group), group.mixed[0])
+
+
+class Figures(BoardWidget):
+    def __init__(self) -> None:
+        super().__init__(id="figures")
+        self._titles: tuple[str, ...] = ()
+        self._figures: Sequence[Figure] = ()
+
+    def show(self, titles: tuple[str, ...], figures: Sequence[Figure]) -> None:
+        """``titles``: from the most words to the fewest; the first that fits is written."""
+        self._titles, self._figures = titles, figures
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        if self._titles:
+            canvas.write(2, 0, fitting(canvas.width - 3, *self._titles), self.style_of("strong"))
+        colours = tones(self.app)
+        for y, figure in enumerate(self._figures[: canvas.height - 1], 1):
+            for place, stone in enumerate(figure.stones):
+                draw_stone(canvas, 2 + 4 * place, y, stone, Tile.SMALL, colours)
+            style = self.style_of("good" if figure.counts else "dim")
+            canvas.write(19, y, f"{'✓' if figure.counts else '×'} {figure.words}", style)

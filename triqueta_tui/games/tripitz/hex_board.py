@@ -1,0 +1,111 @@
+"""The board of 102 cells: stones, the cells that can be chosen, and the cursor."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from textual import events
+from textual.message import Message
+
+from protocol.games.tripitz_board import CELLS, CENTRE, EDGE
+from triqueta_tui.games.tripitz.board_layout import Layout, lay_out
+from triqueta_tui.games.tripitz.stone_drawing import Tile, Tones, draw_cell, draw_ghost, draw_stone, tones
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+
+class HexBoard(Board):
+    PANES = 6
+
+    @dataclass
+    class Pressed(Message):
+        """A cell was clicked."""
+
+        cell: int
+
+    def __init__(self) -> None:
+        super().__init__(id="hex-board")
+        self.pieces: Sequence[int | None] = (None,) * CELLS
+        self.marks: Mapping[int, tuple[str, str]] = {}
+        """What stands in free cells, and in which style."""
+        self.cursor: int | None = None
+        self.ghost: int | None = None
+        """The stone that would be laid under the cursor."""
+        self.wrong = False
+        """Whether it cannot be laid there."""
+        self.last: int | None = None
+        """The cell in which the last stone was laid."""
+        self.lit: frozenset[int] = frozenset()
+        """The cells of figures that are spoken of."""
+        self._layout: Layout | None = None
+
+    def show(self, pieces: Sequence[int | None]) -> None:
+        self.pieces = pieces
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.screen_offset - self.content_region.offset
+        cell = self.arrangement.cell_at(at.x, at.y)
+        if cell is not None:
+            self.post_message(self.Pressed(cell))
+
+    @property
+    def arrangement(self) -> Layout:
+        """Where the cells are now."""
+        eye = self.cursor if self.cursor is not None else self.last
+        self._layout = lay_out(self.size.width, self.size.height, eye, self._layout)
+        return self._layout
+
+    def draw(self, canvas: Canvas) -> None:
+        layout, colours = self.arrangement, tones(self.app)
+        self._draw_centre(canvas, layout, colours)
+        for cell in range(CELLS):
+            self._draw_cell(canvas, layout, cell, colours)
+        if self.last is not None and self.last != self.cursor:
+            self._embrace(canvas, layout, self.last, "›‹", self.style_of("good"))
+        if self.cursor is not None:
+            style = self.style_of("bad" if self.wrong else "mark") + Style(underline=False)
+            self._embrace(canvas, layout, self.cursor, "▐▌", style)
+
+    def _draw_centre(self, canvas: Canvas, layout: Layout, colours: Tones) -> None:
+        """The four cells in the middle stand on a ground of their own."""
+        if colours.centre is None:
+            return
+        ground, tile = Style(bgcolor=colours.centre), layout.tile
+        for cell in CENTRE:
+            x, y = layout.place(cell)
+            for line in range(tile.lines) if tile is Tile.LARGE else (tile.middle,):
+                canvas.write(max(0, x - 1), y + line, " " * (tile.cells + 2), ground)
+
+    def _draw_cell(self, canvas: Canvas, layout: Layout, cell: int, colours: Tones) -> None:
+        (x, y), tile, piece = layout.place(cell), layout.tile, self.pieces[cell]
+        if not (-tile.cells < x < canvas.width and -tile.lines < y < canvas.height):
+            return
+        if piece is not None:
+            draw_stone(canvas, x, y, piece, tile, colours)
+        elif cell == self.cursor and self.ghost is not None:
+            draw_ghost(canvas, x, y, self.ghost, tile, colours)
+        else:
+            edge = cell in EDGE
+            mark, style = self.marks.get(cell, (":" if edge else "·", "faint"))
+            ground = colours.edge if edge else colours.inner
+            draw_cell(canvas, x, y, tile, ground, mark, self.style_of(style) + Style(underline=False))
+        if cell in self.lit:
+            self._underline(canvas, x, y, tile)
+
+    def _underline(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
+        """Underline the face of a stone that belongs to a figure."""
+        y += tile.middle
+        if not 0 <= y < canvas.height:
+            return
+        for column in range(x + (tile.cells - 3) // 2, x + (tile.cells + 3) // 2):
+            if 0 <= column < canvas.width:
+                text, style = canvas.cells[y][column]
+                canvas.put(column, y, (text, style + Style(underline=True)))
+
+    def _embrace(self, canvas: Canvas, layout: Layout, cell: int, marks: str, style: Style) -> None:
+        """Put marks on both sides of a cell."""
+        (x, y), tile = layout.place(cell), layout.tile
+        for line in range(tile.lines) if marks == "▐▌" and tile is Tile.LARGE else (tile.middle,):
+            canvas.put(x - 1, y + line, (marks[0], style))
+            canvas.put(x + tile.cells, y + line, (marks[1], style))

@@ -1,0 +1,167 @@
+"""The screen of exercises: stones that want another one, and some to choose from with the keys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.help import CLOSE
+from triqueta_tui.commands.practice import ANSWERS, NEXT_QUESTION
+from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, exercise
+from triqueta_tui.games.tripitz.explanations import explained, stones_in_line
+from triqueta_tui.games.tripitz.stone_drawing import Tones, tones
+from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.book import Book
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.prose import STRONG, Line, line, wrapped
+
+_OF_EACH_KIND: Final = 2
+"""So many questions of each kind come first; after that chance decides."""
+
+_NARROW: Final = 40
+"""Screens with such narrow lines are low, too: there only what is needed is said."""
+
+
+@dataclass
+class Practice:
+    """Questions one after the other, and how they were answered."""
+
+    rng: Random
+    number: int = 0
+    """How many questions were asked before this one."""
+    asked: Exercise = field(init=False)
+    tried: list[int] = field(default_factory=list)
+    """The stones that were tried for this question, in this order."""
+    tries: int = 0
+    right: int = 0
+
+    def __post_init__(self) -> None:
+        self._ask()
+
+    @property
+    def solved(self) -> bool:
+        return bool(self.tried) and self.tried[-1] in self.asked.right
+
+    def answer(self, at: int) -> None:
+        """Try one of the stones offered, unless the question is answered or it was tried before."""
+        stone = self.asked.offered[at]
+        if self.solved or stone in self.tried:
+            return
+        self.tried.append(stone)
+        self.tries += 1
+        self.right += self.solved
+
+    def next(self) -> None:
+        self.number += 1
+        self.tried = []
+        self._ask()
+
+    def _ask(self) -> None:
+        turn = self.number // _OF_EACH_KIND
+        kind = KINDS[turn] if turn < len(KINDS) else self.rng.choice(KINDS)
+        self.asked = exercise(self.rng, kind)
+
+
+class Question(Book):
+    """The question, what is offered, and what there is to say of the last answer."""
+
+    def __init__(self, practice: Practice) -> None:
+        super().__init__(id="question")
+        self._practice = practice
+
+    def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
+        practice, colours = self._practice, tones(self.app)
+        asked = practice.asked
+        wants = "tripitz.practice.triple" if len(asked.given) == 2 else "tripitz.practice.quadruple"
+        question = wrapped(line((say(wants), "")), cells)
+        if cells > _NARROW:
+            question.append(())
+        elif practice.tried:
+            question = []
+        return [
+            [
+                *question,
+                (*stones_in_line(asked.given, colours), ("[?]", STRONG)),
+                (),
+                *_offered(practice, colours),
+                *_verdict(practice, cells),
+            ]
+        ]
+
+    def show(self) -> None:
+        """Show the question as it stands now: where not all of it fits, what is new in it."""
+        self._columns = 0
+        self._lay_out(self.size.width)
+        self.virtual_size = Size(self.size.width, len(self._lines))
+        below = len(self._lines) - self.size.height if self._practice.tried else 0
+        # Forced: before it is laid out again the text may still be one that does not scroll.
+        self.scroll_to(y=max(0, below), animate=False, force=True)
+        self.refresh()
+
+
+def _offered(practice: Practice, colours: Tones) -> list[Line]:
+    """The stones with their numbers; below each that was tried stands whether it fits."""
+    numbers: list[tuple[str, str]] = []
+    stones: Line = ()
+    marks: list[tuple[str, str]] = []
+    for number, stone in enumerate(practice.asked.offered, 1):
+        right = stone in practice.asked.right
+        numbers.append((f"   {number}  ", "key"))
+        stones += stones_in_line((stone,), colours)
+        mark = "" if stone not in practice.tried else "✓" if right else "×"
+        marks.append((f"   {mark:3}", "good" if right else "bad"))
+    # The width of a stone with its indent is that of its number.
+    return [tuple(numbers), stones, tuple(marks)]
+
+
+def _verdict(practice: Practice, cells: int) -> list[Line]:
+    if not practice.tried:
+        return wrapped(line((say("tripitz.practice.ask"), "dim")), cells)
+    stone = practice.tried[-1]
+    more = len(practice.asked.right) - 1
+    if not practice.solved:
+        words = say("tripitz.practice.wrong", number=1 + practice.asked.offered.index(stone))
+    else:
+        words = plural("tripitz.practice.right_more", more) if more else say("tripitz.practice.right")
+    verdict = wrapped(line((words, "good" if practice.solved else "bad")), cells)
+    return [*verdict, *explained((*practice.asked.given, stone), cells, spoiling=cells <= _NARROW)]
+
+
+class PracticeScreen(Screen[None]):
+    CSS_PATH = "practice.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*ANSWERS, NEXT_QUESTION, CLOSE)]
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__()
+        self.practice = Practice(Random(seed))
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Static(say("tripitz.practice.title"), id="title", markup=False)
+            yield Static("", id="count", markup=False)
+        yield Question(self.practice)
+        yield Footer()
+
+    def action_answer(self, at: int) -> None:
+        self.practice.answer(at)
+        self._show()
+
+    def action_next(self) -> None:
+        self.practice.next()
+        self._show()
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def _show(self) -> None:
+        practice = self.practice
+        self.query_one("#count", Static).update(f"✓ {practice.right}/{practice.tries}")
+        self.query_one(Question).show()

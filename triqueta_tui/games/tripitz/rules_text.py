@@ -1,0 +1,143 @@
+"""The rules of Tripitz: chapters with examples drawn as stones on the board, in lines of a width."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.cells import cell_len
+from textual.app import App
+
+from protocol.games.tripitz_board import EDGE, NUMBERS
+from protocol.games.tripitz_stones import VALUES, Colour, Ink, Symbol, stone
+from triqueta_tui.client import Client
+from triqueta_tui.commands.practice import PRACTISE
+from triqueta_tui.game import RulesText
+from triqueta_tui.games.tripitz import rules_examples as examples
+from triqueta_tui.games.tripitz.explanations import STEP, drawn, explained, stones_in_line
+from triqueta_tui.games.tripitz.rules_examples import Moment
+from triqueta_tui.games.tripitz.stone_drawing import Tile, Tones, draw_cell, draw_stone, tones
+from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.sum_words import worked
+from triqueta_tui.locale import say
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.widgets.canvas import PLAIN, Canvas
+from triqueta_tui.widgets.prose import STRONG, Line, line, paragraphs, wrapped
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+CHAPTERS: Final = (
+    "idea",
+    "stones",
+    "figures",
+    "practice",
+    "beginning",
+    "turn",
+    "lines",
+    "points",
+    "edge",
+    "exchange",
+    "end",
+    "tips",
+    "short",
+    "jokers",
+    "race",
+    "other",
+    "fair",
+)
+
+SAMPLES: Final = tuple(stone(Colour(at), Symbol(at), Ink(at)) for at in range(VALUES))
+"""Four stones that show every value of every feature."""
+
+
+class TripitzRulesText(RulesText):
+    def titles(self) -> list[str]:
+        return [say(f"tripitz.rules.{chapter}.title") for chapter in CHAPTERS]
+
+    def chapters(self, cells: int, app: App[Any]) -> list[list[Line]]:
+        return [[*_heading(chapter), *_body(chapter, cells, app)] for chapter in CHAPTERS]
+
+    def legend(self, cells: int, app: App[Any]) -> list[Line]:
+        return _samples(cells, tones(app))
+
+    def practice(self) -> "Screen[None]":
+        from triqueta_tui.games.tripitz.practice import PracticeScreen
+
+        return PracticeScreen()
+
+
+def _heading(chapter: str) -> list[Line]:
+    title = say(f"tripitz.rules.{chapter}.title")
+    return [line((title, "title")), line(("─" * cell_len(title), "rule"))]
+
+
+def _body(chapter: str, cells: int, app: App[Any]) -> list[Line]:
+    colours = tones(app)
+    if chapter == "practice":
+        key = Keys(app.settings.keys if isinstance(app, Client) else {}).of(PRACTISE)
+        return paragraphs(say("tripitz.rules.practice.text", key=key), cells)
+    text = paragraphs(say(f"tripitz.rules.{chapter}.text"), cells)
+    match chapter:
+        case "stones":
+            return [*text, (), *_samples(cells, colours)]
+        case "figures":
+            return [
+                *text,
+                *_figure(examples.TRIPLE, "triple", "good", cells, colours),
+                *_figure(examples.DIFFERENT, "different", "good", cells, colours),
+                *_figure(examples.SPOILED, "spoiled", "bad", cells, colours),
+                *_figure(examples.QUADRUPLE, "quadruple", "good", cells, colours),
+                (),
+                *paragraphs(say("tripitz.rules.figures.after"), cells),
+            ]
+        case "points":
+            return [
+                *text,
+                *_moment(examples.TOUCHING, "points.touch", cells, colours),
+                *_moment(examples.TWO_FIGURES, "points.sum", cells, colours),
+            ]
+        case "edge":
+            return [*text, *_moment(examples.ON_THE_EDGE, "edge.example", cells, colours)]
+    return text
+
+
+def _samples(cells: int, colours: Tones) -> list[Line]:
+    """Stones as they are drawn, in letters and in words."""
+    lines: list[Line] = []
+    for sample in SAMPLES:
+        words = line((spoken(sample), STRONG), (f" {described(sample)}", ""))
+        first, *others = wrapped(words, cells - 2 - STEP - 1)
+        lines.append((*stones_in_line((sample,), colours), (" ", ""), *first))
+        lines += [((" " * (2 + STEP + 1), ""), *other) for other in others]
+    return lines
+
+
+def _figure(stones: tuple[int, ...], caption: str, style: str, cells: int, colours: Tones) -> list[Line]:
+    """Stones in a line, the example's sentence, and what they show in each feature."""
+    words = say(f"tripitz.rules.figures.{caption}")
+    return [
+        (),
+        stones_in_line(stones, colours),
+        *wrapped(line((words, style)), cells),
+        *explained(stones, cells),
+    ]
+
+
+def _moment(moment: Moment, caption: str, cells: int, colours: Tones) -> list[Line]:
+    """A part of the board with a new stone between brackets, and a sentence with its points."""
+    columns = {place: 2 * place[0] + place[1] for place in moment.shown}
+    left, top = min(columns.values()), min(r for _, r in moment.shown)
+    half = STEP // 2
+    across = half * (max(columns.values()) - left) + STEP + 1
+    canvas = Canvas(min(cells, 1 + across), 1 + max(r for _, r in moment.shown) - top)
+    for place, column in columns.items():
+        x, y = 2 + half * (column - left), place[1] - top
+        if place == moment.at:
+            draw_stone(canvas, x, y, moment.stone, Tile.SMALL, colours)
+            canvas.put(x - 1, y, ("[", PLAIN))
+            canvas.put(x + Tile.SMALL.cells, y, ("]", PLAIN))
+        elif place in moment.lying:
+            draw_stone(canvas, x, y, moment.lying[place], Tile.SMALL, colours)
+        else:
+            ground = colours.edge if NUMBERS[place] in EDGE else colours.inner
+            draw_cell(canvas, x, y, Tile.SMALL, ground, "·", PLAIN)
+    words = say(f"tripitz.rules.{caption}", sum=worked(moment.sum))
+    return [(), *drawn(canvas), *wrapped(line((words, "good")), cells)]

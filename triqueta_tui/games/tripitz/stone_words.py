@@ -1,0 +1,76 @@
+"""How stones are named: in words, in three letters, and by what keeps some of them from being a figure.
+
+In letters a stone is its colour, symbol and symbol colour: ``Y*w`` is yellow with a white star.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.prose import Line, line
+
+FEATURES: Final = ("colour", "symbol", "ink")
+"""As the catalogue calls them, in the order of ``tripitz_stones.features``."""
+
+SIGNS: Final = {Symbol.CIRCLE: "o", Symbol.MOON: "(", Symbol.TRIANGLE: "^", Symbol.STAR: "*"}
+"""One cell wide in every terminal."""
+
+JOKER: Final = "?"
+
+
+def letters(piece: int) -> str:
+    """A stone or a joker in three cells."""
+    if piece >= STONES:
+        return f" {JOKER} "
+    colour, symbol, ink = features(piece)
+    return say(f"tripitz.stones.letter.{_name(colour)}") + SIGNS[symbol] + _ink_letter(ink)
+
+
+def spoken(piece: int) -> str:
+    """The letters in a sentence."""
+    return letters(piece).strip()
+
+
+def described(piece: int) -> str:
+    """A stone or a joker in words."""
+    if piece >= STONES:
+        return say("tripitz.stones.joker")
+    colour, symbol, ink = features(piece)
+    return say(
+        "tripitz.stones.stone",
+        colour=say(f"tripitz.stones.colour.{_name(colour)}"),
+        symbol=say(f"tripitz.stones.symbol.{_name(symbol)}"),
+        ink=say(f"tripitz.stones.in_ink.{_name(ink)}"),
+    )
+
+
+def coloured(words: str, piece: int) -> Line:
+    """Words about a stone in its colour, for a sentence of the log."""
+    return line((words, "" if piece >= STONES else f"$stone-{_name(features(piece)[0])}-name"))
+
+
+def feature_name(feature: int) -> str:
+    """Colour, symbol or symbol colour."""
+    return say(f"tripitz.stones.feature.{FEATURES[feature]}")
+
+
+def value(piece: int, feature: int) -> str:
+    """A stone's colour, symbol or symbol colour in a word."""
+    if piece >= STONES:
+        return say("tripitz.stones.joker")
+    return say(f"tripitz.stones.{FEATURES[feature]}.{_name(features(piece)[feature])}")
+
+
+def compared(stones: Sequence[int], feature: int) -> str:
+    """What stones show in one feature, as in "colour: red, red, blue"."""
+    values = say("log.comma").join(value(stone, feature) for stone in stones)
+    return say("tripitz.stones.compared", feature=feature_name(feature), values=values)
+
+
+def _name(one: Colour | Symbol | Ink) -> str:
+    return one.name.lower()
+
+
+def _ink_letter(ink: Ink) -> str:
+    return say(f"tripitz.stones.ink_letter.{_name(ink)}")

@@ -1,0 +1,371 @@
+"""The table of Tripitz: the board, the racks, the sum under the cursor, and the keys of a turn."""
+
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.types import CSSPathType
+from textual.widget import Widget
+
+from protocol.games.tripitz import LaidStone, Mine, Public, StandBack
+from protocol.games.tripitz_board import worked_out
+from protocol.games.tripitz_stones import STONES
+from protocol.mirror import Mirror
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.games.tripitz import prompts
+from triqueta_tui.games.tripitz.board_layout import needed
+from triqueta_tui.games.tripitz.chooser import Chooser
+from triqueta_tui.games.tripitz.commands import RACK, TURN
+from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_tui.games.tripitz.figure_words import why_none
+from triqueta_tui.games.tripitz.figures import Figure, Figures, figures_of
+from triqueta_tui.games.tripitz.hex_board import HexBoard
+from triqueta_tui.games.tripitz.log_text import TripitzLogText
+from triqueta_tui.games.tripitz.rack import Rack
+from triqueta_tui.games.tripitz.racks import CELLS as RACK_CELLS
+from triqueta_tui.games.tripitz.racks import Racks
+from triqueta_tui.games.tripitz.result import TripitzResult
+from triqueta_tui.games.tripitz.rounds import Rounds
+from triqueta_tui.games.tripitz.scores_card import ScoresCard
+from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
+from triqueta_tui.games.tripitz.status import TripitzStatus
+from triqueta_tui.games.tripitz.stone_drawing import Tile
+from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.sum_words import worked
+from triqueta_tui.games.tripitz.view import View
+from triqueta_tui.locale import say
+from triqueta_tui.settings import Help
+from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.review import ReviewGame
+from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
+
+_SIDE: Final = RACK_CELLS + 1
+"""The right column with its border, just wide enough for racks."""
+_WIDE_SIDE: Final = 48
+_AROUND: Final = 4
+"""Lines of status, prompt and footer."""
+
+Tried = tuple[int, int]
+"""A stone and a cell."""
+
+
+class TripitzTable(TableScreen[Public, Mine]):
+    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
+    LOG_TEXT = TripitzLogText
+    STATUS = TripitzStatus
+    SHUFFLE_CHECK = TripitzShuffleCheck
+
+    status: TripitzStatus
+
+    def __init__(self, mirror: Mirror) -> None:
+        super().__init__(mirror)
+        self.chooser = Chooser()
+        self.board = HexBoard()
+        self.figures = Figures()
+        self.rack = Rack()
+        self.racks = Racks()
+        self._rounds = Rounds(None)
+        self._tried: Tried | None = None
+        """What the player has tried in vain, which is explained whatever the help."""
+
+    def compose_main(self) -> ComposeResult:
+        yield self.board
+        yield self.figures
+        yield self.rack
+
+    def compose_side(self) -> ComposeResult:
+        yield self.racks
+
+    def titles(self) -> dict[Widget, str]:
+        return {self.racks: say("tripitz.table.racks.title")}
+
+    def share_out(self, width: int, height: int) -> None:
+        lines = height - _AROUND if height >= 12 else height - _AROUND + 1
+        side = self._side(width, lines)
+        self.set_side(side)
+        self.status.with_points = not side
+        self.prompt.styles.height = 2 if height >= 12 else 1
+        rack = 5 if lines >= 19 else 3 if lines >= 15 else 1
+        fit = next((tile for tile in reversed(Tile) if _fits(tile, width - side, lines - rack)), Tile.SMALL)
+        spare = lines - rack - needed(fit)[1]
+        self.figures.styles.height = min(6, spare) if spare >= 3 else 0
+        self.rack.styles.height = rack
+        if self.now is not None:
+            self.racks.styles.height = self.racks.lines(self.now) + 1
+        self.logs[0].styles.height = 0 if side or lines < 16 else min(3, max(0, spare - 6))
+
+    def _side(self, width: int, lines: int) -> int:
+        """The width of the right column: what the board leaves of a wide terminal, or just the racks."""
+        wide = min(_WIDE_SIDE, width - needed(Tile.MEDIUM)[0])
+        if wide > _SIDE and lines >= needed(Tile.MEDIUM)[1] + 3:
+            return wide
+        return _SIDE if width >= needed(Tile.SMALL)[0] + _SIDE else 0
+
+    def draw_board(self, now: View) -> None:
+        self.racks.show(now)
+
+    # A turn
+
+    def offer(self, now: View) -> None:
+        self._tried = None
+        self.chooser.help = self._help(now)
+        self.chooser.renew(now)
+
+    def _help(self, now: View) -> Help:
+        """In a race nobody is helped: it is won by who finds a figure first."""
+        return "nothing" if now.public.phase == "race" else self.app.settings.help
+
+    def draw_marks(self, now: View, keys: Keys) -> None:
+        chooser, board, public = self.chooser, self.board, now.public
+        chooser.help = self._help(now)
+        board.cursor = chooser.cell if chooser.open else None
+        board.ghost = chooser.stone
+        board.last = public.last.cell if public.last is not None else None
+        board.wrong = chooser.open and not chooser.fits and (chooser.help != "nothing" or self._is_tried)
+        board.marks = self._marks()
+        titles, figures = self._told(now)
+        board.lit = frozenset(cell for figure in figures if figure.counts for cell in figure.cells)
+        board.show(public.board)
+        self.figures.show(titles, figures)
+        self._draw_rack(now, keys)
+
+    def _draw_rack(self, now: View, keys: Keys) -> None:
+        chooser, rack = self.chooser, self.rack
+        rack.stones = chooser.rack
+        rack.keys = [keys.of(command) for command in RACK]
+        rack.cursor = chooser.at if chooser.open and not chooser.swapping else None
+        rack.lifted = frozenset() if rack.cursor is None else frozenset({rack.cursor})
+        gains = [chooser.best_gain(piece) for piece in chooser.rack] if chooser.help == "points" else []
+        rack.notes = [f"+{gain}" if gain else "" for gain in gains]
+        rack.words = say("tripitz.table.rack.watching" if now.seat is None else "tripitz.table.rack.empty")
+        rack.redraw()
+
+    def _marks(self) -> dict[int, tuple[str, str]]:
+        """What stands in the cells that can be chosen, as far as help goes."""
+        chooser = self.chooser
+        if chooser.swapping or chooser.help == "nothing":
+            return {}
+        if chooser.help == "cells":
+            return dict.fromkeys(chooser.gains, ("•", "mark"))
+        best = max(chooser.gains.values(), default=0)
+        return {
+            cell: (str(gain), "good" if gain == best else "strong") for cell, gain in chooser.gains.items()
+        }
+
+    @property
+    def _is_tried(self) -> bool:
+        return self._tried is not None and self._tried == (self.chooser.stone, self.chooser.cell)
+
+    def _told(self, now: View) -> tuple[tuple[str, ...], list[Figure]]:
+        """What is spoken of below the board: the placement under the cursor, or the last move."""
+        chooser, public = self.chooser, now.public
+        stone, cell = chooser.stone, chooser.cell
+        shown = chooser.help == "points" or self._is_tried
+        if (
+            chooser.open
+            and not chooser.swapping
+            and stone is not None
+            and shown
+            and public.board[cell] is None
+        ):
+            return _named(stone), figures_of(public.board, cell, stone)
+        return _last_move(now, public.last) if public.last is not None else ((), [])
+
+    def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
+        return prompts.own_turn(self.chooser, keys, cells)
+
+    def others_prompt(self, now: View) -> str:
+        return prompts.others_turn(now)
+
+    def detail(self, now: View, cells: int) -> str:
+        """The sum of the placement under the cursor, or why there is none."""
+        chooser, public = self.chooser, now.public
+        stone, cell = chooser.stone, chooser.cell
+        if not chooser.open or chooser.swapping or chooser.can_sit_out or stone is None:
+            return ""
+        if chooser.help != "points" and not self._is_tried:
+            return ""
+        if cell in chooser.gains:
+            return worked(worked_out(public.board, cell, stone, one_per_axis=public.one_per_axis))
+        return why_none(public.board, cell, stone)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        chooser = self.chooser
+        match action:
+            case "choose" | "next_cell" | "next_stone":
+                return chooser.open
+            case "stone":
+                return chooser.open and isinstance(parameters[0], int) and parameters[0] < len(chooser.rack)
+            case "exchange":
+                return chooser.exchange is not None
+            case "swap":
+                return bool(chooser.swap_cells)
+            case "stand_back":
+                return chooser.can_stand_back
+            case "back":
+                return self.leaving or chooser.swapping
+        if action.startswith("go_"):
+            return chooser.open
+        return super().check_action(action, parameters)
+
+    def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
+        match action:
+            case "exchange":
+                return say("tripitz.table.why.race" if self.chooser.racing else "tripitz.table.why.bag_empty")
+            case "swap":
+                return say(self._why_no_swap())
+            case "stand_back":
+                return say("tripitz.table.why.no_race")
+        return ""
+
+    def _why_no_swap(self) -> str:
+        if self.now is None or not self.now.public.jokers:
+            return "tripitz.table.why.no_jokers"
+        jokers = any(piece >= STONES for piece in self.chooser.rack)
+        return "tripitz.table.why.none_enclosed" if jokers else "tripitz.errors.no_joker"
+
+    def action_go_up(self) -> None:
+        self.chooser.climb(-1)
+        self._changed()
+
+    def action_go_down(self) -> None:
+        self.chooser.climb(1)
+        self._changed()
+
+    def action_go_left(self) -> None:
+        self._step("left")
+
+    def action_go_right(self) -> None:
+        self._step("right")
+
+    def action_go_up_left(self) -> None:
+        self._step("up_left")
+
+    def action_go_up_right(self) -> None:
+        self._step("up_right")
+
+    def action_go_down_left(self) -> None:
+        self._step("down_left")
+
+    def action_go_down_right(self) -> None:
+        self._step("down_right")
+
+    def action_next_cell(self) -> None:
+        self.chooser.next_cell()
+        self._changed()
+
+    def action_next_stone(self) -> None:
+        self.chooser.select_next(1)
+        self._changed()
+
+    def action_stone(self, place: int) -> None:
+        self.chooser.select(place)
+        self._changed()
+
+    def action_swap(self) -> None:
+        """Choose the stone whose place a joker takes, or leave that."""
+        self.chooser.swap()
+        self._changed()
+
+    def action_back(self) -> None:
+        if self.chooser.swapping and not self.leaving:
+            self.chooser.swap()
+        super().action_back()
+
+    def action_exchange(self) -> None:
+        exchange = self.chooser.exchange
+        if self.now is None or exchange is None:
+            return
+        now, most = self.now, exchange.pick.most if exchange.pick is not None else 1
+        self.open_once(ExchangeCard, lambda: ExchangeCard(now, most, self.send))
+
+    def action_stand_back(self) -> None:
+        self.leaving, self.notice = False, ""
+        self.send(StandBack())
+        self.draw_choices()
+
+    def action_choose(self) -> None:
+        """Lay the chosen stone where the cursor stands; where that is not allowed, say why."""
+        action = self.chooser.press()
+        if action is not None:
+            self.leaving, self.notice = False, ""
+            self.send(action)
+        else:
+            self._explain()
+        self.draw_choices()
+
+    @on(HexBoard.Pressed)
+    def _cell_clicked(self, message: HexBoard.Pressed) -> None:
+        """A first click goes to a cell, a second one lays the stone there."""
+        if not self.chooser.open:
+            return
+        if message.cell == self.chooser.cell:
+            self.action_choose()
+        else:
+            self.chooser.go_to(message.cell)
+            self._changed()
+
+    @on(Rack.Pressed)
+    def _stone_clicked(self, message: Rack.Pressed) -> None:
+        if self.chooser.open:
+            self.action_stone(message.place)
+
+    def _explain(self) -> None:
+        """Say why nothing can be laid where the cursor stands. It costs nothing."""
+        now, chooser = self.now, self.chooser
+        if now is None:
+            return
+        self.leaving = False
+        if chooser.swapping:
+            self.notice = say("tripitz.errors.not_enclosed")
+        elif chooser.stone is None:
+            self.notice = say("tripitz.table.why.joker")
+        else:
+            self._tried = (chooser.stone, chooser.cell)
+            self.notice = say("tripitz.table.tried", stone=spoken(chooser.stone))
+
+    def _step(self, way: str) -> None:
+        self.chooser.step(way)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.leaving, self.notice, self._tried = False, "", None
+        self.draw_choices()
+
+    # Cards over the table
+
+    def open_scores(self, now: View) -> None:
+        self.app.push_screen(ScoresCard(now))
+
+    def begins_round(self, happening: Struct) -> bool:
+        return self._rounds.begins(happening)
+
+    def make_review(self) -> ReviewGame:
+        assert self.now is not None
+        self._rounds = Rounds(self.now.public.start)
+        return super().make_review()
+
+    def make_result(self, now: View) -> TripitzResult:
+        return TripitzResult(now, self.shuffle_check.verdict(now), self.make_review)
+
+
+def _named(stone: int) -> tuple[str, ...]:
+    return say("tripitz.table.chosen", letters=spoken(stone), stone=described(stone)), spoken(stone)
+
+
+def _fits(tile: Tile, width: int, lines: int) -> bool:
+    columns, rows = needed(tile)
+    return columns - 1 <= width and rows <= lines
+
+
+def _last_move(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:
+    """The figures of the last stone laid, as far as they can still be seen."""
+    before = [piece if cell != last.cell else None for cell, piece in enumerate(now.public.board)]
+    figures = [one for one in figures_of(before, last.cell, last.stone) if one.counts]
+    who = now.names[last.seat]
+    sums = worked(last.sum), signed(last.sum.points)
+    return tuple(say("tripitz.table.last", who=who, sum=one) for one in sums), figures

@@ -126,6 +126,8 @@ async def test_the_home_screen_offers_the_games_and_remembers_the_last(paths: Pa
         await driver.press("g")
         assert "Triché (2–6)" in driver.text
         await driver.press("g")
+        assert "Tripitz (2–6)" in driver.text
+        await driver.press("g")
         assert "Parley (2–6)" in driver.text
         assert "Offer, ask, share or toss for it." in driver.text
         await driver.press("f1")

@@ -6,10 +6,10 @@ from triqueta_tui import themes
 from triqueta_tui.games.tripitz.name_colours import NAME_COLOURS
 
 _STONES: Final = {
-    "stone-yellow": "#d3a912",
-    "stone-red": "#b3312c",
-    "stone-blue": "#2f52b8",
-    "stone-green": "#1f8a63",
+    "stone-yellow": "#d7af00",
+    "stone-red": "#b0201c",
+    "stone-blue": "#2244bb",
+    "stone-green": "#00875f",
     "stone-joker": "#6b5b78",
     "symbol-white": "#ffffff",
     "symbol-black": "#000000",

@@ -1,9 +1,10 @@
 """A table of Tripitz on a screen, with the real rules behind it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from protocol.games.tripitz import Mine
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from triqueta_tui.games.tripitz.table import TripitzTable
@@ -23,11 +24,19 @@ async def seated(
         yield at
 
 
-async def play_on(at: Seated, stones: int) -> None:
+def played(table: LocalTable, stones: int) -> LocalTable:
     """Play for everybody until so many stones lie on the board and it is the viewer's turn."""
-    at.table.play_on(
+    table.play_on(
         lambda public: (
-            sum(piece is not None for piece in public.board) >= stones and public.owing == (at.table.seat,)
+            sum(piece is not None for piece in public.board) >= stones and public.owing == (table.seat,)
         )
     )
-    await at.pilot.pause()
+    return table
+
+
+def until(table: LocalTable, wanted: Callable[[Mine], bool]) -> LocalTable:
+    """Play for everybody until the viewer may do what is wanted."""
+    assert table.seat is not None
+    while not wanted(table.rules.mine(table.position, table.seat)):
+        table.move()
+    return table

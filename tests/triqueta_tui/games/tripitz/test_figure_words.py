@@ -1,0 +1,52 @@
+"""Why a stone makes no figure, and which lines it makes."""
+
+from protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS
+from protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
+from triqueta_tui.games.tripitz.figure_words import all_groups, why_none
+from triqueta_tui.games.tripitz.figures import figures_of
+
+START = {
+    (0, 0): stone(Colour.YELLOW, Symbol.TRIANGLE, Ink.WHITE),
+    (1, 0): stone(Colour.BLUE, Symbol.MOON, Ink.LIGHT_BLUE),
+    (1, -1): stone(Colour.RED, Symbol.CIRCLE, Ink.BLACK),
+    (0, 1): stone(Colour.GREEN, Symbol.STAR, Ink.GREY),
+}
+
+
+def board() -> list[int | None]:
+    laid: list[int | None] = [None] * CELLS
+    for at, piece in START.items():
+        laid[NUMBERS[at]] = piece
+    return laid
+
+
+def test_a_cell_that_is_taken_or_alone_or_without_a_line_says_so() -> None:
+    laid, piece = board(), stone(Colour.RED, Symbol.MOON, Ink.GREY)
+    assert why_none(laid, CENTRE[0], piece) == "a stone lies there"
+    assert why_none(laid, NUMBERS[-5, 0], piece) == "no stone beside it"
+    assert why_none(laid, NUMBERS[-1, 0], piece) == "symbol: moon, triangle, moon"
+    laid[NUMBERS[1, 0]] = None
+    assert why_none(laid, NUMBERS[-1, 0], piece) == "no line of three"
+
+
+def test_a_line_that_is_spoiled_says_by_which_feature() -> None:
+    laid = board()
+    # (2,0) continues (0,0), (1,0): yellow, blue, and then blue again.
+    piece = stone(Colour.BLUE, Symbol.STAR, Ink.BLACK)
+    assert why_none(laid, NUMBERS[2, 0], piece) == "colour: yellow, blue, blue"
+    same_symbol = stone(Colour.RED, Symbol.MOON, Ink.BLACK)
+    assert why_none(laid, NUMBERS[2, 0], same_symbol) == "symbol: triangle, moon, moon"
+
+
+def test_what_counts_comes_first_and_a_triple_in_a_quadruple_is_left_out() -> None:
+    laid = board()
+    third = stone(Colour.RED, Symbol.STAR, Ink.BLACK)
+    (triple,) = [one for one in figures_of(laid, NUMBERS[2, 0], third) if one.counts]
+    assert triple.words == "triple +1"
+    assert triple.stones == (START[0, 0], START[1, 0], third)
+    laid[NUMBERS[2, 0]] = third
+    fourth = stone(Colour.GREEN, Symbol.CIRCLE, Ink.GREY)
+    figures = figures_of(laid, NUMBERS[3, 0], fourth)
+    assert figures[0].words == "quadruple +3"
+    assert [one for one in figures if one.counts] == [figures[0]]
+    assert any(group.absorbed for group in all_groups(laid, NUMBERS[3, 0], fourth))

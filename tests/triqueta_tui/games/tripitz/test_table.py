@@ -1,0 +1,366 @@
+"""The table, played by keys and by mouse, by the real rules."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.geometry import Offset
+
+from protocol.codec import plain
+from protocol.errors import Code
+from protocol.games.tripitz import Mine, Options, Public, SitOut, Swap
+from protocol.games.tripitz_board import EDGE
+from protocol.requests import Act, History
+from tests.triqueta_tui.games.tripitz.local import LocalTable
+from tests.triqueta_tui.games.tripitz.playing import Seated, played, seated, until
+from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_tui.games.tripitz.result import TripitzResult
+from triqueta_tui.games.tripitz.scores_card import ScoresCard
+from triqueta_tui.games.tripitz.sum_words import worked
+from triqueta_tui.games.tripitz.table import TripitzTable
+from triqueta_tui.net.messages import RequestRejected
+from triqueta_tui.settings import Settings
+from triqueta_tui.table.review import ReviewGame
+
+NOTHING = Settings(language="en", theme="forest", help="nothing")
+CELLS_ONLY = Settings(language="en", theme="forest", help="cells")
+
+
+def actions(table: LocalTable) -> list[dict[str, Any]]:
+    return [request.action for request in table.sent if isinstance(request, Act)]
+
+
+def stones(public: Public) -> int:
+    return sum(piece is not None for piece in public.board)
+
+
+async def click_cell(at: Seated, cell: int) -> None:
+    board = at.screen.board
+    x, y = board.arrangement.place(cell)
+    await at.pilot.click(
+        offset=board.content_region.offset + Offset(x + 1, y + board.arrangement.tile.middle)
+    )
+    await at.pilot.pause()
+
+
+def may_swap(mine: Mine) -> bool:
+    return any(isinstance(one.action, Swap) for one in mine.choices)
+
+
+def must_sit_out(mine: Mine) -> bool:
+    return any(isinstance(one.action, SitOut) for one in mine.choices)
+
+
+def small_bag(mine: Mine) -> bool:
+    """Fewer stones can be exchanged than are on the rack."""
+    return any(
+        one.pick is not None and one.pick.field == "stones" and one.pick.most < 7 for one in mine.choices
+    )
+
+
+async def test_a_stone_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 12)) as at:
+        chooser = at.screen.chooser
+        place = next(n for n, one in enumerate(chooser.rack) if n != chooser.at and chooser.best_gain(one))
+        await at.press(str(place + 1))
+        assert chooser.at == place
+        placement = chooser.press()
+        before = stones(at.table.public)
+        await at.press("enter")
+        assert actions(at.table) == [plain(placement)]
+        assert stones(at.table.public) == before + 1
+        assert at.screen.board.cursor is None, "it is somebody else's turn"
+
+
+async def test_the_sum_under_the_cursor_is_worked_out_and_comes_true(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, 0)) as at:
+        for _ in range(4):
+            await at.others_move()
+            told = at.line(22).strip()
+            await at.press("enter")
+            last = at.table.public.last
+            assert last is not None
+            assert told == worked(last.sum)
+
+
+async def test_keys_lead_along_the_three_axes_and_up_and_down(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 12)) as at:
+        chooser = at.screen.chooser
+        chooser.go_to(50)
+        for there, back in (("y", "n"), ("u", "b"), ("h", "l"), ("left", "right"), ("up", "down")):
+            await at.press(there)
+            assert chooser.cell != 50
+            await at.press(back)
+            assert chooser.cell == 50, (there, back)
+
+
+async def test_tab_and_c_go_to_the_next_cell_and_stone(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 14)) as at:
+        chooser = at.screen.chooser
+        best = next(n for n, one in enumerate(chooser.rack) if len(chooser._gains.get(one, ())) > 1)
+        await at.press(str(best + 1))
+        first, second = [*chooser.gains][:2]
+        assert chooser.cell == first
+        await at.press("tab")
+        assert chooser.cell == second
+        await at.press("c")
+        assert chooser.at == (best + 1) % len(chooser.rack)
+
+
+async def test_a_first_click_goes_to_a_cell_and_a_second_one_lays_the_stone(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 14)) as at:
+        chooser = at.screen.chooser
+        x = at.screen.rack.content_region.offset + Offset(2 + 7 * 2, 2)
+        await at.pilot.click(offset=x)
+        await at.pilot.pause()
+        assert chooser.at == 2
+        while not chooser.gains:
+            await at.press("c")
+        legal = [*chooser.gains][-1]
+        chooser.go_to(0)
+        await click_cell(at, legal)
+        assert chooser.cell == legal
+        assert actions(at.table) == []
+        placement = chooser.press()
+        await click_cell(at, legal)
+        assert actions(at.table) == [plain(placement)]
+
+
+@pytest.mark.parametrize("settings", [None, CELLS_ONLY, NOTHING])
+async def test_a_wrong_try_is_explained_and_costs_nothing(tmp_path: Path, settings: Settings | None) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 14), settings=settings) as at:
+        chooser = at.screen.chooser
+        board = at.table.public.board
+        wrong = next(
+            cell
+            for cell, piece in enumerate(board)
+            if piece is None and cell not in chooser.gains and cell > 30
+        )
+        chooser.go_to(wrong)
+        await at.press("enter")
+        assert actions(at.table) == []
+        assert "does not go there" in at.text
+        assert at.line(22).strip(), "the reason stands below"
+        await at.press("right")
+        assert "does not go there" not in at.text
+
+
+async def test_help_decides_what_is_shown(tmp_path: Path) -> None:
+    seen = {}
+    for help_ in ("points", "cells", "nothing"):
+        settings = Settings(language="en", theme="forest", help=help_)
+        async with seated(tmp_path / help_, played(LocalTable(3, 0), 14), settings=settings) as at:
+            seen[help_] = {mark for mark, _ in at.screen.board.marks.values()}
+            notes = [note for note in at.screen.rack.notes if note]
+            assert bool(notes) == (help_ == "points")
+            assert bool(at.line(22).strip()) == (help_ == "points")
+    assert all(mark.isdigit() for mark in seen["points"])
+    assert seen["points"]
+    assert seen["cells"] == {"•"}
+    assert seen["nothing"] == set()
+
+
+async def test_the_help_of_the_settings_is_used_at_once(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 14)) as at:
+        assert at.screen.board.marks
+        at.app.change_settings(help="nothing")
+        at.screen.draw_choices()
+        assert not at.screen.board.marks
+
+
+async def test_stones_are_exchanged_on_a_card(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
+        rack = at.table.public.racks[0]
+        await at.press("x")
+        card = at.top(ExchangeCard)
+        await at.press("enter")
+        assert actions(at.table) == [], "nothing is marked"
+        await at.press("2", "right", "right", "space", "2", "2")
+        assert card.rack.lifted == {1, 3}
+        assert "2 stones go back" in at.text
+        await at.press("enter")
+        assert actions(at.table) == [{"do": "exchange", "stones": (rack[1], rack[3])}]
+        assert at.shows(TripitzTable)
+        assert at.table.public.exchanges == 1
+
+
+async def test_all_are_marked_with_one_key_and_the_card_can_be_left(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
+        await at.press("x", "a")
+        card = at.top(ExchangeCard)
+        assert card.rack.lifted == frozenset(range(7))
+        await at.press("a")
+        assert card.rack.lifted == frozenset()
+        await at.press("escape")
+        assert at.shows(TripitzTable)
+        assert actions(at.table) == []
+
+
+async def test_no_more_stones_are_marked_than_the_bag_has(tmp_path: Path) -> None:
+    async with seated(tmp_path, until(LocalTable(2, 0, "small bag"), small_bag)) as at:
+        most = at.table.public.bag
+        await at.press("x", *"1234567"[: most + 1])
+        assert len(at.top(ExchangeCard).rack.lifted) == most
+
+
+async def test_a_key_that_does_nothing_now_says_why(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
+        await at.press("j")
+        assert "without jokers" in at.text
+        await at.press("z")
+        assert "no race" in at.text
+
+
+async def test_who_can_do_nothing_sits_out(tmp_path: Path) -> None:
+    async with seated(tmp_path, until(LocalTable(2, 0, "sit 10"), must_sit_out)) as at:
+        assert "sit out this turn" in at.text
+        await at.press("x")
+        assert "The bag is empty" in at.text
+        await at.press("enter")
+        assert actions(at.table)[-1] == {"do": "sit_out"}
+
+
+async def test_a_joker_is_swapped_before_the_turn_and_the_turn_goes_on(tmp_path: Path) -> None:
+    table = until(LocalTable(2, 0, "jokers 3", options=Options(jokers=True)), may_swap)
+    async with seated(tmp_path, table) as at:
+        chooser = at.screen.chooser
+        joker = chooser.rack[-1]
+        await at.press(str(len(chooser.rack)), "enter")
+        assert "never laid" in at.text
+        await at.press("j")
+        assert "Which stone for the joker" in at.text
+        await at.press("escape")
+        assert "Which stone for the joker" not in at.text
+        await at.press("j", "tab")
+        cell = chooser.cell
+        taken = at.table.public.board[cell]
+        await at.press("enter")
+        assert actions(at.table) == [{"do": "swap", "cell": cell}]
+        assert at.table.public.board[cell] == joker
+        assert taken in at.table.public.racks[0]
+        assert at.table.public.owing == (0,)
+        assert chooser.open
+
+
+async def test_the_first_move_is_raced_for_without_help(tmp_path: Path) -> None:
+    race = Options(start_player="race")
+    async with seated(tmp_path, LocalTable(3, 0, "race", options=race)) as at:
+        chooser = at.screen.chooser
+        assert "you begin" in at.text
+        assert not at.screen.board.marks
+        place = next(n for n, one in enumerate(chooser.rack) if chooser.best_gain(one))
+        await at.press(str(place + 1))
+        chooser.go_to(next(iter(chooser.gains)))
+        await at.press("enter")
+        assert actions(at.table)[0]["do"] == "claim"
+        assert at.table.public.start == 0
+
+
+async def test_the_first_move_is_left_to_the_others(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, "race", options=Options(start_player="race"))) as at:
+        await at.press("z")
+        assert actions(at.table) == [{"do": "stand_back"}]
+        assert at.table.public.owing == (1, 2)
+        assert "Looking for a first move: Björn, Chloé" in at.text
+
+
+async def test_a_claim_that_came_too_late_is_told(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, 0, "race", options=Options(start_player="race"))) as at:
+        at.app.mirror = at.table.mirror
+        late = Act(id=1, table="KNOT", action={"do": "claim", "stone": 1, "cell": 1})
+        at.app.post_message(
+            RequestRejected(late, Code.ILLEGAL_ACTION, {"why": "race_over", "game": "tripitz"})
+        )
+        await at.pilot.pause()
+        (told,) = at.app._notifications
+        assert told.message == "The race is over: somebody else has made the first move."
+        assert at.screen.chooser.open
+
+
+async def test_the_racks_of_all_players_and_the_last_gain_stand_beside_the_board(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(6, 0)) as at:
+        at.table.play_on(lambda public: public.last is not None and public.last.seat == 2)
+        await at.pilot.pause()
+        last = at.table.public.last
+        assert last is not None
+        line = next(line for line in at.lines() if "Chloé" in line and "+" in line)
+        assert f"+{last.sum.points}" in line
+        for name in ("Ana", "Björn", "Chloé", "Dòng", "Emil", "Fay"):
+            assert name in at.text
+        bag = at.table.public.bag
+        assert f"{bag} stones in the bag" in at.line(0)
+
+
+async def test_a_watcher_sees_everything_and_lays_nothing(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, None)) as at:
+        at.table.play_on(lambda public: stones(public) > 8)
+        await at.pilot.pause()
+        assert "You are watching" in at.text
+        await at.press("enter", "x", "1")
+        assert actions(at.table) == []
+        assert at.screen.board.last is not None
+
+
+async def test_scores_show_every_rack(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 10), size=(40, 12)) as at:
+        await at.press("s")
+        card = at.top(ScoresCard)
+        assert card.racks.size.height == 6
+        assert "Björn" in at.text
+        await at.press("escape")
+        assert at.shows(TripitzTable)
+
+
+async def test_a_small_board_follows_the_cursor(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 10), size=(40, 12)) as at:
+        chooser, board = at.screen.chooser, at.screen.board
+        for start, keys in ((45, ("left",)), (2, ("up",)), (56, ("right",)), (98, ("down",))):
+            chooser.go_to(start)
+            await at.press(*keys)
+            x, y = board.arrangement.place(chooser.cell)
+            assert 0 <= x < board.size.width - 3
+            assert 0 <= y < board.size.height
+            assert chooser.cell in EDGE
+
+
+async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(6, 0), 12), size=(120, 36)) as at:
+        for size in ((80, 24), (40, 12), (200, 60), (60, 20)):
+            await at.pilot.resize_terminal(*size)
+            await at.pilot.pause()
+            assert "Lay " in at.text
+            assert "Ana" in at.text
+            board = at.screen.board
+            x, y = board.arrangement.place(at.screen.chooser.cell)
+            assert 0 <= x < board.size.width
+            assert 0 <= y < board.size.height
+
+
+async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, "short 1", options=Options(short=True))) as at:
+        at.table.play_on(lambda _: False)
+        await at.pilot.pause()
+        at.top(TripitzResult)
+        assert "A stone lies on the edge" in at.text
+        assert "Fair shuffle" in at.text
+        await at.press("r")
+        review = at.top(ReviewGame)
+        assert isinstance(at.table.sent[-1], History)
+        review.hear((at.table.began, *at.table.story))
+        await at.pilot.pause()
+        assert "Round 1" in at.text
+        await at.press("right")
+        assert "Round 2" in at.text
+        await at.press("escape", "a")
+        assert at.app.begun_again == 1
+        await at.press("escape")
+        assert at.app.left == 1
+
+
+async def test_a_whole_game_with_jokers_ends_with_a_fair_shuffle(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, 0, "jokers 6", options=Options(jokers=True))) as at:
+        at.table.play_on(lambda _: False)
+        await at.pilot.pause()
+        result = at.top(TripitzResult)
+        assert result.verdict is not None
+        assert result.verdict.fair

@@ -1,9 +1,7 @@
 """The groups of stones that a placement makes, and why it makes no figure, in words."""
 
-from collections.abc import Iterator
-
-from protocol.games.tripitz_board import AXES, NEIGHBOURS, Board, Group, groups
-from triqueta_tui.games.tripitz.stone_words import compared
+from protocol.games.tripitz_board import AXES, NEIGHBOURS, QUADRUPLE, TRIPLE, Board, Group, Sum, groups
+from triqueta_tui.games.tripitz.stone_words import compared, feature_name
 from triqueta_tui.locale import say
 
 
@@ -19,20 +17,22 @@ def group_stones(board: Board, cell: int, stone: int, group: Group) -> tuple[int
     return tuple(piece for piece in laid if piece is not None)
 
 
-def why_none(board: Board, cell: int, stone: int) -> str:
-    """Why a stone may not be laid in a cell."""
+def brief_sum(made: Sum) -> str:
+    """The sum without words: "4 × 2 × 2 = 16", the last one for the edge."""
+    base = TRIPLE * made.triples + QUADRUPLE * made.quadruples
+    factors = [base, made.touched, *([2] if made.edge else [])]
+    return f"{' × '.join(map(str, factors))} = {made.points}"
+
+
+def whys_none(board: Board, cell: int, stone: int) -> tuple[str, ...]:
+    """Why a stone may not be laid in a cell, from the most words to the fewest."""
     if board[cell] is not None:
-        return say("tripitz.table.none.taken")
+        return (say("tripitz.table.none.taken"),)
     if all(board[near] is None for near in NEIGHBOURS[cell]):
-        return say("tripitz.table.none.alone")
-    spoiled = list(_spoiled(board, cell, stone))
+        return (say("tripitz.table.none.alone"),)
+    spoiled = [group for group in all_groups(board, cell, stone) if len(group.cells) == 3 and group.mixed]
     if not spoiled:
-        return say("tripitz.table.none.no_line")
-    return say("tripitz.table.none.between").join(dict.fromkeys(spoiled))
-
-
-def _spoiled(board: Board, cell: int, stone: int) -> Iterator[str]:
-    """For each line of three with the stone: the first feature that is neither alike nor different."""
-    for group in all_groups(board, cell, stone):
-        if len(group.cells) == 3 and group.mixed:
-            yield compared(group_stones(board, cell, stone, group), group.mixed[0])
+        return (say("tripitz.table.none.no_line"),)
+    told = [compared(group_stones(board, cell, stone, group), group.mixed[0]) for group in spoiled]
+    between, few = say("tripitz.table.none.between"), feature_name(spoiled[0].mixed[0])
+    return between.join(dict.fromkeys(told)), told[0], say("tripitz.table.none.spoiled", feature=few)

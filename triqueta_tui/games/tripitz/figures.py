@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from protocol.games.tripitz_board import QUADRUPLE, TRIPLE, Board, Group
 from triqueta_tui.games.tripitz.figure_words import all_groups, group_stones
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
-from triqueta_tui.games.tripitz.stone_words import compared
+from triqueta_tui.games.tripitz.stone_words import compared, feature_name
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import fitting
@@ -19,7 +19,8 @@ class Figure:
     """One line of stones as it is told."""
 
     stones: tuple[int, ...]
-    words: str
+    words: tuple[str, ...]
+    """From the most to the fewest."""
     counts: bool
     cells: tuple[int, ...] = ()
 
@@ -38,12 +39,13 @@ def figures_of(board: Board, cell: int, stone: int) -> list[Figure]:
     ]
 
 
-def _words(board: Board, cell: int, stone: int, group: Group) -> str:
+def _words(board: Board, cell: int, stone: int, group: Group) -> tuple[str, ...]:
     if group.counts:
         four = len(group.cells) == 4
         kind = say("tripitz.table.figure.quadruple" if four else "tripitz.table.figure.triple")
-        return f"{kind} {signed(QUADRUPLE if four else TRIPLE)}"
-    return compared(group_stones(board, cell, stone, group), group.mixed[0])
+        return (f"{kind} {signed(QUADRUPLE if four else TRIPLE)}",)
+    feature = group.mixed[0]
+    return compared(group_stones(board, cell, stone, group), feature), feature_name(feature)
 
 
 class Figures(BoardWidget):
@@ -61,8 +63,10 @@ class Figures(BoardWidget):
         if self._titles:
             canvas.write(2, 0, fitting(canvas.width - 3, *self._titles), self.style_of("strong"))
         colours = tones(self.app)
+        left = 3 + 4 * max((len(figure.stones) for figure in self._figures), default=0)
         for y, figure in enumerate(self._figures[: canvas.height - 1], 1):
             for place, stone in enumerate(figure.stones):
                 draw_stone(canvas, 2 + 4 * place, y, stone, Tile.SMALL, colours)
             style = self.style_of("good" if figure.counts else "dim")
-            canvas.write(19, y, f"{'✓' if figure.counts else '×'} {figure.words}", style)
+            words = fitting(canvas.width - left - 3, *figure.words)
+            canvas.write(left, y, f"{'✓' if figure.counts else '×'} {words}", style)

@@ -15,6 +15,8 @@ from triqueta_tui.widgets.canvas import Canvas
 class Rack(Board):
     """In one line stones and keys side by side; in more, keys and what each stone can score below them."""
 
+    PANES = 7
+
     @dataclass
     class Pressed(Message):
         """A stone was clicked."""

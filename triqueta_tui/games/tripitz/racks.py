@@ -6,12 +6,14 @@ from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
-CELLS = 28
+CELLS = 27
 """The columns that a rack needs."""
 
 
 class Racks(Board):
     """Two lines for each player; the viewer's own stones, which lie larger elsewhere, may be left out."""
+
+    PANES = 4
 
     def __init__(self, *, own: bool = False, name: str = "racks") -> None:
         super().__init__(id=name)

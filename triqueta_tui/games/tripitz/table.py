@@ -19,7 +19,7 @@ from triqueta_tui.games.tripitz.board_layout import needed
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import RACK, TURN
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
-from triqueta_tui.games.tripitz.figure_words import why_none
+from triqueta_tui.games.tripitz.figure_words import brief_sum, whys_none
 from triqueta_tui.games.tripitz.figures import Figure, Figures, figures_of
 from triqueta_tui.games.tripitz.hex_board import HexBoard
 from triqueta_tui.games.tripitz.log_text import TripitzLogText
@@ -38,13 +38,16 @@ from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
 from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.prompt import Keys, fitting
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
 
 _SIDE: Final = RACK_CELLS + 1
 """The right column with its border, just wide enough for racks."""
 _WIDE_SIDE: Final = 48
+_RACK: Final = 5
+_LOW_RACK: Final = 3
+"""Lines of a rack with stones of middle size, and of one with small ones."""
 _AROUND: Final = 4
 """Lines of status, prompt and footer."""
 
@@ -89,9 +92,8 @@ class TripitzTable(TableScreen[Public, Mine]):
         self.set_side(side)
         self.status.with_points = not side
         self.prompt.styles.height = 2 if height >= 12 else 1
-        rack = 5 if lines >= 19 else 3 if lines >= 15 else 1
-        fit = next((tile for tile in reversed(Tile) if _fits(tile, width - side, lines - rack)), Tile.SMALL)
-        spare = lines - rack - needed(fit)[1]
+        tile, rack = _sizes(width - side, lines)
+        spare = lines - rack - needed(tile)[1]
         self.figures.styles.height = min(6, spare) if spare >= 3 else 0
         self.rack.styles.height = rack
         if self.now is not None:
@@ -128,7 +130,8 @@ class TripitzTable(TableScreen[Public, Mine]):
         board.wrong = chooser.open and not chooser.fits and (chooser.help != "nothing" or self._is_tried)
         board.marks = self._marks()
         titles, figures = self._told(now)
-        board.lit = frozenset(cell for figure in figures if figure.counts for cell in figure.cells)
+        counted = (cell for figure in figures if figure.counts for cell in figure.cells)
+        board.lit = frozenset(chooser.swap_cells if chooser.swapping else counted)
         board.show(public.board)
         self.figures.show(titles, figures)
         self._draw_rack(now, keys)
@@ -137,7 +140,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         chooser, rack = self.chooser, self.rack
         rack.stones = chooser.rack
         rack.keys = [keys.of(command) for command in RACK]
-        rack.cursor = chooser.at if chooser.open and not chooser.swapping else None
+        rack.cursor = None if not chooser.open else len(chooser.rack) - 1 if chooser.swapping else chooser.at
         rack.lifted = frozenset() if rack.cursor is None else frozenset({rack.cursor})
         gains = [chooser.best_gain(piece) for piece in chooser.rack] if chooser.help == "points" else []
         rack.notes = [f"+{gain}" if gain else "" for gain in gains]
@@ -190,8 +193,9 @@ class TripitzTable(TableScreen[Public, Mine]):
         if chooser.help != "points" and not self._is_tried:
             return ""
         if cell in chooser.gains:
-            return worked(worked_out(public.board, cell, stone, one_per_axis=public.one_per_axis))
-        return why_none(public.board, cell, stone)
+            made = worked_out(public.board, cell, stone, one_per_axis=public.one_per_axis)
+            return fitting(cells, worked(made), brief_sum(made))
+        return fitting(cells, *whys_none(public.board, cell, stone))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         chooser = self.chooser
@@ -357,9 +361,17 @@ def _named(stone: int) -> tuple[str, ...]:
     return say("tripitz.table.chosen", letters=spoken(stone), stone=described(stone)), spoken(stone)
 
 
-def _fits(tile: Tile, width: int, lines: int) -> bool:
-    columns, rows = needed(tile)
-    return columns - 1 <= width and rows <= lines
+def _sizes(width: int, lines: int) -> tuple[Tile, int]:
+    """The size of the stones on the board and the height of the rack; the board comes first."""
+    for tile in (Tile.LARGE, Tile.MEDIUM):
+        columns, rows = needed(tile)
+        for rack in (_RACK, _LOW_RACK):
+            if columns - 1 <= width and rows + rack <= lines:
+                return tile, rack
+    board = needed(Tile.SMALL)[1]
+    # Below a small board there is room for figures, which are told before the rack grows.
+    rack = _RACK if lines >= board + 3 + _RACK else _LOW_RACK if lines >= board + _LOW_RACK else 1
+    return Tile.SMALL, rack
 
 
 def _last_move(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:

@@ -40,7 +40,7 @@ class Hint:
     """What is said next."""
 
 
-class Coach(ABC):
+class Hints(ABC):
     """Has the hints of one game, and gives each once."""
 
     KEYS: ClassVar[tuple[Command, ...]] = ()
@@ -90,32 +90,32 @@ class HintCard(ModalScreen[bool]):
 class HintGuide(Guide):
     """Puts a hint over the table when something new comes up."""
 
-    def __init__(self, app: Client, coach: Coach) -> None:
+    def __init__(self, app: Client, hints: Hints) -> None:
         self._app = app
-        self._coach: Coach | None = coach
+        self._hints: Hints | None = hints
         self._waiting: list[Hint] = []
 
     def look(self, mirror: Mirror) -> None:
         view = TableView.of(mirror)
-        if self._coach is None or view is None:
+        if self._hints is None or view is None:
             return
-        hint = self._coach.advice(view, Keys(self._app.settings.keys))
+        hint = self._hints.advice(view, Keys(self._app.settings.keys))
         while hint is not None:
             self._waiting.append(hint)
             hint = hint.then
         self._show_next()
 
     def _show_next(self) -> None:
-        if not self._waiting or self._coach is None:
+        if not self._waiting or self._hints is None:
             return
         stack = self._app.screen_stack
         if any(isinstance(screen, TableCard) and screen.HINTS_WAIT for screen in stack):
             self._app.set_timer(LOOK_AGAIN, self._show_next)
         elif not any(isinstance(screen, HintCard) for screen in stack):
-            self._app.push_screen(HintCard(self._waiting.pop(0), self._coach.KEYS), self._closed)
+            self._app.push_screen(HintCard(self._waiting.pop(0), self._hints.KEYS), self._closed)
 
     def _closed(self, skip: bool | None) -> None:
         if skip:
-            self._coach = None
+            self._hints = None
             self._waiting.clear()
         self._app.call_later(self._show_next)

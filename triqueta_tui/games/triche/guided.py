@@ -3,7 +3,7 @@
 from typing import Final
 
 from triqueta_tui.game import GuidedGame
-from triqueta_tui.games.triche.coach import TricheCoach
+from triqueta_tui.games.triche.hints import TricheHints
 from triqueta_tui.intents import PlayNow
 from triqueta_tui.table.guided import HintGuide
 
@@ -15,5 +15,5 @@ GUIDED: Final = GuidedGame(
         options={"target": 15, "start": 0},
         guided=True,
     ),
-    guide=lambda app: HintGuide(app, TricheCoach()),
+    guide=lambda app: HintGuide(app, TricheHints()),
 )

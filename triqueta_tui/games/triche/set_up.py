@@ -8,7 +8,7 @@ from msgspec import ValidationError, convert
 from protocol.games.triche import Options
 from triqueta_tui.game import SetUp
 from triqueta_tui.locale import say
-from triqueta_tui.table.start_option import start_line, start_option, start_words
+from triqueta_tui.table.who_begins import start_line, start_option, start_words
 from triqueta_tui.widgets.form import Line
 
 _FORMS: Final = ("base", "expansion")

@@ -3,11 +3,11 @@
 from typing import Final
 
 from triqueta_tui.game import GuidedGame
-from triqueta_tui.games.tripitz.coach import TripitzCoach
+from triqueta_tui.games.tripitz.hints import TripitzHints
 from triqueta_tui.intents import PlayNow
 from triqueta_tui.table.guided import HintGuide
 
 GUIDED: Final = GuidedGame(
     intent=PlayNow("tripitz", bots=("easy",), seed="agate", options={"short": True}, guided=True),
-    guide=lambda app: HintGuide(app, TripitzCoach(help=lambda: app.settings.help)),
+    guide=lambda app: HintGuide(app, TripitzHints(help=lambda: app.settings.help)),
 )

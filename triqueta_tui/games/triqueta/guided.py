@@ -3,11 +3,11 @@
 from typing import Final
 
 from triqueta_tui.game import GuidedGame
-from triqueta_tui.games.triqueta.coach import TriquetaCoach
+from triqueta_tui.games.triqueta.hints import TriquetaHints
 from triqueta_tui.intents import PlayNow
 from triqueta_tui.table.guided import HintGuide
 
 GUIDED: Final = GuidedGame(
     intent=PlayNow("triqueta", bots=("easy", "easy"), seed="mistletoe", guided=True),
-    guide=lambda app: HintGuide(app, TriquetaCoach()),
+    guide=lambda app: HintGuide(app, TriquetaHints()),
 )

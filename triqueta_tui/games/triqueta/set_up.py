@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from triqueta_tui.game import SetUp
 from triqueta_tui.locale import say
-from triqueta_tui.table.start_option import start_line, start_option, start_words
+from triqueta_tui.table.who_begins import start_line, start_option, start_words
 from triqueta_tui.widgets.form import Line
 
 _VARIANTS: Final = ("standard", "dorra")

@@ -9,8 +9,8 @@ import pytest
 from protocol.games.triche import Options
 from tests.triqueta_tui.games.triche.local import LocalTable
 from tests.triqueta_tui.games.triche.playing import Seated, seated
-from triqueta_tui.games.triche.coach import TricheCoach
 from triqueta_tui.games.triche.guided import GUIDED
+from triqueta_tui.games.triche.hints import TricheHints
 from triqueta_tui.games.triche.result import TricheResult
 from triqueta_tui.games.triche.round_end import RoundEnd
 from triqueta_tui.games.triche.set_up_card import SetUpCard
@@ -28,7 +28,7 @@ def guided_table() -> LocalTable:
 
 
 def begin_tour(at: Seated) -> None:
-    tour = HintGuide(at.app, TricheCoach())
+    tour = HintGuide(at.app, TricheHints())
     at.table.hear.append(lambda mirror, _: tour.look(mirror))
     tour.look(at.table.mirror)
 

@@ -9,8 +9,8 @@ import pytest
 from protocol.games.tripitz import Options
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import Seated, seated
-from triqueta_tui.games.tripitz.coach import TripitzCoach
 from triqueta_tui.games.tripitz.guided import GUIDED
+from triqueta_tui.games.tripitz.hints import TripitzHints
 from triqueta_tui.games.tripitz.practice import PracticeScreen
 from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.settings import Help, Settings
@@ -25,7 +25,7 @@ def guided_table() -> LocalTable:
 
 
 def begin_tour(at: Seated) -> None:
-    tour = HintGuide(at.app, TripitzCoach(help=lambda: at.app.settings.help))
+    tour = HintGuide(at.app, TripitzHints(help=lambda: at.app.settings.help))
     at.table.hear.append(lambda mirror, _: tour.look(mirror))
     tour.look(at.table.mirror)
 

@@ -10,8 +10,8 @@ from protocol.requests import Act
 from tests.triqueta_tui.bare import BareApp, MakeApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
-from triqueta_tui.games.triqueta.coach import TriquetaCoach
 from triqueta_tui.games.triqueta.guided import GUIDED
+from triqueta_tui.games.triqueta.hints import TriquetaHints
 from triqueta_tui.intents import Intent, ServerIntent
 from triqueta_tui.locale import LANGUAGES, catalogue, language, say
 from triqueta_tui.screens.guided_offer import GuidedOffer
@@ -78,7 +78,7 @@ async def test_the_offer_is_made_once_and_the_answer_is_kept(
 async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaCoach())
+        tour = HintGuide(app, TriquetaHints())
         table = guided_table()
         await look(pilot, tour, table)
         assert hint_on_screen(app) == "first_turn"
@@ -92,7 +92,7 @@ async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) ->
 async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaCoach())
+        tour = HintGuide(app, TriquetaHints())
         table = guided_table()
         await look(pilot, tour, table)
         table.act(0, {"do": "draw"})
@@ -105,7 +105,7 @@ async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) 
 
 async def test_a_key_the_hint_speaks_of_closes_it_and_works_at_the_table(tmp_path: Path) -> None:
     async with seated(tmp_path, guided_table()) as at:
-        tour = HintGuide(at.app, TriquetaCoach())
+        tour = HintGuide(at.app, TriquetaHints())
         at.table.hear.append(lambda mirror, _: tour.look(mirror))
         tour.look(at.table.mirror)
         await at.pilot.pause()
@@ -122,7 +122,7 @@ async def test_a_key_the_hint_speaks_of_closes_it_and_works_at_the_table(tmp_pat
 async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaCoach())
+        tour = HintGuide(app, TriquetaHints())
         table = guided_table()
         await look(pilot, tour, table)
         await pilot.press("f1")
@@ -141,7 +141,7 @@ async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(mak
 async def test_who_wants_no_more_hints_gets_none(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaCoach())
+        tour = HintGuide(app, TriquetaHints())
         table = guided_table()
         await look(pilot, tour, table)
         table.act(0, {"do": "draw"})
@@ -161,7 +161,7 @@ async def test_every_hint_of_a_game_can_be_read_to_its_end_on_the_smallest_scree
 ) -> None:
     app = make_app(language=language)
     async with app.run_test(size=(40, 12)) as pilot:
-        tour = HintGuide(app, TriquetaCoach())
+        tour = HintGuide(app, TriquetaHints())
         table = guided_table()
         read = 0
         while table.position.owing:
@@ -187,7 +187,7 @@ async def test_space_reads_a_hint_to_its_end_and_closes_it(make_app: MakeApp, si
     app = make_app()
     async with app.run_test(size=size) as pilot:
         table = guided_table()
-        tour = HintGuide(app, TriquetaCoach())
+        tour = HintGuide(app, TriquetaHints())
         await look(pilot, tour, table)
         assert isinstance(app.screen, HintCard)
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""The coach sees what the player sees, speaks up when something is new, and says everything once."""
+"""Hints come from what the player sees, when something is new, and say everything once."""
 
 import hashlib
 import re
@@ -15,8 +15,8 @@ from protocol.games.tripitz import Mine, Options, Place, Public
 from protocol.games.tripitz_board import EDGE, worked_out
 from server.bots.tripitz import LEVELS
 from server.games.tripitz.rules import RULES
-from triqueta_tui.games.tripitz.coach import Cue, TripitzCoach
 from triqueta_tui.games.tripitz.guided import GUIDED
+from triqueta_tui.games.tripitz.hints import Cue, TripitzHints
 from triqueta_tui.locale import LANGUAGES, catalogue
 
 LEVEL = GUIDED.intent.bots[0]
@@ -43,11 +43,11 @@ def guided_game(luck: int, seed: str = SEED) -> Iterator[tuple[Public, Mine]]:
 
 
 def advice(luck: int, seed: str = SEED) -> Advice:
-    coach = TripitzCoach()
+    hints = TripitzHints()
     return [
         (cue, public, mine)
         for public, mine in guided_game(luck, seed)
-        for cue in coach.cues(public, mine, ME)
+        for cue in hints.cues(public, mine, ME)
     ]
 
 
@@ -145,13 +145,13 @@ def test_who_is_said_to_reach_the_edge_can_do_so() -> None:
 def test_the_end_is_not_talked_over() -> None:
     *_, (public, mine) = guided_game(0)
     assert public.phase == "over"
-    assert TripitzCoach().cues(public, mine, ME) == []
+    assert TripitzHints().cues(public, mine, ME) == []
 
 
-def test_nobody_coaches_a_watcher() -> None:
+def test_nobody_gives_hints_to_a_watcher() -> None:
     public, mine = next(guided_game(0))
-    assert TripitzCoach().cues(public, None, None) == []
-    assert TripitzCoach().cues(public, mine, None) == []
+    assert TripitzHints().cues(public, None, None) == []
+    assert TripitzHints().cues(public, mine, None) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ from triqueta_tui.games.triqueta.commands import DRAW_TOKEN, KEEP_TOKEN, ROWS
 from triqueta_tui.games.triqueta.token_drawing import as_object, counted
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.guided import Coach, Hint
+from triqueta_tui.table.guided import Hint, Hints
 from triqueta_tui.table.prompt import Keys
 
 
@@ -33,7 +33,7 @@ class Cue:
 
 
 @dataclass
-class TriquetaCoach(Coach):
+class TriquetaHints(Hints):
     KEYS: ClassVar[tuple[Command, ...]] = (DRAW_TOKEN, KEEP_TOKEN, *ROWS)
     given: set[str] = field(default_factory=set)
 

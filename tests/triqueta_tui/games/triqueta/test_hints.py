@@ -1,4 +1,4 @@
-"""The coach sees what the player sees, speaks up when something is new, and says everything once."""
+"""Hints come from what the player sees, when something is new, and say everything once."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from protocol.games.triqueta import Mine, Options, Public, deal
 from server.bots.choose import choose
 from server.games.triqueta.rules import TriquetaRules
-from triqueta_tui.games.triqueta.coach import Cue, TriquetaCoach
 from triqueta_tui.games.triqueta.guided import GUIDED
+from triqueta_tui.games.triqueta.hints import Cue, TriquetaHints
 from triqueta_tui.locale import LANGUAGES, catalogue
 
 RULES = TriquetaRules()
@@ -35,10 +35,10 @@ def guided_game(luck: int, players: int = PLAYERS, seed: str = SEED) -> Iterator
 
 
 def advice(luck: int, **options: int | str) -> list[tuple[Cue, Public, Mine]]:
-    coach = TriquetaCoach()
+    hints = TriquetaHints()
     found = []
     for public, mine in guided_game(luck, **options):  # type: ignore[arg-type]  # players or seed
-        hint = coach.cue(public, mine, ME)
+        hint = hints.cue(public, mine, ME)
         if hint is not None:
             found.append((hint, public, mine))
     return found
@@ -92,14 +92,14 @@ def test_hints_about_the_own_animals_are_true_of_them(luck: int) -> None:
             assert public.collections[ME][animal] + mine.face_down.count(animal) == 2
 
 
-def test_nobody_coaches_a_watcher() -> None:
+def test_nobody_gives_hints_to_a_watcher() -> None:
     public, mine = next(guided_game(0))
-    assert TriquetaCoach().cue(public, None, None) is None
-    assert TriquetaCoach().cue(public, mine, None) is None
+    assert TriquetaHints().cue(public, None, None) is None
+    assert TriquetaHints().cue(public, mine, None) is None
 
 
 def test_the_empty_tower_is_told_before_what_rows_are_worth_again() -> None:
-    coach = TriquetaCoach(given={"worth", "first_turn", "last_in"})
+    hints = TriquetaHints(given={"worth", "first_turn", "last_in"})
     public, mine = next(
         (public, mine)
         for luck in range(20)
@@ -110,7 +110,7 @@ def test_the_empty_tower_is_told_before_what_rows_are_worth_again() -> None:
         and public.round == 1
         and not any(count >= 3 for count in public.collections[ME])
     )
-    hint = coach.cue(public, mine, ME)
+    hint = hints.cue(public, mine, ME)
     assert hint is not None
     assert hint.name == "tower_empty"
 

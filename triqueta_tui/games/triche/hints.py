@@ -15,7 +15,7 @@ from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.games.triche.commands import CARDS, NEXT_CARD, NEXT_CARRE, NO, WHY_NOT, YES
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.guided import Coach, Hint
+from triqueta_tui.table.guided import Hint, Hints
 from triqueta_tui.table.prompt import Keys
 
 _NEAR: Final = 6
@@ -36,7 +36,7 @@ class Cue:
 
 
 @dataclass
-class TricheCoach(Coach):
+class TricheHints(Hints):
     KEYS: ClassVar[tuple[Command, ...]] = (*CARDS, NEXT_CARD, NEXT_CARRE, WHY_NOT, YES, NO)
     given: set[str] = field(default_factory=set)
 

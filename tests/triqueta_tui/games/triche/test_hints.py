@@ -1,4 +1,4 @@
-"""The coach sees what the player sees, speaks up when something is new, and says everything once."""
+"""Hints come from what the player sees, when something is new, and say everything once."""
 
 import hashlib
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from protocol.games.triche import Mine, Options, Public
 from protocol.games.triche_cards import LINES, points, spoiled
 from server.bots.choose import choose
 from server.games.triche.rules import RULES
-from triqueta_tui.games.triche.coach import Cue, TricheCoach
 from triqueta_tui.games.triche.guided import GUIDED
+from triqueta_tui.games.triche.hints import Cue, TricheHints
 from triqueta_tui.locale import LANGUAGES, catalogue
 
 LEVEL = GUIDED.intent.bots[0]
@@ -37,10 +37,10 @@ def guided_game(luck: int, seed: str = SEED) -> Iterator[tuple[Public, Mine]]:
 
 
 def advice(luck: int, seed: str = SEED) -> list[tuple[Cue, Public, Mine]]:
-    coach = TricheCoach()
+    hints = TricheHints()
     found = []
     for public, mine in guided_game(luck, seed):
-        hint = coach.cue(public, mine, ME)
+        hint = hints.cue(public, mine, ME)
         if hint is not None:
             found.append((hint, public, mine))
     return found
@@ -85,10 +85,10 @@ def test_what_hints_say_of_cards_and_lines_is_true(luck: int) -> None:
     assert checked == {"fit", "conquest"}
 
 
-def test_nobody_coaches_a_watcher() -> None:
+def test_nobody_gives_hints_to_a_watcher() -> None:
     public, mine = next(guided_game(0))
-    assert TricheCoach().cue(public, None, None) is None
-    assert TricheCoach().cue(public, mine, None) is None
+    assert TricheHints().cue(public, None, None) is None
+    assert TricheHints().cue(public, mine, None) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

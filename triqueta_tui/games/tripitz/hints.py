@@ -22,7 +22,7 @@ from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
-from triqueta_tui.table.guided import Coach, Hint
+from triqueta_tui.table.guided import Hint, Hints
 from triqueta_tui.table.prompt import Keys
 
 _MANY: Final = 3
@@ -55,7 +55,7 @@ class Placement:
 
 
 @dataclass
-class TripitzCoach(Coach):
+class TripitzHints(Hints):
     KEYS: ClassVar[tuple[Command, ...]] = (*RACK, NEXT_CELL, EXCHANGE, SHOW_SCORES)
     help: Callable[[], Help] = lambda: "points"
     """What the board shows of where a stone may lie."""

@@ -139,10 +139,10 @@ async def test_a_wrong_try_is_explained_and_costs_nothing(tmp_path: Path, settin
         chooser.go_to(wrong)
         await at.press("enter")
         assert actions(at.table) == []
-        assert "does not go there" in at.text
+        assert "makes no figure there" in at.text
         assert at.line(22).strip(), "the reason stands below"
         await at.press("right")
-        assert "does not go there" not in at.text
+        assert "makes no figure there" not in at.text
 
 
 async def test_help_decides_what_is_shown(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Hints for a new player, shown over the table when something first comes up."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -49,6 +49,25 @@ class Hints(ABC):
     @abstractmethod
     def advice(self, view: AnyView, keys: Keys) -> Hint | None:
         """The hint for a situation the player has not been in before, or None."""
+
+
+class Cue(Protocol):
+    """What a hint is about."""
+
+    @property
+    def name(self) -> str: ...
+
+
+CueT = TypeVar("CueT", bound=Cue)
+
+
+def first_new(cues: Iterable[CueT | None], given: set[str]) -> CueT | None:
+    """The first of these that was not given yet; it is given now."""
+    for cue in cues:
+        if cue is not None and cue.name not in given:
+            given.add(cue.name)
+            return cue
+    return None
 
 
 class HintCard(ModalScreen[bool]):

@@ -15,7 +15,7 @@ from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.games.triche.commands import CARDS, NEXT_CARD, NEXT_CARRE, NO, WHY_NOT, YES
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.guided import Hint, Hints
+from triqueta_tui.table.guided import Hint, Hints, first_new
 from triqueta_tui.table.prompt import Keys
 
 _NEAR: Final = 6
@@ -66,12 +66,7 @@ class TricheHints(Hints):
         if mine is None or seat is None:
             return None
         sight = Sight(public, mine, seat)
-        for look in _LOOKS:
-            cue = look(sight)
-            if cue is not None and cue.name not in self.given:
-                self.given.add(cue.name)
-                return cue
-        return None
+        return first_new((look(sight) for look in _LOOKS), self.given)
 
 
 @dataclass(frozen=True)

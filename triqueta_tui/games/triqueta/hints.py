@@ -13,7 +13,7 @@ from triqueta_tui.games.triqueta.commands import DRAW_TOKEN, KEEP_TOKEN, ROWS
 from triqueta_tui.games.triqueta.token_drawing import as_object, counted
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.guided import Hint, Hints
+from triqueta_tui.table.guided import Hint, Hints, first_new
 from triqueta_tui.table.prompt import Keys
 
 
@@ -56,12 +56,7 @@ class TriquetaHints(Hints):
         if mine is None or seat is None:
             return None
         sight = Sight(public, mine, seat)
-        for look in _LOOKS:
-            cue = look(sight)
-            if cue is not None and cue.name not in self.given:
-                self.given.add(cue.name)
-                return cue
-        return None
+        return first_new((look(sight) for look in _LOOKS), self.given)
 
 
 @dataclass(frozen=True)

@@ -246,7 +246,7 @@ async def test_the_first_move_is_raced_for_without_help(tmp_path: Path) -> None:
     race = Options(start_player="race")
     async with seated(tmp_path, LocalTable(3, 0, "race", options=race)) as at:
         chooser = at.screen.chooser
-        assert "you begin" in at.text
+        assert "First to lay begins" in at.text
         assert not at.screen.board.marks
         place = next(n for n, one in enumerate(chooser.rack) if chooser.best_gain(one))
         await at.press(str(place + 1))

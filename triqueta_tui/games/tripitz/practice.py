@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import CLOSE
+from triqueta_tui.commands.help import CLOSE, CLOSE_RULES
 from triqueta_tui.commands.practice import ANSWERS, NEXT_QUESTION
 from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, exercise
 from triqueta_tui.games.tripitz.explanations import explained, stones_in_line
@@ -137,7 +137,7 @@ def _verdict(practice: Practice, cells: int) -> list[Line]:
 
 class PracticeScreen(Screen[None]):
     CSS_PATH = "practice.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*ANSWERS, NEXT_QUESTION, CLOSE)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*ANSWERS, NEXT_QUESTION, CLOSE, CLOSE_RULES)]
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__()

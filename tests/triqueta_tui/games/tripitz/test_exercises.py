@@ -63,10 +63,11 @@ def test_three_to_be_completed_are_a_triple_and_lie_as_one_in_a_game() -> None:
 
 
 def test_the_same_seed_asks_the_same_and_others_ask_something_else() -> None:
+    seeds = SEEDS[:50]
     for kind in KINDS:
-        asked = [exercise(Random(seed), kind) for seed in SEEDS]
-        assert asked == [exercise(Random(seed), kind) for seed in SEEDS]
-        assert len({*asked}) > 0.95 * len(SEEDS)
+        asked = [exercise(Random(seed), kind) for seed in seeds]
+        assert asked == [exercise(Random(seed), kind) for seed in seeds]
+        assert len({*asked}) > 0.95 * len(seeds)
 
 
 def test_alike_different_or_neither() -> None:

@@ -48,7 +48,7 @@ async def test_the_aim_comes_first_offers_exercises_and_leads_to_the_first_turn(
         assert at.screen.chooser.at == 2
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)])
 async def test_a_hint_covers_neither_the_board_nor_the_rack(tmp_path: Path, size: tuple[int, int]) -> None:
     async with seated(tmp_path, guided_table(), size=size) as at:
         begin_tour(at)
@@ -63,6 +63,20 @@ async def test_a_hint_covers_neither_the_board_nor_the_rack(tmp_path: Path, size
             # Seven stones with a column between them.
             assert region.x >= at.screen.rack.region.x + 7 * (drawn.tile.cells + 1)
             await at.press("enter")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh_Hant"])
+async def test_the_first_hints_are_read_without_scrolling(
+    tmp_path: Path, language: Literal["en", "de", "zh_Hant"]
+) -> None:
+    settings = Settings(language=language, theme="forest")
+    async with seated(tmp_path, guided_table(), settings=settings) as at:
+        begin_tour(at)
+        await at.pilot.pause()
+        for _ in range(2):
+            assert at.top(HintCard).query_one(Words).max_scroll_y == 0
+            await at.press("enter")
+        assert not at.shows(HintCard)
 
 
 @pytest.mark.parametrize("helped", ["points", "cells", "nothing"])

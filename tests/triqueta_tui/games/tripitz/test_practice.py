@@ -77,15 +77,15 @@ async def test_a_question_fits_on_the_smallest_screen(make_app: MakeApp, languag
     async with app.run_test(size=(40, 12)) as pilot:
         screen = await opened(app, pilot)
         question = screen.query_one(Question)
-        for _ in range(8):
+        for _ in KINDS:
             assert question.max_scroll_y == 0
             for key in (keys(screen.practice, right=False)[0], keys(screen.practice, right=True)[0]):
                 await pilot.press(key)
                 await pilot.pause()
                 assert question.scroll_offset.y == question.max_scroll_y <= 1
                 assert all(width(line) <= 36 for chapter in question.chapters(36) for line in chapter)
-            await pilot.press("enter")
-        assert screen.practice.right == 8
+            await pilot.press("enter", "enter")
+        assert screen.practice.right == len(KINDS)
 
 
 async def test_exercises_are_reached_from_the_rules(make_app: MakeApp) -> None:
@@ -97,8 +97,10 @@ async def test_exercises_are_reached_from_the_rules(make_app: MakeApp) -> None:
         await pilot.press("e")
         await pilot.pause()
         assert isinstance(app.screen, PracticeScreen)
-        await pilot.press("escape")
+        await pilot.press("f1")
         assert isinstance(app.screen, RulesScreen)
+        await pilot.press("f1")
+        assert not isinstance(app.screen, RulesScreen | PracticeScreen)
 
 
 async def test_a_game_without_exercises_offers_none(make_app: MakeApp) -> None:

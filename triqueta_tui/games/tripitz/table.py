@@ -93,6 +93,8 @@ class TripitzTable(TableScreen[Public, Mine]):
         self.status.with_points = not side
         self.prompt.styles.height = 2 if height >= 12 else 1
         tile, rack = _sizes(width - side, lines)
+        if self.now is not None and self.now.seat is None:
+            rack = 1  # watchers have no stones
         spare = lines - rack - needed(tile)[1]
         self.figures.styles.height = min(6, spare) if spare >= 3 else 0
         self.rack.styles.height = rack

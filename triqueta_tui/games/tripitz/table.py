@@ -177,7 +177,7 @@ class TripitzTable(TableScreen[Public, Mine]):
             and shown
             and public.board[cell] is None
         ):
-            return _named(stone), figures_of(public.board, cell, stone)
+            return _named(stone), figures_of(public.board, cell, stone, one_per_axis=public.one_per_axis)
         return _last_move(now, public.last) if public.last is not None else ((), [])
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
@@ -379,7 +379,8 @@ def _sizes(width: int, lines: int) -> tuple[Tile, int]:
 def _last_move(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:
     """The figures of the last stone laid, as far as they can still be seen."""
     before = [piece if cell != last.cell else None for cell, piece in enumerate(now.public.board)]
-    figures = [one for one in figures_of(before, last.cell, last.stone) if one.counts]
+    made = figures_of(before, last.cell, last.stone, one_per_axis=now.public.one_per_axis)
+    figures = [one for one in made if one.counts]
     who = now.names[last.seat]
     sums = worked(last.sum), signed(last.sum.points)
     return tuple(say("tripitz.table.last", who=who, sum=one) for one in sums), figures

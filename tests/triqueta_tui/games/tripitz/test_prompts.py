@@ -8,8 +8,7 @@ from rich.cells import cell_len
 from protocol.games.tripitz import Options
 from protocol.games.tripitz_stones import STONES
 from tests.triqueta_tui.games.tripitz.local import LocalTable
-from tests.triqueta_tui.games.tripitz.playing import played, until
-from tests.triqueta_tui.games.tripitz.test_table import may_swap, must_sit_out
+from tests.triqueta_tui.games.tripitz.playing import may_swap, must_sit_out, played, until
 from triqueta_tui import locale
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.prompts import others_turn, own_turn

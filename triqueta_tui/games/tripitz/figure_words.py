@@ -1,14 +1,32 @@
 """The groups of stones that a placement makes, and why it makes no figure, in words."""
 
+from msgspec import structs
+
 from protocol.games.tripitz_board import AXES, NEIGHBOURS, QUADRUPLE, TRIPLE, Board, Group, Sum, groups
 from triqueta_tui.games.tripitz.stone_words import compared, feature_name
 from triqueta_tui.locale import say
 
 
-def all_groups(board: Board, cell: int, stone: int) -> list[Group]:
-    """Every group that a stone in a cell is part of: what counts first, then what comes nearest to it."""
-    found = [group for axis in range(len(AXES)) for group in groups(board, cell, stone, axis)]
+def all_groups(board: Board, cell: int, stone: int, *, one_per_axis: bool = False) -> list[Group]:
+    """Every group that a stone in a cell is part of: what counts first, then what comes nearest to it.
+
+    With ``one_per_axis`` all but one of the figures of an axis are absorbed.
+    """
+    found = [
+        group
+        for axis in range(len(AXES))
+        for group in _paid(groups(board, cell, stone, axis), one_per_axis=one_per_axis)
+    ]
     return sorted(found, key=lambda group: (not group.counts, len(group.mixed), -len(group.cells)))
+
+
+def _paid(along: tuple[Group, ...], *, one_per_axis: bool) -> list[Group]:
+    """The groups of an axis, quadruples first, as they are paid for."""
+    paid: list[Group] = []
+    for group in along:
+        again = one_per_axis and group.counts and any(one.counts for one in paid)
+        paid.append(structs.replace(group, absorbed=True) if again else group)
+    return paid
 
 
 def group_stones(board: Board, cell: int, stone: int, group: Group) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ class Figure:
     cells: tuple[int, ...] = ()
 
 
-def figures_of(board: Board, cell: int, stone: int) -> list[Figure]:
+def figures_of(board: Board, cell: int, stone: int, *, one_per_axis: bool = False) -> list[Figure]:
     """What a stone in a cell makes, what counts first, then the lines of three that do not."""
     return [
         Figure(
@@ -34,7 +34,7 @@ def figures_of(board: Board, cell: int, stone: int) -> list[Figure]:
             group.counts,
             group.cells,
         )
-        for group in all_groups(board, cell, stone)
+        for group in all_groups(board, cell, stone, one_per_axis=one_per_axis)
         if not group.absorbed and not (group.mixed and len(group.cells) == 4)
     ]
 

@@ -3,7 +3,7 @@
 from triqueta_tui.commands.table import BACK, CHOOSE
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import EXCHANGE, NEXT_CELL, NEXT_STONE, RACK, STAND_BACK, SWAP
-from triqueta_tui.games.tripitz.stone_words import spoken
+from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys, fitting
@@ -15,7 +15,6 @@ def own_turn(chooser: Chooser, keys: Keys, cells: int) -> str:
         return ""
     stone = chooser.stone
     named = {
-        "stone": spoken(stone) if stone is not None else "",
         "key": keys.of(CHOOSE),
         "first": keys.of(RACK[0]),
         "last": keys.of(RACK[max(0, len(chooser.rack) - 1)]),
@@ -27,7 +26,11 @@ def own_turn(chooser: Chooser, keys: Keys, cells: int) -> str:
         "stand_back": keys.of(STAND_BACK),
     }
     kind = _kind(chooser)
-    return fitting(cells, *(say(f"tripitz.table.{style}.{kind}", **named) for style in ("prompt", "brief")))
+    forms = (
+        say(f"tripitz.table.{form}.{kind}", stone=called(stone) if stone is not None else "", **named)
+        for form, called in (("prompt", described), ("brief", spoken))
+    )
+    return fitting(cells, *forms)
 
 
 def _kind(chooser: Chooser) -> str:
@@ -44,7 +47,7 @@ def _kind(chooser: Chooser) -> str:
     if chooser.stone is None:
         return "joker_swap" if chooser.swap_cells else "joker"
     if helped and not chooser.gains:
-        return "nowhere"
+        return "nowhere" if chooser.exchange is not None else "nowhere_only"
     return "place" if chooser.exchange is not None else "place_only"
 
 

@@ -7,6 +7,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
+from protocol.games.tripitz_stones import RACK
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -80,16 +81,21 @@ class Rack(Board):
 
     def _embrace(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
         style = self.style_of("mark") + Style(underline=False)
-        canvas.put(x - 1, y + tile.middle, ("▐", style))
-        canvas.put(x + tile.cells, y + tile.middle, ("▌", style))
+        for line in range(tile.lines) if tile is Tile.LARGE else (tile.middle,):
+            canvas.put(x - 1, y + line, ("▐", style))
+            canvas.put(x + tile.cells, y + line, ("▌", style))
 
     def _tile(self) -> Tile:
-        roomy = self.size.height >= 5 and self.size.width >= 7 * 7 + 1
-        return Tile.MEDIUM if roomy else Tile.SMALL
+        """The largest stones that fit; there are seven places, however many are taken."""
+        for tile in (Tile.LARGE, Tile.MEDIUM):
+            if self.size.height >= tile.lines + 2 and self.size.width >= RACK * (tile.cells + 2) + 1:
+                return tile
+        return Tile.SMALL
 
     def _step(self) -> int:
         if self.size.height < 3:
             return 5
-        if self._tile() is Tile.MEDIUM:
-            return Tile.MEDIUM.cells + 2
-        return max(Tile.SMALL.cells + 1, min(6, (self.size.width - 1) // max(1, len(self.stones))))
+        tile = self._tile()
+        if tile is not Tile.SMALL:
+            return tile.cells + 2
+        return max(tile.cells + 1, min(6, (self.size.width - 1) // RACK))

@@ -24,16 +24,15 @@ from triqueta_tui.games.tripitz.figures import Figure, Figures, figures_of
 from triqueta_tui.games.tripitz.hex_board import HexBoard
 from triqueta_tui.games.tripitz.log_text import TripitzLogText
 from triqueta_tui.games.tripitz.rack import Rack
-from triqueta_tui.games.tripitz.racks import CELLS as RACK_CELLS
 from triqueta_tui.games.tripitz.racks import Racks
 from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.games.tripitz.rounds import Rounds
 from triqueta_tui.games.tripitz.scores_card import ScoresCard
 from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
 from triqueta_tui.games.tripitz.status import TripitzStatus
-from triqueta_tui.games.tripitz.stone_drawing import Tile
 from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.sum_words import worked
+from triqueta_tui.games.tripitz.table_layout import side_cells, sizes
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
@@ -42,12 +41,6 @@ from triqueta_tui.table.prompt import Keys, fitting
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
 
-_SIDE: Final = RACK_CELLS + 1
-"""The right column with its border, just wide enough for racks."""
-_WIDE_SIDE: Final = 48
-_RACK: Final = 5
-_LOW_RACK: Final = 3
-"""Lines of a rack with stones of middle size, and of one with small ones."""
 _AROUND: Final = 4
 """Lines of status, prompt and footer."""
 
@@ -88,24 +81,19 @@ class TripitzTable(TableScreen[Public, Mine]):
 
     def share_out(self, width: int, height: int) -> None:
         lines = height - _AROUND if height >= 12 else height - _AROUND + 1
-        side = self._side(width, lines)
+        side = side_cells(width, lines)
         self.set_side(side)
         self.status.with_points = not side
         self.prompt.styles.height = 2 if height >= 12 else 1
-        tile, rack = _sizes(width - side, lines)
+        tile, rack = sizes(width - side, lines)
+        if self.now is not None and self.now.seat is None:
+            rack = 1  # watchers have no stones
         spare = lines - rack - needed(tile)[1]
         self.figures.styles.height = min(6, spare) if spare >= 3 else 0
         self.rack.styles.height = rack
         if self.now is not None:
             self.racks.styles.height = self.racks.lines(self.now) + 1
         self.logs[0].styles.height = 0 if side or lines < 16 else min(3, max(0, spare - 6))
-
-    def _side(self, width: int, lines: int) -> int:
-        """The width of the right column: what the board leaves of a wide terminal, or just the racks."""
-        wide = min(_WIDE_SIDE, width - needed(Tile.MEDIUM)[0])
-        if wide > _SIDE and lines >= needed(Tile.MEDIUM)[1] + 3:
-            return wide
-        return _SIDE if width >= needed(Tile.SMALL)[0] + _SIDE else 0
 
     def draw_board(self, now: View) -> None:
         self.racks.show(now)
@@ -175,7 +163,7 @@ class TripitzTable(TableScreen[Public, Mine]):
             and shown
             and public.board[cell] is None
         ):
-            return _named(stone), figures_of(public.board, cell, stone)
+            return _named(stone), figures_of(public.board, cell, stone, one_per_axis=public.one_per_axis)
         return _last_move(now, public.last) if public.last is not None else ((), [])
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
@@ -361,23 +349,11 @@ def _named(stone: int) -> tuple[str, ...]:
     return say("tripitz.table.chosen", letters=spoken(stone), stone=described(stone)), spoken(stone)
 
 
-def _sizes(width: int, lines: int) -> tuple[Tile, int]:
-    """The size of the stones on the board and the height of the rack; the board comes first."""
-    for tile in (Tile.LARGE, Tile.MEDIUM):
-        columns, rows = needed(tile)
-        for rack in (_RACK, _LOW_RACK):
-            if columns - 1 <= width and rows + rack <= lines:
-                return tile, rack
-    board = needed(Tile.SMALL)[1]
-    # Below a small board there is room for figures, which are told before the rack grows.
-    rack = _RACK if lines >= board + 3 + _RACK else _LOW_RACK if lines >= board + _LOW_RACK else 1
-    return Tile.SMALL, rack
-
-
 def _last_move(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:
     """The figures of the last stone laid, as far as they can still be seen."""
     before = [piece if cell != last.cell else None for cell, piece in enumerate(now.public.board)]
-    figures = [one for one in figures_of(before, last.cell, last.stone) if one.counts]
+    made = figures_of(before, last.cell, last.stone, one_per_axis=now.public.one_per_axis)
+    figures = [one for one in made if one.counts]
     who = now.names[last.seat]
     sums = worked(last.sum), signed(last.sum.points)
     return tuple(say("tripitz.table.last", who=who, sum=one) for one in sums), figures

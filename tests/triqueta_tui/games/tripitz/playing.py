@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from protocol.games.tripitz import Mine
+from protocol.games.tripitz import Mine, SitOut, Swap
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from triqueta_tui.games.tripitz.table import TripitzTable
@@ -40,3 +40,11 @@ def until(table: LocalTable, wanted: Callable[[Mine], bool]) -> LocalTable:
     while not wanted(table.rules.mine(table.position, table.seat)):
         table.move()
     return table
+
+
+def may_swap(mine: Mine) -> bool:
+    return any(isinstance(one.action, Swap) for one in mine.choices)
+
+
+def must_sit_out(mine: Mine) -> bool:
+    return any(isinstance(one.action, SitOut) for one in mine.choices)

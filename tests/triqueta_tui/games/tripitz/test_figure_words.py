@@ -1,6 +1,10 @@
 """Why a stone makes no figure, and which lines it makes."""
 
-from protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS, Sum
+from random import Random
+
+import pytest
+
+from protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS, Sum, worked_out
 from protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
 from triqueta_tui.games.tripitz.figure_words import all_groups, brief_sum, whys_none
 from triqueta_tui.games.tripitz.figures import figures_of
@@ -57,3 +61,19 @@ def test_in_a_narrow_terminal_fewer_words_are_made() -> None:
     assert whys_none(laid, NUMBERS[2, 0], piece)[-1] == "colour: neither alike nor different"
     assert brief_sum(Sum(1, 1, 2, True, 16)) == "4 × 2 × 2 = 16"
     assert brief_sum(Sum(2, 0, 3, False, 6)) == "2 × 3 = 6"
+
+
+@pytest.mark.parametrize("one_per_axis", [False, True])
+def test_the_figures_that_are_shown_are_those_that_are_paid(one_per_axis: bool) -> None:
+    chance = Random("many lines")
+    # Of four stones that differ in one feature only, many lines are figures.
+    laid = [chance.randrange(4) if chance.random() < 0.7 else None for _ in range(CELLS)]
+    unpaid = 0
+    for cell in (cell for cell in range(CELLS) if laid[cell] is None):
+        for piece in range(4):
+            made = worked_out(laid, cell, piece, one_per_axis=one_per_axis)
+            shown = [one for one in figures_of(laid, cell, piece, one_per_axis=one_per_axis) if one.counts]
+            counted = [len(one.stones) for one in shown]
+            assert (counted.count(3), counted.count(4)) == (made.triples, made.quadruples)
+            unpaid += worked_out(laid, cell, piece) != made
+    assert (unpaid > 10) == one_per_axis

@@ -6,12 +6,13 @@ import pytest
 from rich.cells import cell_len
 
 from protocol.games.tripitz import Options
+from protocol.games.tripitz_stones import STONES
 from tests.triqueta_tui.games.tripitz.local import LocalTable
-from tests.triqueta_tui.games.tripitz.playing import played, until
-from tests.triqueta_tui.games.tripitz.test_table import may_swap, must_sit_out
+from tests.triqueta_tui.games.tripitz.playing import may_swap, must_sit_out, played, until
 from triqueta_tui import locale
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.prompts import others_turn, own_turn
+from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import LANGUAGES, catalogue
 from triqueta_tui.table.prompt import Keys, Prompt
@@ -20,7 +21,6 @@ from triqueta_tui.table.view_model import TableView
 USUAL = Keys({})
 WIDE = 200
 FILLED = {
-    "stone": "Y(w",
     "key": "Enter",
     "first": "1",
     "last": "7",
@@ -46,11 +46,15 @@ def choosing(table: LocalTable) -> Chooser:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("form", "columns"), [("prompt", 80), ("brief", 40)])
 def test_every_prompt_fits(language: str, form: str, columns: int) -> None:
+    locale.use(language)
+    called = described if form == "prompt" else spoken
+    longest = max((called(stone) for stone in range(STONES)), key=cell_len)
+    locale.use("en")
     words = catalogue(language, "tripitz.table")
     prompts = {key: text for key, text in words.items() if key.startswith(f"tripitz.table.{form}.")}
     assert len(prompts) >= 10
     for key, text in prompts.items():
-        assert cell_len(text.format(**FILLED)) <= columns - Prompt.MARGIN, key
+        assert cell_len(text.format(stone=longest, **FILLED)) <= columns - Prompt.MARGIN, key
 
 
 def test_a_turn_names_the_stone_and_the_keys() -> None:
@@ -67,9 +71,9 @@ def test_a_stone_that_makes_no_figure_says_so_only_where_help_does() -> None:
     chooser = choosing(table)
     lame = next(place for place, stone in enumerate(chooser.rack) if not chooser.best_gain(stone))
     chooser.select(lame)
-    assert "makes no figure now" in own_turn(chooser, USUAL, WIDE)
+    assert "no figure; another" in own_turn(chooser, USUAL, WIDE)
     chooser.help = "nothing"
-    assert "makes no figure" not in own_turn(chooser, USUAL, WIDE)
+    assert "no figure" not in own_turn(chooser, USUAL, WIDE)
 
 
 def test_every_other_moment_has_its_words() -> None:
@@ -81,7 +85,7 @@ def test_every_other_moment_has_its_words() -> None:
     stuck = choosing(until(LocalTable(2, 0, "sit 10"), must_sit_out))
     assert own_turn(stuck, USUAL, WIDE).startswith("Nothing is possible")
     race = choosing(LocalTable(2, 0, "race", options=Options(start_player="race")))
-    assert "you begin" in own_turn(race, USUAL, WIDE)
+    assert "First to lay begins" in own_turn(race, USUAL, WIDE)
     assert own_turn(Chooser(), USUAL, WIDE) == ""
 
 

@@ -8,11 +8,11 @@ from textual.geometry import Offset
 
 from protocol.codec import plain
 from protocol.errors import Code
-from protocol.games.tripitz import Mine, Options, Public, SitOut, Swap
+from protocol.games.tripitz import Mine, Options, Public
 from protocol.games.tripitz_board import EDGE
 from protocol.requests import Act, History
 from tests.triqueta_tui.games.tripitz.local import LocalTable
-from tests.triqueta_tui.games.tripitz.playing import Seated, played, seated, until
+from tests.triqueta_tui.games.tripitz.playing import Seated, may_swap, must_sit_out, played, seated, until
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
 from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.games.tripitz.scores_card import ScoresCard
@@ -41,14 +41,6 @@ async def click_cell(at: Seated, cell: int) -> None:
         offset=board.content_region.offset + Offset(x + 1, y + board.arrangement.tile.middle)
     )
     await at.pilot.pause()
-
-
-def may_swap(mine: Mine) -> bool:
-    return any(isinstance(one.action, Swap) for one in mine.choices)
-
-
-def must_sit_out(mine: Mine) -> bool:
-    return any(isinstance(one.action, SitOut) for one in mine.choices)
 
 
 def small_bag(mine: Mine) -> bool:
@@ -246,7 +238,7 @@ async def test_the_first_move_is_raced_for_without_help(tmp_path: Path) -> None:
     race = Options(start_player="race")
     async with seated(tmp_path, LocalTable(3, 0, "race", options=race)) as at:
         chooser = at.screen.chooser
-        assert "you begin" in at.text
+        assert "First to lay begins" in at.text
         assert not at.screen.board.marks
         place = next(n for n, one in enumerate(chooser.rack) if chooser.best_gain(one))
         await at.press(str(place + 1))

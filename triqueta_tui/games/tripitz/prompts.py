@@ -33,6 +33,15 @@ def own_turn(chooser: Chooser, keys: Keys, cells: int) -> str:
     return fitting(cells, *forms)
 
 
+def tried(stone: int, cells: int) -> str:
+    """That a stone may not be laid where it was tried; why is told below."""
+    return fitting(
+        cells,
+        say("tripitz.table.prompt.tried", stone=described(stone)),
+        say("tripitz.table.brief.tried", stone=spoken(stone)),
+    )
+
+
 def _kind(chooser: Chooser) -> str:
     """The moment of a turn, as the catalogue calls it."""
     if chooser.swapping:

@@ -17,7 +17,8 @@ class Racks(Board):
 
     def __init__(self, *, own: bool = False, name: str = "racks") -> None:
         super().__init__(id=name)
-        self._own = own
+        self.own = own
+        """Whether the viewer's own stones are shown, too."""
         self._now: View | None = None
 
     def show(self, now: View) -> None:
@@ -29,7 +30,7 @@ class Racks(Board):
         return sum(2 if self._shows_stones(now, seat) else 1 for seat in range(len(now.public.racks)))
 
     def _shows_stones(self, now: View, seat: int) -> bool:
-        return bool(now.public.racks[seat]) and (self._own or seat != now.seat)
+        return bool(now.public.racks[seat]) and (self.own or seat != now.seat)
 
     def draw(self, canvas: Canvas) -> None:
         now = self._now

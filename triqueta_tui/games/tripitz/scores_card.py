@@ -43,6 +43,9 @@ class ScoresCard(TableCard):
         self.look(self.now, ())
 
     def on_resize(self, event: events.Resize) -> None:
+        # In a low terminal the own stones, which are on the table, are left out first.
+        self.racks.own = event.size.height > 2 * len(self.now.names)
+        self.look(self.now, ())
         low = event.size.height < self.racks.lines(self.now) + _BESIDE
         self.set_class(low, "-low")
 

@@ -1,5 +1,7 @@
 """The line at the top: what is left in the bag, and everybody's points where they stand nowhere else."""
 
+from rich.cells import cell_len, set_cell_size
+
 from protocol.games.tripitz import Public
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.numbers import signed
@@ -21,12 +23,28 @@ class TripitzStatus(StatusLine[Public]):
             words = say("tripitz.table.status.between").join([bag, *kinds])
             return canvas.write(1, 0, words, self.style_of("strong"), limit=room) + 2
         x = canvas.write(1, 0, say("tripitz.table.status.brief_bag", count=public.bag), self.style_of("dim"))
-        view = self._view
+        called = self._called(public, room - x)
         for seat, points in enumerate(public.points):
-            own = view is not None and seat == view.seat
-            name = view.names[seat] if view is not None else ""
-            x = canvas.write(x + 1, 0, name, self.style_of("mark" if own else "dim"), limit=5)
+            own = self._view is not None and seat == self._view.seat
+            x = canvas.write(x + 1, 0, called[seat], self.style_of("mark" if own else "dim"))
             x = canvas.write(x + 1, 0, str(points), self.style_of("strong"), limit=max(0, room - x - 1))
-            if public.last is not None and public.last.seat == seat:
-                x = canvas.write(x, 0, signed(public.last.sum.points), self.style_of("good"))
+            x = canvas.write(x, 0, _gain(public, seat), self.style_of("good"))
         return x + 2
+
+    def _called(self, public: Public, room: int) -> list[str]:
+        """Everybody's name, cut so that all points fit."""
+        names = self._view.names if self._view is not None else ("",) * len(public.points)
+        numbers = sum(
+            len(str(points)) + len(_gain(public, seat)) + 2 for seat, points in enumerate(public.points)
+        )
+        for cells in (8, 5, 3, 2):
+            cut = [name if cell_len(name) <= cells else set_cell_size(name, cells).rstrip() for name in names]
+            if sum(map(cell_len, cut)) + numbers <= room:
+                break
+        return cut
+
+
+def _gain(public: Public, seat: int) -> str:
+    """What a seat has scored, if it laid the last stone."""
+    last = public.last
+    return signed(last.sum.points) if last is not None and last.seat == seat else ""

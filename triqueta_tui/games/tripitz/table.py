@@ -37,7 +37,7 @@ from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
 from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.prompt import Keys, fitting
+from triqueta_tui.table.prompt import Keys, Prompt, fitting
 from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
 
@@ -318,7 +318,7 @@ class TripitzTable(TableScreen[Public, Mine]):
             self.notice = say("tripitz.table.why.joker")
         else:
             self._tried = (chooser.stone, chooser.cell)
-            self.notice = say("tripitz.table.tried", stone=spoken(chooser.stone))
+            self.notice = prompts.tried(chooser.stone, self.size.width - Prompt.MARGIN)
 
     def _step(self, way: str) -> None:
         self.chooser.step(way)

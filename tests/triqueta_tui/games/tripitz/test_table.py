@@ -303,6 +303,17 @@ async def test_scores_show_every_rack(tmp_path: Path) -> None:
         assert at.shows(TripitzTable)
 
 
+async def test_everybodys_points_and_racks_are_seen_at_40_columns(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(6, 0), 20), size=(40, 12)) as at:
+        for points in at.table.public.points:
+            assert f" {points}" in at.line(0)
+        await at.press("s")
+        lines = at.lines()
+        fay = next(y for y, line in enumerate(lines) if "Fay" in line)
+        assert fay + 1 < 11
+        assert lines[fay + 1].strip(), "and the last rack"
+
+
 async def test_a_small_board_follows_the_cursor(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 10), size=(40, 12)) as at:
         chooser, board = at.screen.chooser, at.screen.board
@@ -321,7 +332,7 @@ async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path) -> None
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
             assert "Lay " in at.text
-            assert "Ana" in at.text
+            assert "An" in at.text
             board = at.screen.board
             x, y = board.arrangement.place(at.screen.chooser.cell)
             assert 0 <= x < board.size.width

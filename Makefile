@@ -36,8 +36,9 @@ check: $(READY_DEV) ## style, types and import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+# Three at once on two cores: many tests wait for processes of their own.
 test: check ## everything that must hold before a change lands
-	$(BIN)/pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 3 -m "not slow"
 
 bench: $(READY_DEV) ## measure; each table ends in one line of JSON
 	$(BIN)/python -m tests.bench all

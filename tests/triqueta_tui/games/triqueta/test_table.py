@@ -448,7 +448,8 @@ async def test_the_last_reveal_begins_with_the_best_choice(tmp_path: Path) -> No
         assert actions(table) == [{"do": "reveal", "add": (True, False)}]
 
 
-@pytest.mark.parametrize("size", [(80, 24), pytest.param((40, 12), marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_a_whole_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     async with seated(tmp_path, first_to_move(), size=size) as at:
         for _ in range(400):

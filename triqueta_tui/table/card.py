@@ -1,8 +1,9 @@
 """A card over a table on which something is decided. The clock stays in sight on it."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 
@@ -28,3 +29,9 @@ class TableCard(ModalScreen[None]):
         elif self._clock is not None:
             self._clock.update(words)
             self._clock.display = bool(words)
+
+
+def show_clock_on_cards(stack: Iterable[Screen[Any]], words: str) -> None:
+    for screen in stack:
+        if isinstance(screen, TableCard):
+            screen.show_clock(words)

@@ -18,7 +18,7 @@ from protocol.happenings import GameOver, Said
 from protocol.mirror import Mirror
 from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
 from triqueta_tui.locale import say
-from triqueta_tui.table.card import TableCard
+from triqueta_tui.table.card import show_clock_on_cards
 from triqueta_tui.table.chats import Chats
 from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.log_book import LogBook
@@ -378,9 +378,8 @@ class TableScreen(GameTable[PublicT, MineT]):
                 self.draw_choices()
 
     def _show_clock_on_cards(self) -> None:
-        for screen in self.app.screen_stack:
-            if isinstance(screen, TableCard):
-                screen.show_clock(self.time.clock.words(brief=self.size.width < CLOCK_WORDS_FROM))
+        words = self.time.clock.words(brief=self.size.width < CLOCK_WORDS_FROM)
+        show_clock_on_cards(self.app.screen_stack, words)
 
     def _draw_times(self, now: TableView[PublicT, MineT]) -> None:
         clock, missed = self.time.clock, self.time.absences.missed()

@@ -37,8 +37,8 @@ class TricheLogText(LogText):
                 points = joined(say("log.comma"), starmap(self._gain, enumerate(happening.points)))
                 return sentence("triche.log.round_ended", round=happening.round, points=points)
             case triche.RoundBegan():
-                key, brief = "triche.log.round_began", "triche.log.brief.round_began"
-                return self.about(happening.start, key, brief, round=happening.round)
+                key = "round_began_you" if happening.start == self.view.seat else "round_began"
+                return self._told(key, happening.start, round=happening.round)
         return super().tell(happening)
 
     def _told(self, key: str, seat: int, count: int | None = None, /, **gaps: Gap) -> Sentence:

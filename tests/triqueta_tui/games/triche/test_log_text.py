@@ -63,5 +63,7 @@ def test_sentences_say_who_did_what_where() -> None:
     assert TELLER.tell(triche.Placed(1, 0, 0, 8)) == "Bo laid T in your carré, lower right"
     assert TELLER.tell(triche.Conquered(1, 0, 0, 1)) == "Bo conquered your carré"
     assert TELLER.tell(triche.Conquered(1, 2, 2, 1)) == "Bo conquered [b]Cy[/b]’s carré"
+    assert TELLER.tell(triche.RoundBegan(2, 0)) == "Round 2 begins, you first"
+    assert TELLER.tell(triche.RoundBegan(2, 1)) == "Round 2 begins, Bo first"
     assert TELLER.tell(triche.Redrew(1, 1)) == "Bo exchanged 1 card"
     assert TELLER.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"

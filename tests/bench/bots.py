@@ -1,87 +1,156 @@
-"""How strong the bots are: each level alone against a table of the next weaker one.
+"""How strong a bot is: one of level A at a table where all others are of level B.
 
 The same seeds are played from every seat. The unit is the seed, so that the interval does not take games
-with one deal for independent ones.
+with one deal for independent ones. Think times are those of level A.
 """
 
 import argparse
 import statistics
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from protocol.codec import plain
-from protocol.games import triche as triche_words
 from protocol.games import tripitz as tripitz_words
-from protocol.games import triqueta as triqueta_words
-from server.bots import Decide, triche, tripitz, triqueta
+from server.bots import BOTS, Decide
 from server.bots.triche.families import members
 from server.bots.tripitz.open_to import layings
-from server.games.game import AnyRules
-from server.games.triche.rules import RULES as TRICHE
-from server.games.tripitz.rules import RULES as TRIPITZ
-from server.games.triqueta.rules import RULES as TRIQUETA
+from server.games import RULES
 from tests.bench import report
+
+RANDOM = "random"
+"""Not a level that people can choose: every action that is allowed is equally likely."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A game in one of its forms."""
+    """What is played, and by whom."""
 
-    rules: AnyRules
+    game: str
     options: Struct
-    bots: Mapping[str, Decide]
-    seats: Iterable[int]
-    prefix: str = ""
-    """Of its figures."""
+    one: str
+    others: str
+    seats: int
 
 
-CONTESTS = {
-    "triqueta": (Contest(TRIQUETA, triqueta_words.Options(), triqueta.LEVELS, triqueta_words.SEATS),),
-    "triche": (
-        Contest(TRICHE, triche_words.Options(), triche.LEVELS, (2, 4), "triche_"),
-        Contest(TRICHE, triche_words.Options(expansion=True), triche.LEVELS, (2, 4), "triche_x_"),
-    ),
-    "tripitz": (
-        Contest(TRIPITZ, tripitz_words.Options(), tripitz.LEVELS, (2, 4), "tripitz_"),
-        Contest(TRIPITZ, tripitz_words.Options(jokers=True), tripitz.LEVELS, (2, 4), "tripitz_j_"),
-    ),
-}
+@dataclass(frozen=True)
+class Played:
+    """What came of one seed, over all seats."""
+
+    share: float
+    """Of the wins; a shared first place is a part of a win."""
+    margin: float
+    """Points ahead of the best opponent."""
+    thought: list[float]
+    """Seconds for each decision that was one."""
 
 
 def main(arguments: list[str]) -> None:
     """Run the bench and print its table and its line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench bots", description=__doc__)
-    parser.add_argument("--game", choices=tuple(CONTESTS), default="triqueta")
-    parser.add_argument("--seeds", type=int, default=40)
+    parser.add_argument("--game", choices=tuple(BOTS), default="triqueta")
+    parser.add_argument("--a", default="normal", metavar="LEVEL")
+    parser.add_argument("--b", default=RANDOM, metavar="LEVEL")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seeds", type=int, default=40, help="games are seeds times seats")
+    parser.add_argument("--first", type=int, default=0, help="number of the first seed")
+    parser.add_argument("--options", default="", metavar="NAME=VALUE[,…]", help="of the game")
+    parser.add_argument("--jobs", type=int, default=1, help="games at once")
     options = parser.parse_args(arguments)
-    figures: dict[str, float] = {}
-    rows = []
-    costs = {}
-    for contest in CONTESTS[options.game]:
-        levels = tuple(contest.bots)
-        pairs = [*zip(("random", *levels), levels, strict=False)]
-        if ("random", levels[-1]) not in pairs:
-            pairs.append(("random", levels[-1]))
-        for weaker, stronger in pairs:
-            for seats in contest.seats:
-                wins, interval = _strength(contest, stronger, weaker, seats, options.seeds)
-                name = f"{contest.prefix}{stronger}_vs_{weaker}_{seats}"
-                rows.append((f"{contest.prefix}{stronger} among {weaker}", seats, wins, interval, 1 / seats))
-                figures |= {f"{name}_wins": wins, f"{name}_ci95": interval}
-        for level in levels:
-            costs[f"{contest.prefix}{level}_ms_per_decision"] = _cost(contest, level, options.seeds)
-    report.table(("one", "seats", "share of wins", "± 95 %", "fair"), rows)
-    print()
-    report.table(
-        ("level", "ms/decision"),
-        [(name.removesuffix("_ms_per_decision"), cost) for name, cost in costs.items()],
+    for level in (options.a, options.b):
+        if level != RANDOM and level not in BOTS[options.game]:
+            parser.error(f"{options.game} has no bot {level!r}, only {', '.join(BOTS[options.game])}")
+    contest = Contest(
+        options.game, _options(options.game, options.options), options.a, options.b, options.seats
     )
-    report.json_line(figures | costs)
+    _report(contest, _played(contest, range(options.first, options.first + options.seeds), options.jobs))
+
+
+def _options(game: str, written: str) -> Struct:
+    pairs = dict(pair.split("=", 1) for pair in written.split(",") if pair)
+    typed: Struct = msgspec.convert(pairs, RULES[game].vocabulary.options, strict=False)
+    return typed
+
+
+def _played(contest: Contest, seeds: Sequence[int], jobs: int) -> list[Played]:
+    work = [(contest, seed) for seed in seeds]
+    if jobs == 1:
+        return [_seed(*piece) for piece in work]
+    with get_context("spawn").Pool(jobs) as pool:
+        return pool.starmap(_seed, work, chunksize=1)
+
+
+def _report(contest: Contest, played: list[Played]) -> None:
+    share, low, high = _interval([one.share for one in played])
+    margin = statistics.fmean(one.margin for one in played)
+    thought = sorted(seconds * 1e3 for one in played for seconds in one.thought)
+    p50, p95 = thought[len(thought) // 2], thought[len(thought) * 95 // 100]
+    heads = (
+        "one among others",
+        "seats",
+        "games",
+        "share",
+        "low",
+        "high",
+        "fair",
+        "margin",
+        "p50 ms",
+        "p95 ms",
+    )
+    games = len(played) * contest.seats
+    who = f"{contest.one} among {contest.others}"
+    report.table(heads, [(who, contest.seats, games, share, low, high, 1 / contest.seats, margin, p50, p95)])
+    report.json_line(
+        {"share": share, "low": low, "high": high, "margin": margin, "p50_ms": p50, "p95_ms": p95}
+        | {"games": games}
+    )
+
+
+def _interval(shares: Sequence[float]) -> tuple[float, float, float]:
+    """The mean, and the ends of its 95 % interval."""
+    mean = statistics.fmean(shares)
+    half = 1.96 * statistics.stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
+    return mean, max(0.0, mean - half), min(1.0, mean + half)
+
+
+def _seed(contest: Contest, seed: int) -> Played:
+    won, ahead, thought = 0.0, 0.0, list[float]()
+    for own in range(contest.seats):
+        levels = [contest.one if seat == own else contest.others for seat in range(contest.seats)]
+        winners, points = _game(contest, levels, own, f"strength {seed}", thought)
+        won += (own in winners) / len(winners)
+        ahead += points[own] - max(got for seat, got in enumerate(points) if seat != own)
+    return Played(won / contest.seats, ahead / contest.seats, thought)
+
+
+def _game(
+    contest: Contest, levels: list[str], own: int, seed: str, thought: list[float]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who won with which points; what ``own`` thought is added to ``thought``."""
+    rules = RULES[contest.game]
+    deciders = [_decider(contest.game, level) for level in levels]
+    position = rules.begin(contest.seats, contest.options, seed.encode())
+    # Each has luck of its own, so that one seat's thinking does not change what another one throws.
+    luck = [Random(f"{seed} {seat}") for seat in range(contest.seats)]
+    while position.owing:
+        seat = position.owing[0]
+        public, mine = rules.public(position), rules.mine(position, seat)
+        began = time.perf_counter()
+        action = deciders[seat](public, mine, seat, luck[seat])
+        if seat == own and len(mine.choices) > 1:
+            thought.append(time.perf_counter() - began)
+        position.apply(seat, rules.read(position, seat, plain(action)))
+    return rules.winners(position), rules.public(position).points
+
+
+def _decider(game: str, level: str) -> Decide:
+    return _any if level == RANDOM else BOTS[game][level]
 
 
 def _any(public: Any, mine: Any, seat: int, rng: Random) -> Any:
@@ -92,43 +161,3 @@ def _any(public: Any, mine: Any, seat: int, rng: Random) -> Any:
     if isinstance(mine, tripitz_words.Mine) and (possible := layings(mine)):
         return rng.choice(possible).action
     return rng.choice([action for choice in mine.choices for action in members(choice)])
-
-
-def _named(contest: Contest, level: str) -> Decide:
-    return _any if level == "random" else contest.bots[level]
-
-
-def _strength(contest: Contest, one: str, others: str, seats: int, seeds: int) -> tuple[float, float]:
-    """The share of wins of one player among others, and half of its 95 % interval."""
-    shares = []
-    for seed in range(seeds):
-        won = 0.0
-        for own in range(seats):
-            deciders = [_named(contest, one if seat == own else others) for seat in range(seats)]
-            winners = _game(contest, deciders, f"strength {seed}")[0]
-            won += (own in winners) / len(winners)
-        shares.append(won / seats)
-    return statistics.mean(shares), 1.96 * statistics.stdev(shares) / len(shares) ** 0.5
-
-
-def _cost(contest: Contest, level: str, games: int) -> float:
-    """Milliseconds of thought for each decision in games for four."""
-    played = [_game(contest, [_named(contest, level)] * 4, f"cost {game}") for game in range(games)]
-    return sum(thought for _, thought, _ in played) / sum(decisions for *_, decisions in played) * 1e3
-
-
-def _game(contest: Contest, deciders: list[Decide], seed: str) -> tuple[tuple[int, ...], float, int]:
-    """Who won, the seconds that were thought, and the number of decisions."""
-    rules = contest.rules
-    position = rules.begin(len(deciders), contest.options, seed.encode())
-    rng = Random(seed)
-    thought, decisions = 0.0, 0
-    while position.owing:
-        seat = position.owing[0]
-        public, mine = rules.public(position), rules.mine(position, seat)
-        began = time.perf_counter()
-        action = deciders[seat](public, mine, seat, rng)
-        thought += time.perf_counter() - began
-        decisions += 1
-        position.apply(seat, rules.read(position, seat, plain(action)))
-    return rules.winners(position), thought, decisions

@@ -1,0 +1,155 @@
+"""The search that hard and expert bots share: imagine what cannot be seen, play on, compare.
+
+It never holds the position of the game that is played, only worlds that a view allows. In each world every
+action that is still in question is tried with the same luck, so what is compared are differences between
+actions and not between deals. Actions that fall behind by more than chance explains are dropped: a clear
+decision costs little, and the simulations go where the choice is close.
+
+The number of simulations decides, not the clock: the same view and the same seed give the same answer on any
+machine. The time limit only cuts short what takes too long on a slow one.
+"""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import Any, Final, Protocol, TypeVar
+
+from server.games.game import Position
+
+BATCH: Final = 6
+"""Worlds between two looks at which actions are out of the question."""
+
+DOUBT: Final = 2.0
+"""Standard errors of the difference by which an action must trail to be dropped."""
+
+PositionT = TypeVar("PositionT", bound=Position)
+
+
+class Model(Protocol[PositionT]):
+    """How a game is searched: what differs from game to game."""
+
+    def imagine(self, public: Any, mine: Any, seat: int, rng: Random) -> PositionT:
+        """A position that the view allows; the likelier, the better it explains what others did."""
+
+    def candidates(self, position: PositionT, seat: int) -> Sequence[int]:
+        """The actions worth a thought, at least one. They depend on nothing that the seat cannot see."""
+
+    def play_out(self, position: PositionT, rng: Random) -> Sequence[float]:
+        """Play on sensibly, in place; the points of every seat at the end, or where imagination ends.
+
+        Tie-breaks are fractions of a point.
+        """
+
+    def chances(self, points: Sequence[float]) -> Sequence[float]:
+        """Each seat's chance to have won, after a play-out with these points."""
+
+    def worth(self, points: Sequence[float], seat: int) -> float:
+        """What a seat wants of a play-out with these points: to win, and beyond that to be well ahead."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a decision may cost."""
+
+    simulations: int
+    seconds: float
+    """Checked between batches of worlds."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An action and what the search found out about it."""
+
+    action: int
+    worth: float
+    chances: tuple[float, ...]
+    """Each seat's chance to win after this action."""
+    points: tuple[float, ...]
+    """The points that each seat can expect after it."""
+    simulations: int
+
+
+class _Tried:
+    """What came of one action so far; one entry for each world in which it was tried."""
+
+    __slots__ = ("action", "chances", "points", "worths")
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+        self.worths: list[float] = []
+        self.chances: list[Sequence[float]] = []
+        self.points: list[Sequence[float]] = []
+
+    def weighed(self) -> Weighed:
+        return Weighed(
+            self.action,
+            fmean(self.worths),
+            tuple(map(fmean, zip(*self.chances, strict=True))),
+            tuple(map(fmean, zip(*self.points, strict=True))),
+            len(self.worths),
+        )
+
+
+def weigh(
+    model: Model[PositionT],
+    view: tuple[Any, Any],
+    seat: int,
+    rng: Random,
+    budget: Budget,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[Weighed]:
+    """What every candidate is worth to a seat that sees ``view`` (the public and its own half), best first.
+
+    Actions that were dropped early stand behind those that were not, so the first is the one to take.
+    """
+    until = clock() + budget.seconds
+    public, mine = view
+    world = model.imagine(public, mine, seat, rng)
+    alive = [_Tried(action) for action in model.candidates(world, seat)]
+    dropped: list[_Tried] = []
+    left = budget.simulations
+    while True:
+        for _ in range(BATCH):
+            luck = rng.getrandbits(32)
+            for tried in alive:
+                _try(model, tried, world.copy(), seat, luck)
+            world = model.imagine(public, mine, seat, rng)
+        left -= BATCH * len(alive)
+        alive, behind = _race(alive)
+        dropped[:0] = behind
+        if len(alive) == 1 or left < BATCH * len(alive) or clock() > until:
+            break
+    ranked = sorted((tried.weighed() for tried in alive), key=lambda one: -one.worth)
+    return ranked + [tried.weighed() for tried in dropped]
+
+
+def _try(model: Model[PositionT], tried: _Tried, world: PositionT, seat: int, luck: int) -> None:
+    """Take the action in a world of its own and see what comes of it."""
+    world.apply(seat, tried.action)
+    points = model.play_out(world, Random(luck))
+    tried.points.append(points)
+    tried.chances.append(model.chances(points))
+    tried.worths.append(model.worth(points, seat))
+
+
+def _race(alive: list[_Tried]) -> tuple[list[_Tried], list[_Tried]]:
+    """Those that may still be the best, and those that may not, the better ones first."""
+    leader = max(alive, key=lambda tried: sum(tried.worths))
+    stay: list[_Tried] = []
+    behind: list[_Tried] = []
+    for tried in alive:
+        (stay if tried is leader or _in_question(leader.worths, tried.worths) else behind).append(tried)
+    behind.sort(key=lambda tried: -sum(tried.worths))
+    return stay, behind
+
+
+def _in_question(ahead: Sequence[float], trailing: Sequence[float]) -> bool:
+    """Whether chance may explain the difference of two actions that were tried in the same worlds."""
+    count = len(ahead)
+    differences = [one - other for one, other in zip(ahead, trailing, strict=True)]
+    mean = sum(differences) / count
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    return mean <= DOUBT * math.sqrt(squares / (count * (count - 1)))

@@ -45,12 +45,15 @@ def points(animal: int, count: int) -> int:
     return VALUES[animal] if count == TRIPLE else TRIPLE - count
 
 
+Variant = Literal["standard", "dorra"]
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen about a game of Triqueta."""
 
     start: Annotated[int, Meta(ge=0, le=4)] | None = None
     """The seat that begins ("the youngest"); None lets the shuffle decide."""
-    variant: Literal["standard", "dorra"] = "standard"
+    variant: Variant = "standard"
     """``dorra``: the designer's rule for two, draw two tokens and give them two different uses."""
 
 
@@ -183,6 +186,7 @@ class Public(views.PublicView, frozen=True):
     """Points so far: face-up animals and tree tiles, after the last round also the rock."""
     scores: tuple[SeatScore, ...] | None = None
     """The final scoresheet, when the game is over."""
+    variant: Variant = "standard"
 
 
 class Mine(views.OwnView[AnyAction], frozen=True):
@@ -273,7 +277,7 @@ AnyHappening = Drew | Placed | Kept | Boxed | Took | RoundEnded | TowerChosen | 
 VOCABULARY: Final = Vocabulary(
     game="triqueta",
     seats=SEATS,
-    levels=("easy", "normal"),
+    levels=("easy", "normal", "hard", "expert"),
     stand_in="normal",
     options=Options,
     public=Public,

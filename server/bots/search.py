@@ -27,6 +27,9 @@ DOUBT: Final = 2.0
 
 PositionT = TypeVar("PositionT", bound=Position)
 
+PlayOut = Callable[[PositionT, Random], Sequence[float]]
+"""Plays on from a position, in place; the points of every seat at the end, or where imagination ends."""
+
 
 class Model(Protocol[PositionT]):
     """How a game is searched: what differs from game to game."""
@@ -75,22 +78,28 @@ class Weighed:
 class _Tried:
     """What came of one action so far; one entry for each world in which it was tried."""
 
-    __slots__ = ("action", "chances", "points", "worths")
+    __slots__ = ("action", "chances", "play_out", "points", "worths")
 
-    def __init__(self, action: int) -> None:
+    def __init__(self, action: int, play_out: PlayOut[Any]) -> None:
         self.action = action
+        self.play_out = play_out
         self.worths: list[float] = []
         self.chances: list[Sequence[float]] = []
         self.points: list[Sequence[float]] = []
 
-    def weighed(self) -> Weighed:
-        return Weighed(
-            self.action,
-            fmean(self.worths),
-            tuple(map(fmean, zip(*self.chances, strict=True))),
-            tuple(map(fmean, zip(*self.points, strict=True))),
-            len(self.worths),
+    def weighed(self, leader: "_Tried") -> Weighed:
+        """What it is worth beside the leader, which may have been tried in more worlds since.
+
+        The luck of the worlds in which both were tried is taken out: what they differ by there counts.
+        """
+        count = len(self.worths)
+        chances, points = (
+            _beside(own, all_, count)
+            for own, all_ in ((self.chances, leader.chances), (self.points, leader.points))
         )
+        [worth] = _beside([(one,) for one in self.worths], [(one,) for one in leader.worths], count)
+        fair = tuple(min(1.0, max(0.0, chance)) for chance in chances)
+        return Weighed(self.action, worth, fair, points, count)
 
 
 def weigh(
@@ -100,15 +109,20 @@ def weigh(
     rng: Random,
     budget: Budget,
     clock: Callable[[], float] = time.perf_counter,
+    deeper: Callable[[], PlayOut[PositionT]] | None = None,
 ) -> list[Weighed]:
     """What every candidate is worth to a seat that sees ``view`` (the public and its own half), best first.
 
     Actions that were dropped early stand behind those that were not, so the first is the one to take.
+    Each candidate is played out by the model, or by what ``deeper`` makes for it (``server.bots.tree``).
     """
     until = clock() + budget.seconds
     public, mine = view
     world = model.imagine(public, mine, seat, rng)
-    alive = [_Tried(action) for action in model.candidates(world, seat)]
+    alive = [
+        _Tried(action, deeper() if deeper is not None else model.play_out)
+        for action in model.candidates(world, seat)
+    ]
     dropped: list[_Tried] = []
     left = budget.simulations
     while True:
@@ -122,14 +136,24 @@ def weigh(
         dropped[:0] = behind
         if len(alive) == 1 or left < BATCH * len(alive) or clock() > until:
             break
-    ranked = sorted((tried.weighed() for tried in alive), key=lambda one: -one.worth)
-    return ranked + [tried.weighed() for tried in dropped]
+    ranked = sorted(alive, key=lambda tried: -sum(tried.worths))
+    return [tried.weighed(ranked[0]) for tried in (*ranked, *dropped)]
+
+
+def _beside(
+    own: Sequence[Sequence[float]], leader: Sequence[Sequence[float]], count: int
+) -> tuple[float, ...]:
+    """The means of an action's first ``count`` worlds, moved by what the leader's mean has changed since."""
+    return tuple(
+        fmean(mine) + fmean(theirs) - fmean(theirs[:count])
+        for mine, theirs in zip(zip(*own, strict=True), zip(*leader, strict=True), strict=True)
+    )
 
 
 def _try(model: Model[PositionT], tried: _Tried, world: PositionT, seat: int, luck: int) -> None:
     """Take the action in a world of its own and see what comes of it."""
     world.apply(seat, tried.action)
-    points = model.play_out(world, Random(luck))
+    points = tried.play_out(world, Random(luck))
     tried.points.append(points)
     tried.chances.append(model.chances(points))
     tried.worths.append(model.worth(points, seat))

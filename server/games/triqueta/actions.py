@@ -57,7 +57,8 @@ REVEALS: Final = tuple(
 """By number of face-down tokens, then by mask."""
 
 _WORDS: Final = Tagged[Any](AnyAction)
-_NUMBER: Final = {action: number for number, action in enumerate(TYPED)}
+NUMBERS: Final = {action: number for number, action in enumerate(TYPED)}
+"""By typed action, every one but the reveals."""
 
 
 def typed(action: int, face_down: int) -> AnyAction:
@@ -74,7 +75,7 @@ def read(action: dict[str, Any], face_down: int) -> int:
     except msgspec.ValidationError as error:
         raise Refusal(Code.BAD_ACTION, why=str(error)) from None
     if not isinstance(word, Reveal):
-        return _NUMBER[word]
+        return NUMBERS[word]
     if len(word.add) != face_down:
         raise Refusal(Code.BAD_ACTION, why=f"`add` must have one entry for each of {face_down} tokens")
     return REVEAL + sum(1 << token for token, added in enumerate(word.add) if added)

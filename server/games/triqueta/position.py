@@ -196,6 +196,16 @@ class Position:
         self.owing = ALONE[seat]
         self._open = (TURNING if self.top < self.end else TAKING)[self.rows_left]
 
+    def put_to(self, seats: tuple[int, ...], actions: tuple[int, ...] = ()) -> None:
+        """Say whose decision it is in a position that was put together by hand, and what is open.
+
+        At the last reveal several may owe one; what is open to them follows from what they have kept.
+        """
+        self.owing = seats
+        self._mover = seats[0] if actions else -1
+        self._open = actions
+        self._after = NEXT[self.still_in]
+
     def copy(self) -> Self:
         twin = self.__class__.__new__(self.__class__)
         twin.seats = self.seats

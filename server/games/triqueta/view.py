@@ -42,6 +42,7 @@ def public(position: Position) -> Public:
         rock=rock,
         points=_points(scores, tree_tiles, rock if phase in ("reveal", "over") else None),
         scores=scoresheet(position.collections, tree_tiles, rock) if phase == "over" else None,
+        variant="dorra" if position.dorra else "standard",
     )
 
 

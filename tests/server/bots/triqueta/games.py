@@ -11,6 +11,8 @@ from server.games.triqueta.position import Position
 from server.games.triqueta.rules import RULES
 
 LEVELS = VOCABULARY.levels
+LOOKING = ("easy", "normal")
+"""The levels that decide at first sight."""
 VIEWS = [(2, "standard"), (3, "standard"), (4, "standard"), (5, "standard"), (2, "dorra")]
 
 

@@ -1,0 +1,12 @@
+"""Bots that search think here with small budgets, so that whole games are quick."""
+
+import pytest
+
+from server.bots.search import Budget
+from server.bots.triqueta import expert, hard
+
+
+@pytest.fixture(autouse=True)
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for level, simulations in ((hard, 12), (expert, 36)):
+        monkeypatch.setattr(level, "BUDGET", Budget(simulations, seconds=60.0))

@@ -1,0 +1,201 @@
+"""Carrés as somebody sees them: what they promise, and the best placements in them, worked out once.
+
+A play-out comes upon the same carrés again and again, so each is remembered with whatever was asked about it.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from protocol.games.triche_cards import WAYS
+from server.bots.triche.lines import POINT, lines
+from server.games.triche.actions import KIND_OF, KINDS, RING
+from server.games.triche.lookups import (
+    BITS,
+    COMPLETED,
+    DIGIT,
+    EVERY_SLOT,
+    LAID,
+    NOWHERE,
+    UNITS,
+    cards,
+    fitting,
+    fitting_with_diagonals,
+)
+
+MOST_REMEMBERED: Final = 1 << 17
+
+SLOTS_IN: Final = tuple(
+    tuple(slot for slot in range(len(RING)) if slots >> slot & 1) for slots in range(EVERY_SLOT + 1)
+)
+_FINISHING: Final = tuple(
+    sum(1 << slot for slot in SLOTS_IN[free] if COMPLETED[slot][free ^ 1 << slot])
+    for free in range(EVERY_SLOT + 1)
+)
+"""By mask of free slots: those of them in which a card completes a line without the centre."""
+
+_KINDS_MASK: Final = (1 << len(KINDS)) - 1
+CARD: Final = len(KINDS)
+"""A card to lay is asked about as ``card << CARD | the kinds that stay in the hand``."""
+
+Asked = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def to_lay(hand: int) -> Asked:
+    """Each different card of a hand as carrés are asked about it, and the hand without it."""
+    found = []
+    for card in dict.fromkeys(cards(hand)):
+        rest = hand - UNITS[card]
+        kinds = sum(1 << kind for kind in range(len(KINDS)) if rest >> BITS * kind & DIGIT)
+        found.append((card << CARD | kinds, rest))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What somebody makes of a position."""
+
+    care: float
+    """How far free cells are filled with the best card rather than with any."""
+    envy: float
+    """How much what others have counts against the own carré."""
+    ready: float
+    """How much a cell counts in which a card of the own hand finishes a line of the own carré."""
+
+
+Own = tuple[int, int]
+"""What the own carré is worth after the best placement in it, and that placement: ``way << 3 | slot``."""
+Foreign = tuple[int, int, int, int]
+"""What another's carré promises after the worst that can be done to it, that placement, or -1 if nothing
+fits; what it is worth after the best conquest, and that placement, or -1."""
+
+
+class Carre:
+    """A carré of which somebody knows the centre or not."""
+
+    __slots__ = (
+        "_book",
+        "_centre",
+        "_openings",
+        "_ready",
+        "fits",
+        "foreign",
+        "free",
+        "grid",
+        "own",
+        "promise",
+    )
+
+    def __init__(self, book: "Carres", grid: int, centre: int) -> None:
+        self._book = book
+        self._centre = centre
+        self._openings: tuple[int, ...] | None = None
+        self._ready: dict[int, int] = {}
+        self.grid = grid
+        self.free = sum(1 << slot for slot in range(len(RING)) if not grid >> BITS * slot & DIGIT)
+        self.fits = book.fitting(grid) if self.free else NOWHERE
+        self.promise = book.promise(grid, centre)
+        self.own: dict[int, Own] = {}
+        self.foreign: dict[int, Foreign] = {}
+
+    def ready(self, kinds: int) -> int:
+        """What it is worth that cards of these kinds finish lines here."""
+        worth = self._ready.get(kinds)
+        if worth is None:
+            openings = self._openings
+            if openings is None:
+                openings = self._openings = tuple(map(self._kinds_in, SLOTS_IN[_FINISHING[self.free]]))
+            worth = self._book.readiness * sum([1 for fitting in openings if fitting & kinds])
+            self._ready[kinds] = worth
+        return worth
+
+    def _kinds_in(self, slot: int) -> int:
+        kinds = 0
+        for way, slots in enumerate(self.fits):
+            if slots >> slot & 1:
+                kinds |= 1 << KIND_OF[way]
+        return kinds
+
+    def lay_own(self, asked: int) -> Own:
+        """The best placement of a card for the carré's owner."""
+        kinds = asked & _KINDS_MASK
+        best, where = -1, 0
+        at, grid, centre = self._book.at, self.grid, self._centre
+        for way in WAYS[asked >> CARD]:
+            for slot in SLOTS_IN[self.free]:
+                after = at(grid | LAID[way][slot], centre)
+                worth = after.promise + after.ready(kinds)
+                if worth > best:
+                    best, where = worth, way << 3 | slot
+        self.own[asked] = found = (best, where)
+        return found
+
+    def lay_foreign(self, asked: int) -> Foreign:
+        """The placements of a card for somebody who does not own the carré."""
+        kinds = asked & _KINDS_MASK
+        worst, quiet, best, conquest = 1 << 30, -1, -1, -1
+        at, grid, centre, fits = self._book.at, self.grid, self._centre, self.fits
+        finishing = _FINISHING[self.free]
+        for way in WAYS[asked >> CARD]:
+            for slot in SLOTS_IN[fits[way]]:
+                after = at(grid | LAID[way][slot], centre)
+                if after.promise < worst:
+                    worst, quiet = after.promise, way << 3 | slot
+                if finishing >> slot & 1:
+                    worth = after.promise + after.ready(kinds)
+                    if worth > best:
+                        best, conquest = worth, way << 3 | slot
+        self.foreign[asked] = found = (worst, quiet, best, conquest)
+        return found
+
+    def spoil(self, card: int) -> tuple[int, int]:
+        """The worst that a card can do here if it need not fit, and the placement."""
+        return min(
+            (self._book.at(self.grid | LAID[way][slot], self._centre).promise, way << 3 | slot)
+            for way in WAYS[card]
+            for slot in SLOTS_IN[self.free]
+        )
+
+
+class Carres:
+    """All carrés that were met, judged with one taste."""
+
+    def __init__(self, taste: Taste, *, expansion: bool, diagonals: bool) -> None:
+        tables = lines(taste.care, expansion)
+        self._top, self._right, self._bottom, self._left = tables.outer
+        self._through = tables.through
+        self._met: dict[int, Carre] = {}
+        self.envy = taste.envy
+        self.readiness = round(POINT * taste.ready)
+        self.fitting = fitting_with_diagonals if expansion and diagonals else fitting
+
+    def at(self, grid: int, centre: int) -> Carre:
+        """``centre`` as it was laid, or ``lines.UNKNOWN``."""
+        carre = self._met.get(grid << BITS | centre)
+        if carre is None:
+            carre = self._met[grid << BITS | centre] = Carre(self, grid, centre)
+        return carre
+
+    def forget(self) -> None:
+        """Keep within bounds; asked before a decision, never during one."""
+        if len(self._met) > MOST_REMEMBERED:
+            self._met.clear()
+
+    def promise(self, grid: int, centre: int) -> int:
+        """Thousandths of points; a centre that is known counts the better way round."""
+        across = grid >> 12 & 0xF | grid >> 24 & 0xF0
+        down = grid >> 4 & 0xF | grid >> 16 & 0xF0
+        main = grid & 0xF | grid >> 12 & 0xF0
+        anti = grid >> 8 & 0xF | grid >> 20 & 0xF0
+        through = 0
+        for way in WAYS[centre] if centre < len(WAYS) else (centre,):
+            row, column, one, other = self._through[way]
+            through = max(through, row[across] + column[down] + one[main] + other[anti])
+        return (
+            self._top[grid & 0xFFF]
+            + self._right[grid >> 8 & 0xFFF]
+            + self._bottom[grid >> 16 & 0xFFF]
+            + self._left[grid >> 24 | (grid & 0xF) << 8]
+            + through
+        )

@@ -1,0 +1,17 @@
+"""A strong player: imagines a few worlds and plays each decision out to the end of the round."""
+
+from random import Random
+from typing import Final
+
+from protocol.games.triche import AnyAction, Mine, Public
+from server.bots.search import Budget
+from server.bots.triche import model
+
+BUDGET: Final = Budget(simulations=120, seconds=0.1)
+MOST: Final = 12
+"""Actions of one decision that are thought through."""
+
+
+def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
+    """Whatever wins most often."""
+    return model.decide(public, mine, seat, rng, BUDGET, MOST)

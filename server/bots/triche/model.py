@@ -1,0 +1,128 @@
+"""How Triché is searched: to the end of the round, and there by what it means for the whole game."""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Final
+
+from protocol.games.triche import AnyAction, Mine, Public
+from protocol.games.triche_cards import COLOURS
+from server.bots.search import Budget, weigh
+from server.bots.triche import round_end
+from server.bots.triche.carres import Carres, Taste
+from server.bots.triche.imagining import Imagination
+from server.bots.triche.lines import UNKNOWN
+from server.bots.triche.policy import Policy, settle
+from server.bots.triche.winning import chances
+from server.games.triche.actions import CARD_SHIFT, CARRE_SHIFT, REDRAW, SLOT_MASK, typed
+from server.games.triche.lookups import COMPLETED, LAID, UNITS, cards
+from server.games.triche.position import Position
+
+SOUND: Final = Taste(care=0.35, envy=0.8, ready=0.6)
+"""As others are thought to play."""
+
+OWN: Final = SOUND
+
+LAST_CARD: Final = 1 / 16
+"""A tie goes to whoever plays the last card later."""
+
+MARGIN: Final = 0.002
+"""What a point ahead counts beside the chance to win."""
+
+
+@cache
+def _policy(taste: Taste, expansion: bool, diagonals: bool) -> Policy:
+    return Policy(Carres(taste, expansion=expansion, diagonals=diagonals))
+
+
+class TricheModel:
+    """``server.bots.search.Model`` says what each method does; one for each decision."""
+
+    def __init__(self, public: Public, mine: Mine, seat: int, most: int) -> None:
+        seats = len(public.owners)
+        own, others = (_policy(taste, public.expansion, public.diagonals) for taste in (OWN, SOUND))
+        for policy in (own, others):
+            policy.carres.forget()
+        self._policies = [own if at == seat else others for at in range(seats)]
+        self._judges = [policy.carres for policy in self._policies]
+        self._imagination = Imagination(public, mine, seat)
+        self._round = public.round
+        self._target = public.target
+        self._expansion = public.expansion
+        self._most = most
+        self._last_card = [LAST_CARD * ((at - public.start) % seats) for at in range(seats)]
+        self._others = others
+
+    def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
+        return self._imagination.position(rng, self._others.set_up)
+
+    def candidates(self, position: Position, seat: int) -> Sequence[int]:
+        legal = position.legal(seat)
+        match position.phase:
+            case "redraw":
+                return _redraws(position, seat) if len(legal) > 1 else legal
+            case "set_up":
+                worth = self._policies[seat].set_up_worth
+                return sorted(legal, key=lambda action: -worth(action))[: self._most]
+            case "place":
+                if len(legal) > self._most:
+                    return sorted(legal, key=lambda action: -self._worth(position, seat, action))[
+                        : self._most
+                    ]
+        return legal
+
+    def play_out(self, position: Position, rng: Random) -> Sequence[float]:
+        settle(position, self._policies, rng)
+        if position.round == self._round and position.owing:
+            points = round_end.play(position, self._judges)
+        else:
+            points = position.points
+        return [got + tie for got, tie in zip(points, self._last_card, strict=True)]
+
+    def chances(self, points: Sequence[float]) -> Sequence[float]:
+        return chances(points, self._target, expansion=self._expansion)
+
+    def worth(self, points: Sequence[float], seat: int) -> float:
+        best = max([got for at, got in enumerate(points) if at != seat])
+        return self.chances(points)[seat] + MARGIN * (points[seat] - best)
+
+    def _worth(self, position: Position, seat: int, action: int) -> float:
+        """What a placement is worth at first sight."""
+        judge = self._judges[seat]
+        card, carre, slot = action >> CARD_SHIFT, action >> CARRE_SHIFT & SLOT_MASK, action & SLOT_MASK
+        own = position.carre_of[seat]
+        centre = position.centres[seat]
+        envy = judge.envy / (position.seats - 1)
+        before = judge.at(position.grids[own], centre if own == seat else UNKNOWN)
+        kinds = sum(1 << at for at in range(9) if position.hands[seat] - UNITS[card] >> 4 * at & 15)
+        there = centre if carre == seat else UNKNOWN
+        after = judge.at(position.grids[carre] | LAID[card][slot], there)
+        if carre == own:
+            return after.promise + after.ready(kinds) - before.promise
+        promised = judge.promise(position.grids[carre], there)
+        gain = envy * (promised - after.promise) + before.ready(kinds)
+        if COMPLETED[slot][position.free[carre] ^ 1 << slot] and position.fits[carre][card] >> slot & 1:
+            conquest = (
+                after.promise + after.ready(kinds) - before.promise - envy * (before.promise - promised)
+            )
+            return max(gain, conquest)
+        return gain
+
+
+def _redraws(position: Position, seat: int) -> list[int]:
+    """Every different choice of single-coloured cards to give back; a two-coloured one is kept."""
+    hand = cards(position.hands[seat])
+    found: dict[tuple[int, ...], int] = {}
+    for mask in range(1 << len(hand)):
+        back = tuple(card for at, card in enumerate(hand) if mask >> at & 1)
+        if all(card < COLOURS for card in back):
+            found.setdefault(back, REDRAW + mask)
+    return list(found.values())
+
+
+def decide(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int) -> AnyAction:
+    """The best action that a budget finds; a single one is taken at once."""
+    if len(mine.choices) == 1 and mine.choices[0].pick is None:
+        return mine.choices[0].action
+    model = TricheModel(public, mine, seat, most)
+    return typed(weigh(model, (public, mine), seat, rng, budget)[0].action)

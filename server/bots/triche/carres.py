@@ -34,6 +34,9 @@ _FINISHING: Final = tuple(
 )
 """By mask of free slots: those of them in which a card completes a line without the centre."""
 
+_FREE: Final = tuple((not two & DIGIT) | (not two >> BITS) << 1 for two in range(1 << 2 * BITS))
+"""By two neighbouring slots of a grid: the mask of the free ones."""
+
 _KINDS_MASK: Final = (1 << len(KINDS)) - 1
 CARD: Final = len(KINDS)
 """A card to lay is asked about as ``card << CARD | the kinds that stay in the hand``."""
@@ -64,8 +67,9 @@ class Taste:
     """How much a cell counts in which a card of the own hand finishes a line of the own carré."""
 
 
-Own = tuple[int, int]
-"""What the own carré is worth after the best placement in it, and that placement: ``way << 3 | slot``."""
+Own = tuple[int, int, int]
+"""What the own carré is worth after the best placement in it, and that placement, ``way << 3 | slot``; what
+cards that stay in the hand add to it if this card is laid elsewhere."""
 Foreign = tuple[int, int, int, int]
 """What another's carré promises after the worst that can be done to it, that placement, or -1 if nothing
 fits; what it is worth after the best conquest, and that placement, or -1."""
@@ -77,9 +81,9 @@ class Carre:
     __slots__ = (
         "_book",
         "_centre",
+        "_fits",
         "_openings",
         "_ready",
-        "fits",
         "foreign",
         "free",
         "grid",
@@ -90,14 +94,26 @@ class Carre:
     def __init__(self, book: "Carres", grid: int, centre: int) -> None:
         self._book = book
         self._centre = centre
+        self._fits: bytes | None = None
         self._openings: tuple[int, ...] | None = None
         self._ready: dict[int, int] = {}
         self.grid = grid
-        self.free = sum(1 << slot for slot in range(len(RING)) if not grid >> BITS * slot & DIGIT)
-        self.fits = book.fitting(grid) if self.free else NOWHERE
+        self.free = (
+            _FREE[grid & 0xFF]
+            | _FREE[grid >> 8 & 0xFF] << 2
+            | _FREE[grid >> 16 & 0xFF] << 4
+            | _FREE[grid >> 24] << 6
+        )
         self.promise = book.promise(grid, centre)
         self.own: dict[int, Own] = {}
         self.foreign: dict[int, Foreign] = {}
+
+    def fits(self) -> bytes:
+        """By card: the mask of slots in which it fits if somebody else owns the carré."""
+        fits = self._fits
+        if fits is None:
+            fits = self._fits = self._book.fitting(self.grid) if self.free else NOWHERE
+        return fits
 
     def ready(self, kinds: int) -> int:
         """What it is worth that cards of these kinds finish lines here."""
@@ -105,45 +121,54 @@ class Carre:
         if worth is None:
             openings = self._openings
             if openings is None:
-                openings = self._openings = tuple(map(self._kinds_in, SLOTS_IN[_FINISHING[self.free]]))
+                openings = self._openings = self._kinds_that_finish()
             worth = self._book.readiness * sum([1 for fitting in openings if fitting & kinds])
             self._ready[kinds] = worth
         return worth
 
-    def _kinds_in(self, slot: int) -> int:
-        kinds = 0
-        for way, slots in enumerate(self.fits):
-            if slots >> slot & 1:
-                kinds |= 1 << KIND_OF[way]
-        return kinds
+    def _kinds_that_finish(self) -> tuple[int, ...]:
+        """For each slot in which a card completes a line and fits: which kinds do."""
+        finishing = _FINISHING[self.free]
+        if not finishing:
+            return ()
+        kinds: dict[int, int] = {}
+        for way, slots in enumerate(self.fits()):
+            for slot in SLOTS_IN[slots & finishing]:
+                kinds[slot] = kinds.get(slot, 0) | 1 << KIND_OF[way]
+        return tuple(kinds.values())
 
     def lay_own(self, asked: int) -> Own:
         """The best placement of a card for the carré's owner."""
         kinds = asked & _KINDS_MASK
         best, where = -1, 0
-        at, grid, centre = self._book.at, self.grid, self._centre
+        book, grid, centre = self._book, self.grid, self._centre
         for way in WAYS[asked >> CARD]:
             for slot in SLOTS_IN[self.free]:
-                after = at(grid | LAID[way][slot], centre)
-                worth = after.promise + after.ready(kinds)
+                if kinds:
+                    after = book.at(grid | LAID[way][slot], centre)
+                    worth = after.promise + after.ready(kinds)
+                else:
+                    worth = book.promise(grid | LAID[way][slot], centre)
                 if worth > best:
                     best, where = worth, way << 3 | slot
-        self.own[asked] = found = (best, where)
+        self.own[asked] = found = (best, where, self.ready(kinds))
         return found
 
     def lay_foreign(self, asked: int) -> Foreign:
         """The placements of a card for somebody who does not own the carré."""
         kinds = asked & _KINDS_MASK
         worst, quiet, best, conquest = 1 << 30, -1, -1, -1
-        at, grid, centre, fits = self._book.at, self.grid, self._centre, self.fits
+        book, grid, centre, fits = self._book, self.grid, self._centre, self.fits()
         finishing = _FINISHING[self.free]
         for way in WAYS[asked >> CARD]:
             for slot in SLOTS_IN[fits[way]]:
-                after = at(grid | LAID[way][slot], centre)
-                if after.promise < worst:
-                    worst, quiet = after.promise, way << 3 | slot
+                promise = book.promise(grid | LAID[way][slot], centre)
+                if promise < worst:
+                    worst, quiet = promise, way << 3 | slot
                 if finishing >> slot & 1:
-                    worth = after.promise + after.ready(kinds)
+                    worth = promise
+                    if kinds:
+                        worth += book.at(grid | LAID[way][slot], centre).ready(kinds)
                     if worth > best:
                         best, conquest = worth, way << 3 | slot
         self.foreign[asked] = found = (worst, quiet, best, conquest)
@@ -152,7 +177,7 @@ class Carre:
     def spoil(self, card: int) -> tuple[int, int]:
         """The worst that a card can do here if it need not fit, and the placement."""
         return min(
-            (self._book.at(self.grid | LAID[way][slot], self._centre).promise, way << 3 | slot)
+            (self._book.promise(self.grid | LAID[way][slot], self._centre), way << 3 | slot)
             for way in WAYS[card]
             for slot in SLOTS_IN[self.free]
         )
@@ -165,22 +190,22 @@ class Carres:
         tables = lines(taste.care, expansion)
         self._top, self._right, self._bottom, self._left = tables.outer
         self._through = tables.through
-        self._met: dict[int, Carre] = {}
+        self.met: dict[int, Carre] = {}
         self.envy = taste.envy
         self.readiness = round(POINT * taste.ready)
         self.fitting = fitting_with_diagonals if expansion and diagonals else fitting
 
     def at(self, grid: int, centre: int) -> Carre:
         """``centre`` as it was laid, or ``lines.UNKNOWN``."""
-        carre = self._met.get(grid << BITS | centre)
+        carre = self.met.get(grid << BITS | centre)
         if carre is None:
-            carre = self._met[grid << BITS | centre] = Carre(self, grid, centre)
+            carre = self.met[grid << BITS | centre] = Carre(self, grid, centre)
         return carre
 
     def forget(self) -> None:
         """Keep within bounds; asked before a decision, never during one."""
-        if len(self._met) > MOST_REMEMBERED:
-            self._met.clear()
+        if len(self.met) > MOST_REMEMBERED:
+            self.met.clear()
 
     def promise(self, grid: int, centre: int) -> int:
         """Thousandths of points; a centre that is known counts the better way round."""

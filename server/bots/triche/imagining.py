@@ -1,7 +1,8 @@
 """Positions that a view allows: what the seat cannot see is dealt from the cards it has not seen."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 
 from protocol.games.triche import Cells, Mine, Public
@@ -76,10 +77,42 @@ class Imagination:
             else:
                 self._unseen.append(number)
 
+    def hidden(self) -> int:
+        """How many cards there are that others have laid face down or hold."""
+        return self._seats - 1 + sum(self._public.hands) - len(self._mine.hand)
+
     def position(self, rng: Random, set_up_of: SetUpOf) -> Position:
         """One position; those who have set up a carré that nobody sees yet did as ``set_up_of`` says."""
+        position, shuffles = self._begun(rng.getrandbits(32))
+        unseen = self._unseen[:]
+        rng.shuffle(unseen)
+        if self._public.phase == "set_up":
+            self._set_up(position, shuffles, unseen, rng, set_up_of)
+        else:
+            self._in_play(position, unseen)
+        return position
+
+    def every(self) -> Iterator[tuple[int, Position]]:
+        """Every different position while cards are laid, and in how many ways it can be dealt."""
+        by_card: dict[int, list[int]] = {}
+        for number in self._unseen:
+            by_card.setdefault(self._cards[number], []).append(number)
+        for dealt in product(by_card, repeat=self.hidden()):
+            ways, numbers = 1, list[int]()
+            taken = dict.fromkeys(by_card, 0)
+            for card in dealt:
+                left = by_card[card][taken[card] :]
+                ways *= len(left)
+                numbers += left[:1]
+                taken[card] += 1
+            if ways:
+                position, _ = self._begun(0)
+                self._in_play(position, numbers)
+                yield ways, position
+
+    def _begun(self, luck: int) -> tuple[Position, Imagined]:
         public = self._public
-        shuffles = Imagined(public.expansion, rng.getrandbits(32))
+        shuffles = Imagined(public.expansion, luck)
         position = Position(
             self._seats,
             shuffles,
@@ -92,13 +125,7 @@ class Imagination:
         position.points = list(public.points)
         position.rounds = public.rounds
         position.ended = self._ended
-        unseen = self._unseen[:]
-        rng.shuffle(unseen)
-        if public.phase == "set_up":
-            self._set_up(position, shuffles, unseen, rng, set_up_of)
-        else:
-            self._in_play(position, unseen)
-        return position
+        return position, shuffles
 
     def _set_up(
         self, position: Position, shuffles: Imagined, unseen: list[int], rng: Random, set_up_of: SetUpOf
@@ -140,9 +167,9 @@ class Imagination:
                 hands.append(self._hand)
                 centres.append(self._mine.centre)
                 continue
-            centres.append(cards[unseen.pop()])
-            numbers = unseen[:size]
-            del unseen[:size]
+            centres.append(cards[unseen[0]])
+            numbers = unseen[1 : 1 + size]
+            del unseen[: 1 + size]
             held.append(tuple(sorted(numbers)))
             hands.append(sum([UNITS[cards[number]] for number in numbers]))
         position.hands, position.centres = hands, centres

@@ -7,14 +7,14 @@ from typing import Final
 
 from protocol.games.triche import AnyAction, Mine, Public
 from protocol.games.triche_cards import COLOURS
-from server.bots.search import Budget, weigh
-from server.bots.triche import round_end
+from server.bots.search import Budget, Weighed, weigh
+from server.bots.triche import endings, round_end
 from server.bots.triche.carres import Carres, Taste
 from server.bots.triche.imagining import Imagination
 from server.bots.triche.lines import UNKNOWN
 from server.bots.triche.policy import Policy, settle
 from server.bots.triche.winning import chances
-from server.games.triche.actions import CARD_SHIFT, CARRE_SHIFT, REDRAW, SLOT_MASK, typed
+from server.games.triche.actions import CARD_SHIFT, CARRE_SHIFT, KINDS, REDRAW, SLOT_MASK, typed
 from server.games.triche.lookups import COMPLETED, LAID, UNITS, cards
 from server.games.triche.position import Position
 
@@ -28,6 +28,10 @@ LAST_CARD: Final = 1 / 16
 
 MARGIN: Final = 0.002
 """What a point ahead counts beside the chance to win."""
+
+
+MOST_WORLDS: Final = 100
+"""Where no more worlds are possible all of them are tried."""
 
 
 @cache
@@ -120,9 +124,19 @@ def _redraws(position: Position, seat: int) -> list[int]:
     return list(found.values())
 
 
+def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int) -> list[Weighed]:
+    """What the actions of a decision are worth, the best first."""
+    model = TricheModel(public, mine, seat, most)
+    if public.phase in ("place", "conquer", "swap"):
+        imagination = Imagination(public, mine, seat)
+        kinds = len(KINDS) if public.expansion else COLOURS
+        if kinds ** imagination.hidden() <= MOST_WORLDS:
+            return endings.solve(model, list(imagination.every()), seat)
+    return weigh(model, (public, mine), seat, rng, budget)
+
+
 def decide(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int) -> AnyAction:
     """The best action that a budget finds; a single one is taken at once."""
     if len(mine.choices) == 1 and mine.choices[0].pick is None:
         return mine.choices[0].action
-    model = TricheModel(public, mine, seat, most)
-    return typed(weigh(model, (public, mine), seat, rng, budget)[0].action)
+    return typed(weighed(public, mine, seat, rng, budget, most)[0].action)

@@ -5,12 +5,13 @@ from typing import Final
 
 from server.bots.triche.carres import Carre, Carres, to_lay
 from server.bots.triche.lines import UNKNOWN
-from server.games.triche.lookups import LAID
+from server.games.triche.lookups import BITS, LAID
 from server.games.triche.position import Position
 from server.games.triche.scoring import best_centre, outer_points
 
 _SLOT: Final = 7
 _WAY_SHIFT: Final = 3
+_NOTHING: Final = -float("inf")
 _OWN, _QUIET, _CONQUEST = range(3)
 
 
@@ -20,32 +21,29 @@ def play(position: Position, judges: Sequence[Carres]) -> list[int]:
     ``judges`` are the carrés as each seat judges them; like ones are the same object.
     """
     seats = position.seats
-    if seats == 2:
-        envies = [judge.envy for judge in judges]
-    else:
-        envies = [judge.envy / (seats - 1) for judge in judges]
+    everybody = range(seats)
+    envies = [judge.envy / (seats - 1) for judge in judges]
     grids, centres = position.grids[:], position.centres
     carre_of, hands = position.carre_of[:], position.hands[:]
-    views: list[list[Carre]] = [[] for _ in range(seats)]
-    for carre in range(seats):
-        _see(views, judges, carre, grids[carre], centres[carre])
+    views = [[judge.at(grid, UNKNOWN) for grid in grids] for judge in judges]
+    for seat in everybody:
+        views[seat][seat] = judges[seat].at(grids[seat], centres[seat])
     turn = position.turn
     for _ in range(position.left):
         seen, own = views[turn], carre_of[turn]
         mine = seen[own]
         promise, envy = mine.promise, envies[turn]
-        best, what, where, into, rest = -float("inf"), -1, 0, 0, 0
-        free, laid = mine.free, mine.own
-        asked = to_lay(hands[turn])
-        for card, left in asked:
-            if free:
-                worth, place = laid.get(card) or mine.lay_own(card)
-                if worth - promise > best:
-                    best, what, where, into, rest = worth - promise, _OWN, place, own, left
-            ready = mine.ready(card & 511) if free else 0
-            for carre in range(seats):
-                if carre == own or not (other := seen[carre]).free:
-                    continue
+        best, what, where, into, rest = _NOTHING, -1, 0, 0, 0
+        laid = mine.own if mine.free else None
+        others = [(carre, seen[carre]) for carre in everybody if carre != own and seen[carre].free]
+        for card, left in to_lay(hands[turn]):
+            ready = 0
+            if laid is not None:
+                worth, place, ready = laid.get(card) or mine.lay_own(card)
+                worth -= promise
+                if worth > best:
+                    best, what, where, into, rest = worth, _OWN, place, own, left
+            for carre, other in others:
                 worst, quiet, won, conquest = other.foreign.get(card) or other.lay_foreign(card)
                 if quiet >= 0:
                     gain = envy * (other.promise - worst) + ready
@@ -59,7 +57,13 @@ def play(position: Position, judges: Sequence[Carres]) -> list[int]:
             into, where, rest = _forced(seen, own, hands[turn])
         hands[turn] = rest
         grids[into] = grid = grids[into] | LAID[where >> _WAY_SHIFT][where & _SLOT]
-        _see(views, judges, into, grid, centres[into])
+        judge = None
+        for seat in everybody:
+            if judge is not judges[seat]:
+                judge = judges[seat]
+                shown = judge.met.get(grid << BITS | UNKNOWN) or judge.at(grid, UNKNOWN)
+            views[seat][into] = shown
+        views[into][into] = judges[into].at(grid, centres[into])
         if what == _CONQUEST or (what < 0 and _swaps(views, carre_of, own, into)):
             owner = carre_of.index(into)
             carre_of[turn], carre_of[owner] = into, own
@@ -68,16 +72,6 @@ def play(position: Position, judges: Sequence[Carres]) -> list[int]:
         points + outer_points(grids[carre]) + best_centre(grids[carre], centres[carre])[1]
         for points, carre in zip(position.points, carre_of, strict=True)
     ]
-
-
-def _see(views: list[list[Carre]], judges: Sequence[Carres], carre: int, grid: int, centre: int) -> None:
-    """Show a carré to every seat; only its builder knows the centre."""
-    for seat, (seen, judge) in enumerate(zip(views, judges, strict=True)):
-        one = judge.at(grid, centre if seat == carre else UNKNOWN)
-        if carre < len(seen):
-            seen[carre] = one
-        else:
-            seen.append(one)
 
 
 def _forced(seen: Sequence[Carre], own: int, hand: int) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from server.bots.search import Model, Weighed
 from server.games.triche.actions import CONQUER
 from server.games.triche.position import Position
 
-Worlds = Sequence[tuple[int, Position]]
+Worlds = Sequence[tuple[float, Position]]
 
 
 def solve(model: Model[Position], worlds: Worlds, seat: int) -> list[Weighed]:

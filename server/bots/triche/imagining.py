@@ -1,7 +1,7 @@
 """Positions that a view allows: what the seat cannot see is dealt from the cards it has not seen."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
 
@@ -39,13 +39,17 @@ class Imagined:
 class Imagination:
     """What a view says, worked out once for all the positions imagined from it."""
 
-    def __init__(self, public: Public, mine: Mine, seat: int) -> None:
+    def __init__(
+        self, public: Public, mine: Mine, seat: int, likely: Sequence[Mapping[int, float]] = ()
+    ) -> None:
+        """``likely`` says by carré and card how far the card explains the carré as its centre."""
         self.seat = seat
+        self._likely = likely
         self._public = public
         self._mine = mine
         self._seats = len(public.owners)
         self._cards = deck(expansion=public.expansion)
-        self._grids = [_grid(cells) for cells in public.carres]
+        self._grids = [grid_of(cells) for cells in public.carres]
         self._free = [_free(cells) for cells in public.carres]
         fit = fitting_with_diagonals if public.expansion and public.diagonals else fitting
         setting_up = public.phase == "set_up"
@@ -54,7 +58,9 @@ class Imagination:
             for grid, free in zip(self._grids, self._free, strict=True)
         ]
         self._hand = sum(UNITS[card] for card in mine.hand)
-        self._ended = tuple((_grid(carre.cells), carre.cells[CENTRE], carre.owner) for carre in public.sheet)
+        self._ended = tuple(
+            (grid_of(carre.cells), carre.cells[CENTRE], carre.owner) for carre in public.sheet
+        )
         last = public.last
         self._last = -1 if last is None else placement(last.card, last.carre, SLOTS[last.cell])
         seen = Counter(
@@ -89,16 +95,41 @@ class Imagination:
         if self._public.phase == "set_up":
             self._set_up(position, shuffles, unseen, rng, set_up_of)
         else:
-            self._in_play(position, unseen)
+            self._in_play(position, self._dealt(unseen, rng))
         return position
 
-    def every(self) -> Iterator[tuple[int, Position]]:
-        """Every different position while cards are laid, and in how many ways it can be dealt."""
+    def _dealt(self, unseen: list[int], rng: Random) -> list[int]:
+        """Others' centres and hands, seat by seat; centres that explain a carré come more often."""
+        if not self._likely:
+            return unseen
+        dealt: list[int] = []
+        centres = [
+            self._take(unseen, likely, rng) for seat, likely in enumerate(self._likely) if seat != self.seat
+        ]
+        for seat, size in enumerate(self._public.hands):
+            if seat != self.seat:
+                dealt.append(centres.pop(0))
+                dealt += unseen[:size]
+                del unseen[:size]
+        return dealt + unseen
+
+    def _take(self, unseen: list[int], likely: Mapping[int, float], rng: Random) -> int:
+        """A card for a centre."""
+        for at, number in enumerate(unseen):
+            if rng.random() < likely[self._cards[number]]:
+                return unseen.pop(at)
+        return unseen.pop()
+
+    def every(self) -> Iterator[tuple[float, Position]]:
+        """Every different position while cards are laid, and in how many ways it can be dealt.
+
+        Ways that explain the carrés badly count less.
+        """
         by_card: dict[int, list[int]] = {}
         for number in self._unseen:
             by_card.setdefault(self._cards[number], []).append(number)
         for dealt in product(by_card, repeat=self.hidden()):
-            ways, numbers = 1, list[int]()
+            ways, numbers = 1.0, list[int]()
             taken = dict.fromkeys(by_card, 0)
             for card in dealt:
                 left = by_card[card][taken[card] :]
@@ -108,6 +139,9 @@ class Imagination:
             if ways:
                 position, _ = self._begun(0)
                 self._in_play(position, numbers)
+                for seat, likely in enumerate(self._likely):
+                    if seat != self.seat:
+                        ways *= likely[position.centres[seat]]
                 yield ways, position
 
     def _begun(self, luck: int) -> tuple[Position, Imagined]:
@@ -178,7 +212,7 @@ class Imagination:
             position.held, position.pile = tuple(held), frozenset(unseen)
 
 
-def _grid(cells: Cells) -> int:
+def grid_of(cells: Cells) -> int:
     return sum(
         LAID[card][SLOTS[cell]] for cell, card in enumerate(cells) if cell in SLOTS and card is not None
     )

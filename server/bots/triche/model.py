@@ -10,7 +10,8 @@ from protocol.games.triche_cards import COLOURS
 from server.bots.search import Budget, Weighed, weigh
 from server.bots.triche import endings, round_end
 from server.bots.triche.carres import Carres, Taste
-from server.bots.triche.imagining import Imagination
+from server.bots.triche.evidence import LastCard, centres
+from server.bots.triche.imagining import Imagination, grid_of
 from server.bots.triche.lines import UNKNOWN
 from server.bots.triche.policy import Policy, settle
 from server.bots.triche.winning import chances
@@ -34,6 +35,11 @@ MOST_WORLDS: Final = 100
 """Where no more worlds are possible all of them are tried."""
 
 
+EVIDENCE = True
+TRIES = 4
+"""Worlds that are thought of until one explains what was laid last."""
+
+
 @cache
 def _policy(taste: Taste, expansion: bool, diagonals: bool) -> Policy:
     return Policy(Carres(taste, expansion=expansion, diagonals=diagonals))
@@ -49,7 +55,14 @@ class TricheModel:
             policy.carres.forget()
         self._policies = [own if at == seat else others for at in range(seats)]
         self._judges = [policy.carres for policy in self._policies]
-        self._imagination = Imagination(public, mine, seat)
+        likely: list[dict[int, float]] = []
+        if EVIDENCE and public.phase != "set_up":
+            likely = [
+                {} if at == seat else centres(grid_of(cells), others, expansion=public.expansion)
+                for at, cells in enumerate(public.carres)
+            ]
+        self.imagination = Imagination(public, mine, seat, likely)
+        self._last = LastCard(public, seat, others)
         self._round = public.round
         self._target = public.target
         self._expansion = public.expansion
@@ -58,7 +71,11 @@ class TricheModel:
         self._others = others
 
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
-        return self._imagination.position(rng, self._others.set_up)
+        for _ in range(TRIES):
+            position = self.imagination.position(rng, self._others.set_up)
+            if self._last.explains(position):
+                break
+        return position
 
     def candidates(self, position: Position, seat: int) -> Sequence[int]:
         legal = position.legal(seat)
@@ -128,7 +145,7 @@ def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, 
     """What the actions of a decision are worth, the best first."""
     model = TricheModel(public, mine, seat, most)
     if public.phase in ("place", "conquer", "swap"):
-        imagination = Imagination(public, mine, seat)
+        imagination = model.imagination
         kinds = len(KINDS) if public.expansion else COLOURS
         if kinds ** imagination.hidden() <= MOST_WORLDS:
             return endings.solve(model, list(imagination.every()), seat)

@@ -23,12 +23,17 @@ class Policy:
         self._set_ups: dict[int, tuple[int, ...]] = {}
 
     def set_up(self, hand: int, rng: Random) -> int:
+        best = self.set_ups(hand)
+        return best[int(rng.random() * len(best))]
+
+    def set_ups(self, hand: int) -> tuple[int, ...]:
+        """The best ways to set up a carré, all equally good."""
         best = self._set_ups.get(hand)
         if best is None:
             worth = {action: self.set_up_worth(action) for action in set_ups(hand)}
             most = max(worth.values())
             best = self._set_ups[hand] = tuple(action for action, got in worth.items() if got == most)
-        return best[int(rng.random() * len(best))]
+        return best
 
     def set_up_worth(self, action: int) -> int:
         centre, first, second, (one, other) = read_set_up(action)

@@ -14,6 +14,7 @@ from server.bots.triche.evidence import LastCard, centres
 from server.bots.triche.imagining import Imagination, grid_of
 from server.bots.triche.lines import UNKNOWN
 from server.bots.triche.policy import Policy, settle
+from server.bots.triche.symmetry import distinct
 from server.bots.triche.winning import chances
 from server.games.triche.actions import CARD_SHIFT, CARRE_SHIFT, KINDS, REDRAW, SLOT_MASK, typed
 from server.games.triche.lookups import COMPLETED, LAID, UNITS, cards
@@ -84,7 +85,8 @@ class TricheModel:
                 return _redraws(position, seat) if len(legal) > 1 else legal
             case "set_up":
                 worth = self._policies[seat].set_up_worth
-                return sorted(legal, key=lambda action: -worth(action))[: self._most]
+                different = distinct(legal, expansion=self._expansion)
+                return sorted(different, key=lambda action: -worth(action))[: self._most]
             case "place":
                 if len(legal) > self._most:
                     return sorted(legal, key=lambda action: -self._worth(position, seat, action))[

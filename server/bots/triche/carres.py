@@ -75,6 +75,12 @@ Foreign = tuple[int, int, int, int]
 fits; what it is worth after the best conquest, and that placement, or -1."""
 
 
+Placements = list[tuple[int, int, int, int]]
+"""The most that a placement can be worth, what it promises, the placement, and the grid after it."""
+Fitting = tuple[int, int, list[tuple[int, int, int]]]
+"""As in ``Foreign``; and of each conquest what it promises, the placement, and the grid after it."""
+
+
 class Carre:
     """A carré of which somebody knows the centre or not."""
 
@@ -82,7 +88,9 @@ class Carre:
         "_book",
         "_centre",
         "_fits",
+        "_fitting",
         "_openings",
+        "_placements",
         "_ready",
         "foreign",
         "free",
@@ -105,6 +113,8 @@ class Carre:
             | _FREE[grid >> 24] << 6
         )
         self.promise = book.promise(grid, centre)
+        self._placements: dict[int, Placements] = {}
+        self._fitting: dict[int, Fitting] = {}
         self.own: dict[int, Own] = {}
         self.foreign: dict[int, Foreign] = {}
 
@@ -140,39 +150,68 @@ class Carre:
     def lay_own(self, asked: int) -> Own:
         """The best placement of a card for the carré's owner."""
         kinds = asked & _KINDS_MASK
+        card = asked >> CARD
+        placements = self._placements.get(card)
+        if placements is None:
+            placements = self._placements[card] = self._all_placements(card)
         best, where = -1, 0
-        book, grid, centre = self._book, self.grid, self._centre
-        for way in WAYS[asked >> CARD]:
-            for slot in SLOTS_IN[self.free]:
-                if kinds:
-                    after = book.at(grid | LAID[way][slot], centre)
-                    worth = after.promise + after.ready(kinds)
-                else:
-                    worth = book.promise(grid | LAID[way][slot], centre)
-                if worth > best:
-                    best, where = worth, way << 3 | slot
+        at, centre = self._book.at, self._centre
+        for most, promise, place, grid in placements:
+            if most <= best:
+                break
+            worth = promise
+            if kinds and most > promise:
+                worth += at(grid, centre).ready(kinds)
+            if worth > best:
+                best, where = worth, place
         self.own[asked] = found = (best, where, self.ready(kinds))
+        return found
+
+    def _all_placements(self, card: int) -> Placements:
+        """Every placement of a card for the owner, the most promising first."""
+        promise, grid, centre, free = self._book.promise, self.grid, self._centre, self.free
+        readiness = self._book.readiness
+        found = []
+        for way in WAYS[card]:
+            for slot in SLOTS_IN[free]:
+                after = grid | LAID[way][slot]
+                promised = promise(after, centre)
+                most = promised + readiness * _FINISHING[free ^ 1 << slot].bit_count()
+                found.append((most, promised, way << 3 | slot, after))
+        found.sort(reverse=True)
         return found
 
     def lay_foreign(self, asked: int) -> Foreign:
         """The placements of a card for somebody who does not own the carré."""
+        card = asked >> CARD
+        without = self._fitting.get(card)
+        if without is None:
+            without = self._fitting[card] = self._all_fitting(card)
+        worst, quiet, conquests = without
         kinds = asked & _KINDS_MASK
-        worst, quiet, best, conquest = 1 << 30, -1, -1, -1
-        book, grid, centre, fits = self._book, self.grid, self._centre, self.fits()
-        finishing = _FINISHING[self.free]
-        for way in WAYS[asked >> CARD]:
-            for slot in SLOTS_IN[fits[way]]:
-                promise = book.promise(grid | LAID[way][slot], centre)
-                if promise < worst:
-                    worst, quiet = promise, way << 3 | slot
-                if finishing >> slot & 1:
-                    worth = promise
-                    if kinds:
-                        worth += book.at(grid | LAID[way][slot], centre).ready(kinds)
-                    if worth > best:
-                        best, conquest = worth, way << 3 | slot
+        best, conquest = -1, -1
+        for promise, place, grid in conquests:
+            worth = promise + self._book.at(grid, self._centre).ready(kinds) if kinds else promise
+            if worth > best:
+                best, conquest = worth, place
         self.foreign[asked] = found = (worst, quiet, best, conquest)
         return found
+
+    def _all_fitting(self, card: int) -> Fitting:
+        """The worst that a card can do here, and every conquest with it."""
+        promise, grid, centre, fits = self._book.promise, self.grid, self._centre, self.fits()
+        finishing = _FINISHING[self.free]
+        worst, quiet = 1 << 30, -1
+        conquests = []
+        for way in WAYS[card]:
+            for slot in SLOTS_IN[fits[way]]:
+                after = grid | LAID[way][slot]
+                promised = promise(after, centre)
+                if promised < worst:
+                    worst, quiet = promised, way << 3 | slot
+                if finishing >> slot & 1:
+                    conquests.append((promised, way << 3 | slot, after))
+        return worst, quiet, conquests
 
     def spoil(self, card: int) -> tuple[int, int]:
         """The worst that a card can do here if it need not fit, and the placement."""

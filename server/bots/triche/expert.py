@@ -7,8 +7,8 @@ from protocol.games.triche import AnyAction, Mine, Public
 from server.bots.search import Budget
 from server.bots.triche import model
 
-BUDGET: Final = Budget(simulations=1500, seconds=0.8)
-MOST: Final = 32
+BUDGET: Final = Budget(simulations=1200, seconds=0.6)
+MOST: Final = 24
 """Actions of one decision that are thought through."""
 
 

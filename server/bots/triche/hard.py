@@ -7,7 +7,7 @@ from protocol.games.triche import AnyAction, Mine, Public
 from server.bots.search import Budget
 from server.bots.triche import model
 
-BUDGET: Final = Budget(simulations=120, seconds=0.1)
+BUDGET: Final = Budget(simulations=96, seconds=0.07)
 MOST: Final = 12
 """Actions of one decision that are thought through."""
 

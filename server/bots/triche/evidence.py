@@ -19,7 +19,7 @@ SURPRISE: Final = 0.1
 """How likely a centre is held to be, beside the likeliest, that nobody sound would have laid there."""
 
 TOLERANCE: Final = POINT // 4
-"""A placement explains a hand if it was worth so nearly as much as the best that the hand allowed."""
+"""A card explains a hand if it could bring so nearly as much as the best that the hand allowed."""
 
 _PAIR: Final = {pair: at for at, pair in enumerate(PAIRS)}
 
@@ -71,7 +71,7 @@ class LastCard:
         self._own = public.owners.index(last.seat)
 
     def explains(self, position: Position) -> bool:
-        """In this world the player had nothing much better to do."""
+        """In this world the player had no card that could bring much more."""
         if not self._told:
             return True
         last, book = self._last, self._carres
@@ -82,24 +82,15 @@ class LastCard:
             book.at(grid, position.centres[seat] if carre == seat else UNKNOWN)
             for carre, grid in enumerate(grids)
         ]
-        mine = seen[own]
         envy = book.envy / (self._seats - 1)
         hand = position.hands[seat] + UNITS[last.card]
-        best = taken = -float("inf")
+        best = laid = -float("inf")
         for card, _ in to_lay(hand):
             gain = self._best(card, seen, own, envy)
             best = max(best, gain)
             if card >> CARD == UNTURNED[last.card]:
-                kinds = card & (1 << CARD) - 1
-                after = book.at(
-                    grids[last.carre] | LAID[last.card][self._slot],
-                    position.centres[seat] if last.carre == seat else UNKNOWN,
-                )
-                if last.carre == own:
-                    taken = after.promise + after.ready(kinds) - mine.promise
-                else:
-                    taken = envy * (seen[last.carre].promise - after.promise) + mine.ready(kinds)
-        return taken >= best - TOLERANCE
+                laid = gain
+        return laid >= best - TOLERANCE
 
     def _best(self, card: int, seen: list[Carre], own: int, envy: float) -> float:
         """What the best placement of a card was worth to whoever owns a carré."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import permutations
+from math import prod
 from random import Random
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from protocol.games.triche import FACE_DOWN
 from protocol.games.triche_cards import UNTURNED, deck
 from server.bots.search import Budget
-from server.bots.triche.model import TricheModel, weighed
+from server.bots.triche.carres import Carres
+from server.bots.triche.evidence import centres
+from server.bots.triche.model import SOUND, TricheModel, weighed
+from server.bots.triche.policy import Policy
 from server.games.triche.actions import CONQUER
 from server.games.triche.position import Position
 from server.games.triche.rules import RULES
@@ -28,8 +32,11 @@ def last_card(seats: int, seed: int, *, expansion: bool) -> Position:
     return position
 
 
-def deals(position: Position, seat: int) -> list[Position]:
-    """The position with every choice of unseen cards as the centres of others."""
+Deals = list[tuple[float, Position]]
+
+
+def deals(position: Position, seat: int) -> Deals:
+    """The position with every choice of unseen cards as the centres of others, and how likely each is."""
     cards = list(deck(expansion=position.expansion))
     for carre in RULES.public(position).carres:
         for laid in carre:
@@ -38,32 +45,35 @@ def deals(position: Position, seat: int) -> list[Position]:
     cards.remove(position.centres[seat])
     for held in RULES.mine(position, seat).hand:
         cards.remove(held)
+    policy = Policy(Carres(SOUND, expansion=position.expansion, diagonals=position.diagonals))
+    likely = [centres(grid, policy, expansion=position.expansion) for grid in position.grids]
     found = []
-    for centres in permutations(cards, position.seats - 1):
+    for chosen in permutations(cards, position.seats - 1):
         world = position.copy()
-        others = iter(centres)
+        others = iter(chosen)
         world.centres = [centre if at == seat else next(others) for at, centre in enumerate(position.centres)]
-        found.append(world)
+        weights = [likely[at][centre] for at, centre in enumerate(world.centres) if at != seat]
+        found.append((prod(weights), world))
     return found
 
 
-def value(model: TricheModel, worlds: list[Position], seat: int, action: int) -> float:
+def value(model: TricheModel, worlds: Deals, seat: int, action: int) -> float:
     """What comes of an action on average; of a conquest the better answer."""
     after = []
-    for world in worlds:
+    for weight, world in worlds:
         twin = world.copy()
         twin.apply(seat, action)
-        after.append(twin)
-    if after[0].phase == "conquer":
+        after.append((weight, twin))
+    if after[0][1].phase == "conquer":
         return max(value(model, after, seat, CONQUER + yes) for yes in (0, 1))
     total = 0.0
-    for world in after:
+    for weight, world in after:
         points = [
             got + (one.last_card / 16)
-            for got, one in zip(world.points, final_scores(world.points, worlds[0].start), strict=True)
+            for got, one in zip(world.points, final_scores(world.points, worlds[0][1].start), strict=True)
         ]
-        total += model.worth(points, seat)
-    return total / len(after)
+        total += weight * model.worth(points, seat)
+    return total / sum(weight for weight, _ in after)
 
 
 def last_decisions(position: Position) -> Iterator[Position]:

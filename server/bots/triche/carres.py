@@ -23,7 +23,7 @@ from server.games.triche.lookups import (
     fitting_with_diagonals,
 )
 
-MOST_REMEMBERED: Final = 1 << 17
+MOST_REMEMBERED: Final = 1 << 15
 
 SLOTS_IN: Final = tuple(
     tuple(slot for slot in range(len(RING)) if slots >> slot & 1) for slots in range(EVERY_SLOT + 1)

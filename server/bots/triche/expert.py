@@ -8,6 +8,7 @@ from server.bots.search import Budget
 from server.bots.triche import model
 
 BUDGET: Final = Budget(simulations=1200, seconds=0.6)
+"""For two; at larger tables a play-out takes longer, and fewer are made."""
 MOST: Final = 24
 """Actions of one decision that are thought through."""
 

@@ -1,6 +1,7 @@
 """How Triché is searched: to the end of the round, and there by what it means for the whole game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Final
@@ -21,9 +22,7 @@ from server.games.triche.lookups import COMPLETED, LAID, UNITS, cards
 from server.games.triche.position import Position
 
 SOUND: Final = Taste(care=0.35, envy=0.8, ready=0.6)
-"""As others are thought to play."""
-
-OWN: Final = SOUND
+"""How everybody is thought to play on."""
 
 LAST_CARD: Final = 1 / 16
 """A tie goes to whoever plays the last card later."""
@@ -31,19 +30,19 @@ LAST_CARD: Final = 1 / 16
 MARGIN: Final = 0.002
 """What a point ahead counts beside the chance to win."""
 
-
 MOST_WORLDS: Final = 100
 """Where no more worlds are possible all of them are tried."""
 
+AT_LARGER_TABLES: Final = 0.6
+"""How many of a budget's simulations are made with more than two seats."""
 
-EVIDENCE = True
-TRIES = 4
+TRIES: Final = 4
 """Worlds that are thought of until one explains what was laid last."""
 
 
 @cache
-def _policy(taste: Taste, expansion: bool, diagonals: bool) -> Policy:
-    return Policy(Carres(taste, expansion=expansion, diagonals=diagonals))
+def _policy(expansion: bool, diagonals: bool) -> Policy:
+    return Policy(Carres(SOUND, expansion=expansion, diagonals=diagonals))
 
 
 class TricheModel:
@@ -51,29 +50,25 @@ class TricheModel:
 
     def __init__(self, public: Public, mine: Mine, seat: int, most: int) -> None:
         seats = len(public.owners)
-        own, others = (_policy(taste, public.expansion, public.diagonals) for taste in (OWN, SOUND))
-        for policy in (own, others):
-            policy.carres.forget()
-        self._policies = [own if at == seat else others for at in range(seats)]
-        self._judges = [policy.carres for policy in self._policies]
+        self._policy = policy = _policy(public.expansion, public.diagonals)
+        policy.carres.forget()
         likely: list[dict[int, float]] = []
-        if EVIDENCE and public.phase != "set_up":
+        if public.phase != "set_up":
             likely = [
-                {} if at == seat else centres(grid_of(cells), others, expansion=public.expansion)
+                {} if at == seat else centres(grid_of(cells), policy, expansion=public.expansion)
                 for at, cells in enumerate(public.carres)
             ]
         self.imagination = Imagination(public, mine, seat, likely)
-        self._last = LastCard(public, seat, others)
+        self._last = LastCard(public, seat, policy)
         self._round = public.round
         self._target = public.target
         self._expansion = public.expansion
         self._most = most
         self._last_card = [LAST_CARD * ((at - public.start) % seats) for at in range(seats)]
-        self._others = others
 
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
         for _ in range(TRIES):
-            position = self.imagination.position(rng, self._others.set_up)
+            position = self.imagination.position(rng, self._policy.set_up)
             if self._last.explains(position):
                 break
         return position
@@ -84,7 +79,7 @@ class TricheModel:
             case "redraw":
                 return _redraws(position, seat) if len(legal) > 1 else legal
             case "set_up":
-                worth = self._policies[seat].set_up_worth
+                worth = self._policy.set_up_worth
                 different = distinct(legal, expansion=self._expansion)
                 return sorted(different, key=lambda action: -worth(action))[: self._most]
             case "place":
@@ -95,9 +90,9 @@ class TricheModel:
         return legal
 
     def play_out(self, position: Position, rng: Random) -> Sequence[float]:
-        settle(position, self._policies, rng)
+        settle(position, self._policy, rng)
         if position.round == self._round and position.owing:
-            points = round_end.play(position, self._judges)
+            points = round_end.play(position, self._policy.carres)
         else:
             points = position.points
         return [got + tie for got, tie in zip(points, self._last_card, strict=True)]
@@ -111,7 +106,7 @@ class TricheModel:
 
     def _worth(self, position: Position, seat: int, action: int) -> float:
         """What a placement is worth at first sight."""
-        judge = self._judges[seat]
+        judge = self._policy.carres
         card, carre, slot = action >> CARD_SHIFT, action >> CARRE_SHIFT & SLOT_MASK, action & SLOT_MASK
         own = position.carre_of[seat]
         centre = position.centres[seat]
@@ -151,6 +146,8 @@ def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, 
         kinds = len(KINDS) if public.expansion else COLOURS
         if kinds ** imagination.hidden() <= MOST_WORLDS:
             return endings.solve(model, list(imagination.every()), seat)
+    if len(public.owners) > 2:
+        budget = replace(budget, simulations=int(budget.simulations * AT_LARGER_TABLES))
     return weigh(model, (public, mine), seat, rng, budget)
 
 

@@ -1,6 +1,5 @@
 """What a player with a taste does at once in decisions other than laying a card."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -64,12 +63,11 @@ class Policy:
         )
 
 
-def settle(position: Position, policies: Sequence[Policy], rng: Random) -> None:
+def settle(position: Position, policy: Policy, rng: Random) -> None:
     """Play on until cards are laid again, or the round is over."""
     round_ = position.round
     while position.phase != "place" and position.owing and position.round == round_:
         seat = position.owing[0]
-        policy = policies[seat]
         match position.phase:
             case "set_up":
                 action = policy.set_up(position.hands[seat], rng)

@@ -1,4 +1,4 @@
-"""Plays a round to its end, each seat with its taste and from what it can see, and says what it brings."""
+"""Plays a round to its end, each seat from what it can see, and says what it brings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,24 +15,22 @@ _NOTHING: Final = -float("inf")
 _OWN, _QUIET, _CONQUEST = range(3)
 
 
-def play(position: Position, judges: Sequence[Carres]) -> list[int]:
-    """The points of every seat when the round is over, from a moment at which cards are laid.
-
-    ``judges`` are the carrés as each seat judges them; like ones are the same object.
-    """
+def play(position: Position, judge: Carres) -> list[int]:
+    """The points of every seat when the round is over, from a moment at which cards are laid."""
     seats = position.seats
     everybody = range(seats)
-    envies = [judge.envy / (seats - 1) for judge in judges]
+    envy = judge.envy / (seats - 1)
+    met, at = judge.met, judge.at
     grids, centres = position.grids[:], position.centres
     carre_of, hands = position.carre_of[:], position.hands[:]
-    views = [[judge.at(grid, UNKNOWN) for grid in grids] for judge in judges]
+    views = [[at(grid, UNKNOWN) for grid in grids] for _ in everybody]
     for seat in everybody:
-        views[seat][seat] = judges[seat].at(grids[seat], centres[seat])
+        views[seat][seat] = at(grids[seat], centres[seat])
     turn = position.turn
     for _ in range(position.left):
         seen, own = views[turn], carre_of[turn]
         mine = seen[own]
-        promise, envy = mine.promise, envies[turn]
+        promise = mine.promise
         best, what, where, into, rest = _NOTHING, -1, 0, 0, 0
         laid = mine.own if mine.free else None
         others = [(carre, seen[carre]) for carre in everybody if carre != own and seen[carre].free]
@@ -57,13 +55,11 @@ def play(position: Position, judges: Sequence[Carres]) -> list[int]:
             into, where, rest = _forced(seen, own, hands[turn])
         hands[turn] = rest
         grids[into] = grid = grids[into] | LAID[where >> _WAY_SHIFT][where & _SLOT]
-        judge = None
-        for seat in everybody:
-            if judge is not judges[seat]:
-                judge = judges[seat]
-                shown = judge.met.get(grid << BITS | UNKNOWN) or judge.at(grid, UNKNOWN)
-            views[seat][into] = shown
-        views[into][into] = judges[into].at(grid, centres[into])
+        shown = met.get(grid << BITS | UNKNOWN) or at(grid, UNKNOWN)
+        for view in views:
+            view[into] = shown
+        # Only who built a carré knows its centre.
+        views[into][into] = at(grid, centres[into])
         if what == _CONQUEST or (what < 0 and _swaps(views, carre_of, own, into)):
             owner = carre_of.index(into)
             carre_of[turn], carre_of[owner] = into, own

@@ -8,6 +8,6 @@ from server.bots.triche import expert, hard
 
 @pytest.fixture(autouse=True)
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for level, simulations, most in ((hard, 12, 2), (expert, 48, 4)):
+    for level, simulations, most in ((hard, 12, 2), (expert, 36, 3)):
         monkeypatch.setattr(level, "BUDGET", Budget(simulations, seconds=60.0))
         monkeypatch.setattr(level, "MOST", most)

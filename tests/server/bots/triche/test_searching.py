@@ -70,7 +70,7 @@ def test_imagined_worlds_differ_in_what_the_seat_cannot_see() -> None:
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-@pytest.mark.parametrize(("seats", "expansion"), [(2, False), (3, True), (6, False)])
+@pytest.mark.parametrize(("seats", "expansion"), [(2, False), (3, True), (5, False)])
 def test_a_round_of_searching_bots_has_legal_actions_of_every_kind(
     level: str, seats: int, expansion: bool
 ) -> None:

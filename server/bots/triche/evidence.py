@@ -16,7 +16,7 @@ from server.games.triche.lookups import BITS, DIGIT, LAID, UNITS
 from server.games.triche.position import Position
 
 SURPRISE: Final = 0.1
-"""How likely a centre is held to be, beside the likeliest, that nobody sound would have laid there."""
+"""How likely what nobody sound would have done is held to be, beside the likeliest."""
 
 TOLERANCE: Final = POINT // 4
 """A card explains a hand if it could bring so nearly as much as the best that the hand allowed."""

@@ -11,7 +11,7 @@ from protocol.games.triche_cards import COLOURS
 from server.bots.search import Budget, Weighed, weigh
 from server.bots.triche import endings, round_end
 from server.bots.triche.carres import Carres, Taste
-from server.bots.triche.evidence import LastCard, centres
+from server.bots.triche.evidence import SURPRISE, LastCard, centres
 from server.bots.triche.imagining import Imagination, grid_of
 from server.bots.triche.lines import UNKNOWN
 from server.bots.triche.policy import Policy, settle
@@ -31,7 +31,9 @@ MARGIN: Final = 0.002
 """What a point ahead counts beside the chance to win."""
 
 MOST_WORLDS: Final = 100
-"""Where no more worlds are possible all of them are tried."""
+"""Where no more worlds are possible all of them are tried, if the budget allows it."""
+FEW_CANDIDATES: Final = 4
+"""So many actions are in question at the end of a round."""
 
 AT_LARGER_TABLES: Final = 0.6
 """How many of a budget's simulations are made with more than two seats."""
@@ -72,6 +74,13 @@ class TricheModel:
             if self._last.explains(position):
                 break
         return position
+
+    def every_world(self) -> list[tuple[float, Position]]:
+        """All positions that the view allows, with how likely they are."""
+        return [
+            (likely if self._last.explains(position) else likely * SURPRISE, position)
+            for likely, position in self.imagination.every()
+        ]
 
     def candidates(self, position: Position, seat: int) -> Sequence[int]:
         legal = position.legal(seat)
@@ -142,10 +151,10 @@ def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, 
     """What the actions of a decision are worth, the best first."""
     model = TricheModel(public, mine, seat, most)
     if public.phase in ("place", "conquer", "swap"):
-        imagination = model.imagination
         kinds = len(KINDS) if public.expansion else COLOURS
-        if kinds ** imagination.hidden() <= MOST_WORLDS:
-            return endings.solve(model, list(imagination.every()), seat)
+        worlds = kinds ** model.imagination.hidden()
+        if worlds <= min(MOST_WORLDS, budget.simulations // FEW_CANDIDATES):
+            return endings.solve(model, model.every_world(), seat)
     if len(public.owners) > 2:
         budget = replace(budget, simulations=int(budget.simulations * AT_LARGER_TABLES))
     return weigh(model, (public, mine), seat, rng, budget)

@@ -11,6 +11,9 @@ from server.games.triche.position import Position
 from server.games.triche.rules import RULES
 
 LEVELS = VOCABULARY.levels
+SEARCHING = ("hard", "expert")
+LOOKING = tuple(level for level in LEVELS if level not in SEARCHING)
+"""The levels that decide at first sight."""
 FORMS = [(seats, expansion) for expansion in (False, True) for seats in SEATS]
 
 

@@ -1,0 +1,14 @@
+"""The strongest player: looks two rounds ahead, in many of the ways the bag might be filled."""
+
+from random import Random
+from typing import Final
+
+from protocol.games.tripitz import AnyAction, Mine, Public
+from server.bots.search import Budget
+from server.bots.tripitz.thinking import decided
+
+BUDGET: Final = Budget(simulations=2500, seconds=0.7)
+
+
+def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
+    return decided(public, mine, seat, rng, BUDGET)

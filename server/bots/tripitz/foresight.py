@@ -11,9 +11,11 @@ from server.bots.tripitz.world import World
 from server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP, pieces, placement
 from server.games.tripitz.lookups import ALL_STONES, BITS
 
-ROUNDS: Final = 2
+ROUNDS: Final = 4
 """How many turns of each seat to look ahead; further on, what comes out of the bag decides."""
-WHOLE_GAME: Final = 200
+FADING: Final = 0.8
+"""What a point of the next round counts beside one of this: the further ahead, the less is certain."""
+WHOLE_GAME: Final = 150
 """More turns than a game has."""
 SWING: Final = 3.6
 """How far apart, in points, chance drives two seats in a turn that each of them has (standard deviation)."""
@@ -30,9 +32,14 @@ class Foresight:
         self._world = World(public)
         self._seat = seat
         seats = self._world.seats
-        self._turns = WHOLE_GAME if public.short else ROUNDS * seats - 1
-        ahead = sum(map(len, public.racks)) + public.bag - 1 - self._turns
-        self._swing = SWING * math.sqrt(ahead / seats) if ahead > 0 else 0.0
+        turns = ROUNDS * seats - 1
+        ahead = sum(map(len, public.racks)) + public.bag - 1 - turns
+        if public.short or ahead <= 0:
+            self._weights = (1.0,) * WHOLE_GAME
+            self._swing = 0.0
+        else:
+            self._weights = tuple([FADING ** (turn / seats) for turn in range(turns + 1)])
+            self._swing = SWING * math.sqrt(ahead / seats)
 
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> World:
         return self._world.shuffled(rng)
@@ -48,8 +55,8 @@ class Foresight:
 
     def play_out(self, position: World, rng: Random) -> Sequence[float]:
         # After a swap the turn goes on.
-        play_on(position, self._turns + (position.turn == self._seat))
-        return position.points
+        goes_on = position.turn == self._seat
+        return play_on(position, self._weights if goes_on else self._weights[1:])
 
     def chances(self, points: Sequence[float]) -> Sequence[float]:
         if not self._swing:

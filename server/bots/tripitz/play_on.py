@@ -1,5 +1,7 @@
 """How a play-out goes on: everybody lays what scores most at once, as quick as it can be worked out."""
 
+from collections.abc import Sequence
+
 from protocol.games.tripitz import IDLE_TURNS
 from protocol.games.tripitz_stones import RACK
 from server.bots.tripitz.pay import Pay
@@ -39,23 +41,27 @@ def layings(pay: dict[int, Pay], stones: int) -> list[Laying]:
     return found
 
 
-def play_on(world: World, turns: int) -> None:
-    """Let so many turns pass, or fewer if the game ends before."""
+def play_on(world: World, weights: Sequence[float]) -> list[float]:
+    """Let a turn pass for each weight, or fewer if the game ends before; the points of every seat then.
+
+    What is scored in a turn counts as much as its weight says.
+    """
+    points: list[float] = [*world.points]
     seat = world.turn
     if seat is None:
-        return
-    seats, hands, points, pay, bag = world.seats, world.hands, world.points, world.pay, world.bag
+        return points
+    seats, hands, pay, bag = world.seats, world.hands, world.pay, world.bag
     drawn, end = world.drawn, len(world.bag)
     short, lay = world.options.short, world.lay
     idle = world.idle
-    for _ in range(turns):
+    for weight in weights:
         hand = hands[seat]
         if hand > ALL_STONES:
             hand = _fetched(world, hand)
         gain, cell, stone = most(pay, hand)
         if gain:
             idle = 0
-            points[seat] += gain
+            points[seat] += gain * weight
             lay(cell, stone)
             if short and EDGES[cell]:
                 break
@@ -76,6 +82,7 @@ def play_on(world: World, turns: int) -> None:
         seat += 1
         if seat == seats:
             seat = 0
+    return points
 
 
 def _fetched(world: World, hand: int) -> int:

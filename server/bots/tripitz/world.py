@@ -80,9 +80,12 @@ class World(Position):
         self.bag = self.unseen[: public.bag]
 
     def shuffled(self, rng: Random) -> Self:
-        """The same game with the bag in another order."""
+        """The same game with the bag in another order, and other likings among what scores the same."""
         twin = self.copy()
         twin.bag = tuple(rng.sample(self.unseen, self.left))
+        cells = list(self.pay.items())
+        rng.shuffle(cells)
+        twin.pay = dict(cells)
         twin.shuffles = ImaginedShuffles(PIECES if self.options.jokers else STONES, rng.getrandbits(32))
         return twin
 

@@ -11,8 +11,6 @@ from server.bots.tripitz.world import World
 from server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP, pieces, placement
 from server.games.tripitz.lookups import ALL_STONES, BITS
 
-ROUNDS: Final = 4
-"""How many turns of each seat to look ahead; further on, what comes out of the bag decides."""
 FADING: Final = 0.8
 """What a point of the next round counts beside one of this: the further ahead, the less is certain."""
 WHOLE_GAME: Final = 150
@@ -28,11 +26,12 @@ MARGIN: Final = 0.0005
 class Foresight:
     """``server.bots.search.Model`` says what each method does. One for each decision."""
 
-    def __init__(self, public: Public, seat: int) -> None:
-        self._world = World(public)
+    def __init__(self, public: Public, seat: int, rounds: int) -> None:
+        """``rounds``: how many turns of each seat to look ahead."""
+        self.world = World(public)
         self._seat = seat
-        seats = self._world.seats
-        turns = ROUNDS * seats - 1
+        seats = self.world.seats
+        turns = rounds * seats - 1
         ahead = sum(map(len, public.racks)) + public.bag - 1 - turns
         if public.short or ahead <= 0:
             self._weights = (1.0,) * WHOLE_GAME
@@ -42,7 +41,7 @@ class Foresight:
             self._swing = SWING * math.sqrt(ahead / seats)
 
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> World:
-        return self._world.shuffled(rng)
+        return self.world.shuffled(rng)
 
     def candidates(self, position: World, seat: int) -> Sequence[int]:
         """All placements, the best swaps, and the exchanges that somebody might think of."""
@@ -60,17 +59,26 @@ class Foresight:
 
     def chances(self, points: Sequence[float]) -> Sequence[float]:
         if not self._swing:
-            best = max(points)
-            share = 1 / points.count(best)
-            return [share if one == best else 0.0 for one in points]
+            return certain(points)
         scale = self._swing * math.sqrt(2)
         ahead = [math.prod([1 + math.erf((one - other) / scale) for other in points]) for one in points]
         total = sum(ahead)
         return [one / total for one in ahead]
 
     def worth(self, points: Sequence[float], seat: int) -> float:
-        best = max([other for at, other in enumerate(points) if at != seat])
-        return self.chances(points)[seat] + MARGIN * (points[seat] - best)
+        return self.chances(points)[seat] + MARGIN * lead(points, seat)
+
+
+def certain(points: Sequence[float]) -> list[float]:
+    """Each seat's part of the win when the game is over."""
+    best = max(points)
+    share = 1 / sum([one == best for one in points])
+    return [share if one == best else 0.0 for one in points]
+
+
+def lead(points: Sequence[float], seat: int) -> float:
+    """How far a seat is ahead of the best other one."""
+    return points[seat] - max([other for at, other in enumerate(points) if at != seat])
 
 
 def _swaps(world: World, seat: int) -> list[int]:

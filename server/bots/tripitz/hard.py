@@ -1,14 +1,14 @@
-"""A strong player: looks two rounds ahead, in a few of the ways the bag might be filled."""
+"""A strong player: looks two rounds ahead, in a few of the ways in which stones may come."""
 
 from random import Random
 from typing import Final
 
 from protocol.games.tripitz import AnyAction, Mine, Public
 from server.bots.search import Budget
-from server.bots.tripitz.thinking import decided
+from server.bots.tripitz.thinking import Effort, decided
 
-BUDGET: Final = Budget(simulations=300, seconds=0.1)
+EFFORT: Final = Effort(rounds=2, budget=Budget(simulations=200, seconds=0.1), positions=500)
 
 
 def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
-    return decided(public, mine, seat, rng, BUDGET)
+    return decided(public, mine, seat, rng, EFFORT)

@@ -5,7 +5,7 @@ more, each is taken to look after itself: to win, and beyond that to be well ahe
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from server.bots.tripitz.foresight import certain, lead
@@ -47,9 +47,12 @@ def actions(world: World, seat: int) -> list[int]:
     return found
 
 
-def preferred(points: Sequence[int], seat: int) -> tuple[float, float]:
-    """What a seat wants of the end of a game: the greatest part of the win, then the greatest lead."""
-    return certain(points)[seat], lead(points, seat)
+def preferred(points: tuple[int, ...], seat: int) -> tuple[float, float, tuple[int, ...]]:
+    """What a seat wants of the end of a game: the greatest part of the win, then the greatest lead.
+
+    The points themselves come last, so that it does not matter in which order ends are compared.
+    """
+    return certain(points)[seat], lead(points, seat), points
 
 
 class _Solver:

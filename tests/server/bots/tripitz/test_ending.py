@@ -44,7 +44,7 @@ def ranked(position: Position, ends: dict[int, tuple[int, ...]]) -> dict[int, tu
     return {action: preferred(end, position.turn)[:2] for action, end in ends.items()}
 
 
-@pytest.mark.parametrize(("seats", "form", "pieces"), [(2, "full", 4), (2, "jokers", 3), (3, "full", 3)])
+@pytest.mark.parametrize(("seats", "form", "pieces"), [(2, "full", 5), (2, "jokers", 3), (3, "full", 3)])
 def test_an_ending_is_as_good_as_trying_everything(seats: int, form: str, pieces: int) -> None:
     differing = 0
     moments = endings(seats, form, pieces, 6)

@@ -2,6 +2,11 @@
 
 from typing import Final
 
-from server.bots.tripitz import easy, normal
+from server.bots.tripitz import easy, expert, hard, normal
 
-LEVELS: Final = {"easy": easy.decide, "normal": normal.decide}
+LEVELS: Final = {
+    "easy": easy.decide,
+    "normal": normal.decide,
+    "hard": hard.decide,
+    "expert": expert.decide,
+}

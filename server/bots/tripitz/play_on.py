@@ -1,0 +1,114 @@
+"""How a play-out goes on: everybody lays what scores most at once, as quick as it can be worked out."""
+
+from collections.abc import Sequence
+
+from protocol.games.tripitz import IDLE_TURNS
+from protocol.games.tripitz_stones import RACK
+from server.bots.tripitz.pay import Pay
+from server.bots.tripitz.world import World
+from server.games.tripitz.lookups import ALL_STONES, BITS, EDGES
+
+Laying = tuple[int, int, int]
+"""Points, cell and stone; no points: nothing can be laid."""
+
+NOTHING: Laying = (0, 0, 0)
+
+
+def most(pay: dict[int, Pay], stones: int) -> Laying:
+    """What scores most of a mask of stones."""
+    top = at = fitting = 0
+    for cell, levels in pay.items():
+        for points, paid in levels:
+            if points <= top:
+                break
+            here = paid & stones
+            if here:
+                top, at, fitting = points, cell, here
+                break
+    return (top, at, (fitting & -fitting).bit_length() - 1) if top else NOTHING
+
+
+def layings(pay: dict[int, Pay], stones: int) -> list[Laying]:
+    """Everything that a mask of stones allows."""
+    found = []
+    for cell, levels in pay.items():
+        for points, paid in levels:
+            here = paid & stones
+            while here:
+                rest = here & here - 1
+                found.append((points, cell, (here ^ rest).bit_length() - 1))
+                here = rest
+    return found
+
+
+def play_on(world: World, weights: Sequence[float]) -> list[float]:
+    """Let a turn pass for each weight, or fewer if the game ends before; the points of every seat then.
+
+    What is scored in a turn counts as much as its weight says.
+    """
+    points: list[float] = [*world.points]
+    seat = world.turn
+    if seat is None:
+        return points
+    seats, hands, pay, bag = world.seats, world.hands, world.pay, world.bag
+    drawn, end = world.drawn, len(world.bag)
+    short, lay = world.options.short, world.lay
+    idle = world.idle
+    for weight in weights:
+        hand = hands[seat]
+        if hand > ALL_STONES:
+            hand = _fetched(world, hand)
+        gain, cell, stone = most(pay, hand)
+        if gain:
+            idle = 0
+            points[seat] += gain * weight
+            lay(cell, stone)
+            if short and EDGES[cell]:
+                break
+            hand ^= BITS[stone]
+            if drawn < end:
+                hand ^= BITS[bag[drawn]]
+                drawn += 1
+        else:
+            idle += 1
+            if drawn < end:
+                hand, bag = _exchanged(hand, bag[drawn:])
+                drawn, end = 0, len(bag)
+                if idle >= IDLE_TURNS * seats:
+                    break
+            elif idle >= seats:
+                break
+        hands[seat] = hand
+        seat += 1
+        if seat == seats:
+            seat = 0
+    return points
+
+
+def _fetched(world: World, hand: int) -> int:
+    """A rack after its jokers were swapped, where that is possible, for the stones that score most."""
+    cells = world.enclosed()
+    while cells and hand > ALL_STONES:
+        board = world.board
+        inside = sum([BITS[board[cell]] for cell in cells])
+        wanted = most(world.pay, hand | inside)[2]
+        at = next((cell for cell in cells if board[cell] == wanted), cells[0])
+        jokers = hand & ~ALL_STONES
+        joker = jokers & -jokers
+        hand ^= joker | BITS[board[at]]
+        board[at] = joker.bit_length() - 1
+        cells.remove(at)
+    return hand
+
+
+def _exchanged(hand: int, bag: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """A rack after as much as possible was exchanged, jokers first, and what is in the bag then."""
+    count = min(RACK, len(bag), hand.bit_count())
+    back = []
+    for _ in range(count):
+        piece = hand.bit_length() - 1
+        back.append(piece)
+        hand ^= BITS[piece]
+    for piece in bag[:count]:
+        hand ^= BITS[piece]
+    return hand, (*bag[count:], *back)

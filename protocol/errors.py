@@ -66,6 +66,10 @@ class Code(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     BAD_ACTION = "bad_action"
     ILLEGAL_ACTION = "illegal_action"
+    # Advice
+    COACH_OFF = "coach_off"
+    COACH_BUSY = "coach_busy"
+    MOVED_ON = "moved_on"
     # Why a link ends
     EVICTED = "evicted"
 

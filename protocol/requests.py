@@ -84,6 +84,8 @@ class Create(Request, frozen=True, tag="create"):
     """A seed in words for a repeatable game. Everybody at the table is shown that it was set."""
     substitute: Substitute | UnsetType = UNSET
     """Not among the rules, because older clients refuse rules with a field they do not know."""
+    coach: bool | UnsetType = UNSET
+    """Whether players may ask for advice (``advise``). Left out: no."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -94,6 +96,8 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     game: GameName | UnsetType = UNSET
     """Another game, for the same people on the same seats."""
     substitute: Substitute | UnsetType = UNSET
+    """Left out: as it is."""
+    coach: bool | UnsetType = UNSET
     """Left out: as it is."""
 
 
@@ -175,6 +179,10 @@ class Act(TableRequest, frozen=True, tag="act"):
     action: dict[str, Any]
 
 
+class Advise(TableRequest, frozen=True, tag="advise"):
+    """Ask for advice about the decision that the own seat owes; the answer comes when it is thought out."""
+
+
 class Chat(TableRequest, frozen=True, tag="chat"):
     """Say something. While a game runs, players talk to players and watchers to watchers."""
 
@@ -209,6 +217,7 @@ AnyRequest = (
     | Lock
     | SitIn
     | Act
+    | Advise
     | Chat
     | Resume
     | History

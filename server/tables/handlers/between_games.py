@@ -58,6 +58,8 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     table.options = options
     if request.substitute is not UNSET:
         table.substitute = request.substitute
+    if request.coach is not UNSET:
+        table.coach = request.coach
     for seat in table.seats:
         seat.ready = False
     game = game_rules.vocabulary.game
@@ -186,5 +188,6 @@ def _setup(table: Table) -> bytes:
         nobody_new=table.nobody_new,
         invitation=table.invitation,
         substitute=table.substitute,
+        coach=table.coach,
     )
     return pack(plain(setup))

@@ -28,3 +28,4 @@ class Setup(Struct, frozen=True):
     """The host let in only people who were there."""
     invitation: str | None = None
     substitute: Substitute = "auto"
+    coach: bool = False

@@ -5,8 +5,8 @@ from random import Random
 
 from protocol.advice import Reason
 from server.bots.coach import Coach, Option
-from server.bots.search import Budget
-from tests.fourth_game.rules import OFFERS, ParleyRules, Position
+from server.bots.search import Budget, weigh
+from tests.fourth_game.rules import OFFERS, Position, typed
 from tests.fourth_game.words import Mine, Public
 
 
@@ -41,8 +41,13 @@ class ParleyModel:
         return self.chances(points)[seat]
 
 
+def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget) -> list[Option]:
+    found = weigh(ParleyModel(), (public, mine), seat, rng, budget)
+    return [Option.of(typed(one.action), one) for one in found]
+
+
 def explain(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason:
     return Reason("pot", {"pot": public.pot})
 
 
-COACH = Coach(ParleyRules(), ParleyModel(), Budget(simulations=200, seconds=1.0), explain)
+COACH = Coach(weighed, Budget(simulations=200, seconds=1.0), explain)

@@ -20,6 +20,10 @@ class AdviceText:
         """What is done, in a few words: ``take row 2``."""
         return str(action)
 
+    def in_full(self, action: Struct) -> str:
+        """The same with all that the short words leave out."""
+        return self.action(action)
+
     def reason(self, reason: Reason) -> str:
         """Why, in a sentence; empty for a word that is not known here."""
         keys = (self.reason_key(reason.why), f"table.coach.reasons.{reason.why}")

@@ -1,6 +1,7 @@
 """The coach's card: what an expert would do, why, and what else there is; beside the table or below it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import msgspec
@@ -29,13 +30,23 @@ from triqueta_tui.widgets.prose import line_count
 BESIDE_FROM: Final = 30
 """Columns from which on the right side of the table has room for the card."""
 
-_FEW: Final = 6
-"""Lines below the table: so many actions are in sight at once, with the heads of the columns."""
+_FEW: Final = 4
+"""Lines of the list, with the names of its columns, even where that covers the end of the board."""
 _AROUND: Final = 4
 """Columns of border and padding."""
 _BORDERS: Final = 2
 _BELOW: Final = 1
 """The footer."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the card may lie without covering what is decided."""
+
+    board_end: int
+    """The first line below the board."""
+    side: Region | None
+    """The right column of the table, if it has one."""
 
 
 class CoachCard(TableCard):
@@ -52,9 +63,9 @@ class CoachCard(TableCard):
         vocabulary: AnyVocabulary,
         point: Callable[[Struct], None],
         keys: Sequence[Command],
-        beside: Callable[[], Region | None],
+        place: Callable[[], Place],
     ) -> None:
-        """``beside`` is where the right side of the table is, if it has one; ``keys`` work at the table."""
+        """``keys`` work at the table."""
         super().__init__()
         self.request = 0
         """The question that is being thought about; 0 before it is sent."""
@@ -63,7 +74,7 @@ class CoachCard(TableCard):
         self._vocabulary = vocabulary
         self._point = point
         self._keys = keys
-        self._beside = beside
+        self._place = place
         self._actions: list[Struct] = []
         self._best = Static(say("table.coach.thinking"), id="best", markup=False)
         self._why = Static("", id="why", markup=False)
@@ -103,13 +114,14 @@ class CoachCard(TableCard):
                 continue  # of a newer server
             self._actions.append(action)
             lines.append(CoachLine(self._text.action(action), promise.chance, promise.points))
+        why = self._text.reason(advice.reason) if advice.reason is not None else ""
         if not lines:
-            self.no_advice(request, say("errors.coach_busy"))
+            self.no_advice(request, why or say("errors.coach_busy"))
             return
-        self._best.update(say("table.coach.best", action=lines[0].words))
+        self._best.update(say("table.coach.best", action=self._text.in_full(self._actions[0])))
         self._best.add_class("-known")
-        self._why.update(self._text.reason(advice.reason) if advice.reason is not None else "")
-        self._why.display = bool(self._why_words)
+        self._why.update(why)
+        self._why.display = bool(why)
         self._list.display = True
         self._list.put(lines)
         self._arrange()
@@ -119,24 +131,23 @@ class CoachCard(TableCard):
         if request == self.request:
             self._best.update(why)
 
-    @property
-    def _why_words(self) -> str:
-        return str(self._why.content)
-
     def _arrange(self) -> None:
-        """Beside the table over log and chat, or as low as possible below it."""
-        beside = self._beside()
-        side = beside is not None and beside.width >= BESIDE_FROM
+        """Beside the board over log and chat, or below it; at least a few actions are always in sight."""
+        place, (width, height) = self._place(), self.size
+        side = place.side is not None and place.side.width >= BESIDE_FROM
         self.set_class(side, "-beside")
-        width, height = self.size
-        room, few = height - _BELOW, _FEW
-        if side and beside is not None:
-            width, room, few = beside.width, beside.height, beside.height
+        self._list.slim = side
+        room, margin = height - _BELOW - place.board_end, 0
+        if side and place.side is not None:
+            width, room = place.side.width, place.side.height
+            margin = height - _BELOW - place.side.bottom
         card = self.query_one("#card")
         card.styles.width = width
-        card.styles.margin = (0, 0, height - _BELOW - beside.bottom if side and beside else 0, 0)
-        used = sum(line_count(str(one.content), width - _AROUND) + side for one in (self._best, self._why))
-        self._list.styles.height = max(2, min(self._list.line_count + 1, few, room - used - _BORDERS))
+        card.styles.margin = (0, 0, margin, 0)
+        texts = [str(one.content) for one in (self._best, self._why)]
+        used = sum(line_count(text, width - _AROUND) + side for text in texts) + _BORDERS
+        lines = min(max(room - used, _FEW), height - _BELOW - used)
+        self._list.styles.height = max(2, min(self._list.height_for(width - _AROUND), lines))
 
     # What is done
 
@@ -148,8 +159,9 @@ class CoachCard(TableCard):
 
     @on(CoachList.Picked)
     def _picked(self, message: CoachList.Picked) -> None:
-        self._point(self._actions[message.at])
         self.dismiss()
+        # It may open a card of its own, over the table and not over this one.
+        self.app.call_later(self._point, self._actions[message.at])
 
     def on_key(self, event: events.Key) -> None:
         """A key of the table closes the card and does there what it always does."""

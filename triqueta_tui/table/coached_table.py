@@ -5,13 +5,12 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 from textual.binding import Binding
-from textual.geometry import Region
 
 from protocol import requests
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, command
 from triqueta_tui.table.advice_text import AdviceText
-from triqueta_tui.table.coach_card import CoachCard
+from triqueta_tui.table.coach_card import CoachCard, Place
 from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
 
@@ -41,7 +40,7 @@ class CoachedTable(GameTable[PublicT, MineT]):
         if now is None or link is None or not self.check_action("coach", ()):
             return
         text, words = self.ADVICE_TEXT(now), self.mirror.vocabulary
-        card = CoachCard(now, text, words, self._point_at, self._turn_keys(), self._side)
+        card = CoachCard(now, text, words, self._point_at, self._turn_keys(), self._place)
         self.app.push_screen(card)
         card.request = link.send(requests.Advise, table=now.table)
 
@@ -53,6 +52,6 @@ class CoachedTable(GameTable[PublicT, MineT]):
         found = (command(binding.id) for binding in self.BINDINGS if isinstance(binding, Binding))
         return [one for one in found if one is not None and one.id not in _OWN_KEYS]
 
-    def _side(self) -> Region | None:
-        side = self.query_one("#side")
-        return side.region if side.display else None
+    def _place(self) -> Place:
+        side, board = self.query_one("#side"), self.query_one("#main").children[0]
+        return Place(board.region.bottom, side.region if side.display else None)

@@ -9,12 +9,13 @@ from textual.binding import BindingType
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.tripitz import LaidStone, Mine, Public, StandBack
+from protocol.games.tripitz import Exchange, LaidStone, Mine, Public, StandBack
 from protocol.games.tripitz_board import worked_out
 from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.tripitz import prompts
+from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
 from triqueta_tui.games.tripitz.board_layout import needed
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import RACK, TURN
@@ -52,6 +53,7 @@ class TripitzTable(TableScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
     LOG_TEXT = TripitzLogText
+    ADVICE_TEXT = TripitzAdviceText
     STATUS = TripitzStatus
     SHUFFLE_CHECK = TripitzShuffleCheck
 
@@ -104,6 +106,13 @@ class TripitzTable(TableScreen[Public, Mine]):
         self._tried = None
         self.chooser.help = self._help(now)
         self.chooser.renew(now)
+
+    def point_at(self, action: Struct) -> None:
+        self.leaving, self.notice, self._tried = False, "", None
+        if isinstance(action, Exchange):
+            self.action_exchange()
+        else:
+            self.chooser.point_at(action)
 
     def _help(self, now: View) -> Help:
         """In a race nobody is helped: it is won by who finds a figure first."""

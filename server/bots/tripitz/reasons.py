@@ -27,8 +27,9 @@ LITTLE: Final = 4
 def explain(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason:
     if not options:
         return Reason("race")
-    found = _of_action(public, mine, seat, options[0].action) if len(options) > 1 else None
-    return found or general(options, seat, _choices(mine))
+    choices = _choices(mine)
+    found = _of_action(public, mine, seat, options[0].action) if choices > 1 else None
+    return found or general(options, seat, choices)
 
 
 def _of_action(public: Public, mine: Mine, seat: int, action: AnyAction) -> Reason | None:

@@ -110,8 +110,8 @@ def _of_action(table: Table, action: AnyAction, options: Sequence[Option]) -> Re
         case ChooseTower():
             return Reason("towers_alike")
         case Reveal():
-            gain = next(one.points for one in table.mine.choices if one.action == action)
-            return Reason("reveal", {"gain": gain})
+            choice = next(one for one in table.mine.choices if one.action == action)
+            return Reason("reveal", {"gain": choice.points}) if choice.best else None
         case Take():
             return _taking(table, action.row, options)
         case Draw():

@@ -42,7 +42,7 @@ class TricheAdviceText(AdviceText):
 
     def _owner(self, action: Place) -> str:
         if self._at_home(action):
-            return say("triche.reasons.at_home")
+            return say("triche.reasons.action.at_home")
         owner: int = self.view.public.owners[action.carre]
         return self.view.names[owner]
 

@@ -83,14 +83,19 @@ class _Tried:
         self.chances: list[Sequence[float]] = []
         self.points: list[Sequence[float]] = []
 
-    def weighed(self) -> Weighed:
-        return Weighed(
-            self.action,
-            fmean(self.worths),
-            tuple(map(fmean, zip(*self.chances, strict=True))),
-            tuple(map(fmean, zip(*self.points, strict=True))),
-            len(self.worths),
+    def weighed(self, leader: "_Tried") -> Weighed:
+        """What it is worth beside the leader, which may have been tried in more worlds since.
+
+        The luck of the worlds in which both were tried is taken out: what they differ by there counts.
+        """
+        count = len(self.worths)
+        chances, points = (
+            _beside(own, all_, count)
+            for own, all_ in ((self.chances, leader.chances), (self.points, leader.points))
         )
+        [worth] = _beside([(one,) for one in self.worths], [(one,) for one in leader.worths], count)
+        fair = tuple(min(1.0, max(0.0, chance)) for chance in chances)
+        return Weighed(self.action, worth, fair, points, count)
 
 
 def weigh(
@@ -122,8 +127,18 @@ def weigh(
         dropped[:0] = behind
         if len(alive) == 1 or left < BATCH * len(alive) or clock() > until:
             break
-    ranked = sorted((tried.weighed() for tried in alive), key=lambda one: -one.worth)
-    return ranked + [tried.weighed() for tried in dropped]
+    ranked = sorted(alive, key=lambda tried: -sum(tried.worths))
+    return [tried.weighed(ranked[0]) for tried in (*ranked, *dropped)]
+
+
+def _beside(
+    own: Sequence[Sequence[float]], leader: Sequence[Sequence[float]], count: int
+) -> tuple[float, ...]:
+    """The means of an action's first ``count`` worlds, moved by what the leader's mean has changed since."""
+    return tuple(
+        fmean(mine) + fmean(theirs) - fmean(theirs[:count])
+        for mine, theirs in zip(zip(*own, strict=True), zip(*leader, strict=True), strict=True)
+    )
 
 
 def _try(model: Model[PositionT], tried: _Tried, world: PositionT, seat: int, luck: int) -> None:

@@ -36,6 +36,7 @@ REASONS: Final = (
     "wait",
     "place_completes",
     "place_helps",
+    "place_builds",
     "spoils",
     "harmless",
     "keep_completes",
@@ -89,6 +90,11 @@ class Table:
             if before != TRIPLE and after == TRIPLE
         ]
         return sorted(done, reverse=True)
+
+    def builds(self, row: int, animal: int) -> bool:
+        """Whether an animal in a row, with those of it that the seat has, is one short of a triqueta."""
+        own = self.public.collections[self.seat][animal] + self._kept[animal]
+        return own > 0 and own + self.public.rows[row].count(animal) + 1 == TRIPLE - 1
 
     def rise(self, seat: int, row: int, animal: int) -> int:
         """How much more a row brings a seat with one more animal."""
@@ -165,11 +171,14 @@ def _laying(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
     if any(one == animal for _, one in table.completed(row, animal)) and table.rise(seat, row, animal) > 0:
         return Reason("place_completes", {"row": row, "animal": animal})
     own = table.rise(seat, row, animal)
+    most = max((table.rise(at, row, animal) for at in table.others), default=0)
     loss, other = table.most((-table.rise(at, row, animal), at) for at in table.others)
     spoils = Reason("spoils", {"row": row, "seat": other, "points": loss}) if loss > 0 else None
-    helps = Reason("place_helps", {"row": row, "points": own}) if own > 0 else None
+    helps = Reason("place_helps", {"row": row, "points": own}) if own > max(most, 0) else None
     ordered = (helps, spoils) if helps_more_than_it_hinders(options, seat) else (spoils, helps)
     found = next((one for one in ordered if one is not None), None)
+    if found is None and table.builds(row, animal):
+        found = Reason("place_builds", {"row": row, "animal": animal})
     if found is not None:
         return found
     elsewhere = (table.rise(at, to, animal) for at in table.others for to in table.open if to != row)

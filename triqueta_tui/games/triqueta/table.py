@@ -115,6 +115,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.set_class(layout.log > 0, "-log-below")
         self.towers.styles.height = layout.towers + 1
         self.prompt.styles.height = layout.prompt
+        self.rows.previews = layout.prompt == 1
         self.status.towers_shown = layout.side > 0
         self.sheet.titled = layout.ruled
 
@@ -157,9 +158,11 @@ class TriquetaTable(TableScreen[Public, Mine]):
         return prompts.others_turn(now)
 
     def detail(self, now: View, cells: int) -> str:
-        """What the row under the cursor does to scores, or how much is left to draw."""
+        """What the row under the cursor or a kept token does to scores, or how much is left to draw."""
         if self.chooser.hand is Draw:
             return plural("triqueta.table.prompt.tower_left", now.public.towers[now.public.tower])
+        if self.chooser.hand is Keep:
+            return prompts.about_keep(now)
         return prompts.about_row(now, self.chooser, cells)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

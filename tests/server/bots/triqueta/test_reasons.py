@@ -111,6 +111,11 @@ def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
         case "place_helps", Place(row):
             now, then = truth.gain(seat, rows[row]), truth.gain(seat, truth.after(action).public.rows[row])
             assert then - now == values["points"] > 0
+        case "place_builds", Place(row):
+            kind = values["animal"]
+            have = [*truth.mine.face_down].count(kind) + truth.public.collections[seat][kind]
+            assert have > 0
+            assert have + truth.after(action).public.rows[row].count(kind) == TRIPLE - 1
         case "spoils", Place(row):
             other = values["seat"]
             now, then = truth.gain(other, rows[row]), truth.gain(other, truth.after(action).public.rows[row])

@@ -179,10 +179,10 @@ class Room(Struct, frozen=True):
     """Only people who are here or own a seat get in."""
     invitation: str | None = None
     """The code with which new people get in, if ``table`` is no secret any more."""
-    substitute: Substitute = "auto"
-    away: tuple[Away, ...] = ()
     coach: bool = False
     """Whether players may ask for advice about their decisions."""
+    substitute: Substitute = "auto"
+    away: tuple[Away, ...] = ()
 
 
 class TableNow(Message, frozen=True, tag="table"):

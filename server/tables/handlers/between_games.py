@@ -56,10 +56,10 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
-    if request.substitute is not UNSET:
-        table.substitute = request.substitute
     if request.coach is not UNSET:
         table.coach = request.coach
+    if request.substitute is not UNSET:
+        table.substitute = request.substitute
     for seat in table.seats:
         seat.ready = False
     game = game_rules.vocabulary.game
@@ -187,7 +187,7 @@ def _setup(table: Table) -> bytes:
         banned=tuple(sorted(table.banned)),
         nobody_new=table.nobody_new,
         invitation=table.invitation,
-        substitute=table.substitute,
         coach=table.coach,
+        substitute=table.substitute,
     )
     return pack(plain(setup))

@@ -1,5 +1,6 @@
 """The table of Tripitz: the board, the racks, the sum under the cursor, and the keys of a turn."""
 
+from collections.abc import Collection
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -110,7 +111,7 @@ class TripitzTable(TableScreen[Public, Mine]):
     def point_at(self, action: Struct) -> None:
         self.leaving, self.notice, self._tried = False, "", None
         if isinstance(action, Exchange):
-            self.action_exchange()
+            self._open_exchange(action.stones)
         else:
             self.chooser.point_at(action)
 
@@ -278,11 +279,22 @@ class TripitzTable(TableScreen[Public, Mine]):
         super().action_back()
 
     def action_exchange(self) -> None:
+        self._open_exchange(())
+
+    def _open_exchange(self, marked: Collection[int]) -> None:
+        """Let stones be chosen, with some of them marked already."""
         exchange = self.chooser.exchange
         if self.now is None or exchange is None:
             return
         now, most = self.now, exchange.pick.most if exchange.pick is not None else 1
-        self.open_once(ExchangeCard, lambda: ExchangeCard(now, most, self.send))
+        places = frozenset(place for place, stone in enumerate(self.chooser.rack) if stone in marked)
+
+        def make() -> ExchangeCard:
+            card = ExchangeCard(now, most, self.send)
+            card.rack.lifted = places
+            return card
+
+        self.open_once(ExchangeCard, make)
 
     def action_stand_back(self) -> None:
         self.leaving, self.notice = False, ""

@@ -29,7 +29,7 @@ def advise(game: str, public: Struct | Plain, mine: Struct | Plain, seat: int, r
     words, coach = VOCABULARIES[game], COACHES[game]
     seen = public if isinstance(public, Struct) else msgspec.convert(public, words.public)
     own = mine if isinstance(mine, Struct) else msgspec.convert(mine, words.mine)
-    options = coach.weigh(seen, own, seat, rng, coach.budget)
+    options = coach.weigh(seen, own, seat, rng)
     promises = tuple(_promise(option, seat) for option in options[:MOST])
     return Advice(promises, coach.explain(seen, own, seat, options))
 

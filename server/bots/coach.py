@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from protocol.advice import Reason
-from server.bots.search import Budget, Weighed
+from server.bots.search import Weighed
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Option:
         return cls(action, weighed.chances, weighed.points)
 
 
-Weigh = Callable[[Any, Any, int, Random, Budget], Sequence[Option]]
-"""From the public view, a seat's own view, the seat, a source of randomness and a budget to the options that
-are worth a thought, the best first; none where no advice is given."""
+Weigh = Callable[[Any, Any, int, Random], Sequence[Option]]
+"""From the public view, a seat's own view, the seat and a source of randomness to the options that are worth
+a thought, as the expert weighs them, the best first; none where no advice is given."""
 
 Explain = Callable[[Any, Any, int, Sequence[Option]], Reason]
 """From the views, the seat and its options to a reason for the first.
@@ -38,6 +38,4 @@ The reason is true: it follows from the view and from how the options differ.
 @dataclass(frozen=True)
 class Coach:
     weigh: Weigh
-    budget: Budget
-    """The expert's."""
     explain: Explain

@@ -41,8 +41,8 @@ class ParleyModel:
         return self.chances(points)[seat]
 
 
-def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget) -> list[Option]:
-    found = weigh(ParleyModel(), (public, mine), seat, rng, budget)
+def weighed(public: Public, mine: Mine, seat: int, rng: Random) -> list[Option]:
+    found = weigh(ParleyModel(), (public, mine), seat, rng, Budget(simulations=200, seconds=1.0))
     return [Option.of(typed(one.action), one) for one in found]
 
 
@@ -50,4 +50,4 @@ def explain(public: Public, mine: Mine, seat: int, options: Sequence[Option]) ->
     return Reason("pot", {"pot": public.pot})
 
 
-COACH = Coach(weighed, Budget(simulations=200, seconds=1.0), explain)
+COACH = Coach(weighed, explain)

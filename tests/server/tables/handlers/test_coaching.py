@@ -15,14 +15,13 @@ from protocol.games.triqueta import Draw, Take
 from protocol.requests import Act, Advise, Configure, Create, TableRules
 from server.bots import COACHES
 from server.bots.coach import Coach, Option
-from server.bots.search import Budget
 from server.tables.services import Limits
 from server.tables.state.stored_setup import Setup
 from tests.server.tables.fake_client import FakeClient, mover, playing, seated
 from tests.server.tables.fake_server import FakeServer
 
 
-def every_choice(public: Any, mine: Any, seat: int, rng: Random, budget: Budget) -> list[Option]:
+def every_choice(public: Any, mine: Any, seat: int, rng: Random) -> list[Option]:
     """Every choice, as good as chance says."""
     seats = len(public.collections)
     return [Option(one.action, (rng.random(),) * seats, (rng.random(),) * seats) for one in mine.choices]
@@ -34,7 +33,7 @@ def no_reason(public: Any, mine: Any, seat: int, options: Sequence[Option]) -> R
 
 @pytest.fixture(autouse=True)
 def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COACHES, "triqueta", Coach(every_choice, Budget(1, 1.0), no_reason))
+    monkeypatch.setitem(COACHES, "triqueta", Coach(every_choice, no_reason))
 
 
 async def coached(server: FakeServer, *names: str, **rules: Any) -> tuple[str, list[FakeClient]]:

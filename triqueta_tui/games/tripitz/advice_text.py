@@ -7,12 +7,14 @@ from msgspec import Struct
 from protocol.games.tripitz import Claim, Exchange, Place, SitOut, StandBack, Swap
 from protocol.games.tripitz_board import worked_out
 from triqueta_tui.games.tripitz.stone_words import described, spoken
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
 
 
 class TripitzAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
+        if isinstance(action, Exchange):
+            return plural("tripitz.reasons.action.exchange_some", len(action.stones))
         return self._told(action, spoken)
 
     def in_full(self, action: Struct) -> str:

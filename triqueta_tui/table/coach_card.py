@@ -151,9 +151,6 @@ class CoachCard(TableCard):
 
     # What is done
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._actions) if action == "point" else True
-
     def action_close(self) -> None:
         self.dismiss()
 

@@ -128,6 +128,9 @@ class CoachList(Board, CursorList, can_focus=True):
             self.mark(at)
             self.action_point()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._lines) if action == "point" else super().check_action(action, parameters)
+
     def action_point(self) -> None:
         if self._lines:
             self.post_message(self.Picked(self.cursor))

@@ -1,7 +1,7 @@
 """A table at which a coach may be asked about the own decision, where its rules allow that."""
 
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from textual.binding import Binding
@@ -10,9 +10,11 @@ from protocol import requests
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, command
 from triqueta_tui.table.advice_text import AdviceText
-from triqueta_tui.table.coach_card import CoachCard, Place
 from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
+
+if TYPE_CHECKING:
+    from triqueta_tui.table.coach_card import Place
 
 _OWN_KEYS: Final = frozenset({"table.up", "table.down", "table.choose", "table.back", "table.coach"})
 """Commands whose keys the coach's card uses itself."""
@@ -36,6 +38,9 @@ class CoachedTable(GameTable[PublicT, MineT]):
 
     def action_coach(self) -> None:
         """Ask what an expert would do now. The server thinks; the table goes on."""
+        # Many never ask: the card is loaded when somebody does.
+        from triqueta_tui.table.coach_card import CoachCard
+
         now, link = self.now, self.app.link
         if now is None or link is None or not self.check_action("coach", ()):
             return
@@ -52,6 +57,8 @@ class CoachedTable(GameTable[PublicT, MineT]):
         found = (command(binding.id) for binding in self.BINDINGS if isinstance(binding, Binding))
         return [one for one in found if one is not None and one.id not in _OWN_KEYS]
 
-    def _place(self) -> Place:
+    def _place(self) -> "Place":
+        from triqueta_tui.table.coach_card import Place
+
         side, board = self.query_one("#side"), self.query_one("#main").children[0]
         return Place(board.region.bottom, side.region if side.display else None)

@@ -53,6 +53,7 @@ async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_pa
         await at.press("e")
         card = at.top(CoachCard)
         assert "The coach is thinking" in at.text
+        assert "show it" not in at.line(23)
         assert [request.table for request in at.table.sent if isinstance(request, Advise)] == ["KNOT"]
         advice = advice_for([triqueta.Draw(), triqueta.Take(2)], Reason("wait", {"gain": 1}))
         # Answers to other questions, or to somebody else at this keyboard, are dropped.
@@ -64,6 +65,7 @@ async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_pa
         card.hear_advice(at.table.mirror.you, card.request, advice)
         await at.pilot.pause()
         assert "I would draw a token." in at.text
+        assert "Enter show it" in at.line(23)
         assert "The best row is worth only +1 to you now: you can wait." in at.text
         best, following = (next(line for line in at.lines() if words in line) for words in ("64 %", "57 %"))
         assert "draw a token" in best

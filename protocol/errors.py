@@ -62,6 +62,10 @@ class Code(StrEnum):
     TEXT_EMPTY = "text_empty"
     TEXT_TOO_LONG = "text_too_long"
     CHAT_TOO_FAST = "chat_too_fast"
+    # Advice
+    COACH_OFF = "coach_off"
+    COACH_BUSY = "coach_busy"
+    MOVED_ON = "moved_on"
     # Play
     NOT_YOUR_TURN = "not_your_turn"
     BAD_ACTION = "bad_action"

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from protocol.advice import Advice
 from protocol.games.offer import GameOffer
 from protocol.requests import Substitute, TableRules
 
@@ -64,6 +65,7 @@ class Accepted(Message, frozen=True, tag="accepted"):
     id: int
     table: str | None = None
     history: tuple[Any, ...] | None = None
+    advice: Advice | None = None
 
 
 class Rejected(Message, frozen=True, tag="rejected"):
@@ -177,6 +179,8 @@ class Room(Struct, frozen=True):
     """Only people who are here or own a seat get in."""
     invitation: str | None = None
     """The code with which new people get in, if ``table`` is no secret any more."""
+    coach: bool = False
+    """Whether players may ask for advice about their decisions."""
     substitute: Substitute = "auto"
     away: tuple[Away, ...] = ()
 

@@ -82,6 +82,8 @@ class Create(Request, frozen=True, tag="create"):
     password: Typed | None = None
     seed: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     """A seed in words for a repeatable game. Everybody at the table is shown that it was set."""
+    coach: bool | UnsetType = UNSET
+    """Whether players may ask for advice (``advise``). Left out: no."""
     substitute: Substitute | UnsetType = UNSET
     """Not among the rules, because older clients refuse rules with a field they do not know."""
 
@@ -93,6 +95,8 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     options: dict[str, Any] = {}
     game: GameName | UnsetType = UNSET
     """Another game, for the same people on the same seats."""
+    coach: bool | UnsetType = UNSET
+    """Left out: as it is."""
     substitute: Substitute | UnsetType = UNSET
     """Left out: as it is."""
 
@@ -169,6 +173,10 @@ class SitIn(TableRequest, frozen=True, tag="sit_in"):
     seat: Seat
 
 
+class Advise(TableRequest, frozen=True, tag="advise"):
+    """Ask for advice about the decision that the own seat owes; the answer comes when it is thought out."""
+
+
 class Act(TableRequest, frozen=True, tag="act"):
     """Take a decision in the game; ``action`` is one that ``mine.choices`` lists or describes."""
 
@@ -208,6 +216,7 @@ AnyRequest = (
     | KickWatcher
     | Lock
     | SitIn
+    | Advise
     | Act
     | Chat
     | Resume

@@ -11,7 +11,7 @@ PROTOCOL: Final = 1
 OLDEST: Final = 1
 """The oldest protocol number this program still understands."""
 
-_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute")
+_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach")
 
 
 def capabilities() -> tuple[str, ...]:

@@ -39,6 +39,8 @@ class Allowances(Struct, frozen=True):
     guesses: Allowance = Allowance(2.0, 20.0)
     """Wrong passwords of tables, and codes that no table has."""
     chat: Allowance = Allowance(2.0, 20.0)
+    advice: Allowance = Allowance(2.0, 20.0)
+    """Questions for advice."""
     renames: Allowance = Allowance(0.2, 10.0)
     """Other names for players who are at a table."""
     comings: Allowance = Allowance(1.0, 40.0)
@@ -63,6 +65,7 @@ class Deed(Enum):
     GREETING = "greetings"
     GUESS = "guesses"
     CHAT = "chat"
+    ADVICE = "advice"
     RENAME = "renames"
     COMING = "comings"
     WORK = "work"

@@ -12,13 +12,15 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import astuple, replace
 
+from protocol.advice import Advice
 from protocol.announcement import Announcement
 from protocol.errors import Code
 from protocol.internal.defaults import STAY, STORE_FILE
 from server import data_folder
+from server.bots import COACHES
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -38,7 +40,10 @@ from server.store.records import StoredGame
 from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, BotQuestion, Limits, Services
+from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits, Services
+
+ADVICE_WITHIN = 1.0
+"""Seconds a question for advice takes, on a core of its own."""
 
 GOODBYE_WITHIN = 3.0
 """Seconds a closing server has to withdraw its announcement on the local network."""
@@ -100,6 +105,8 @@ class Program:
             call_later=loop.call_later,
             write=self._journal.add,
             ask_bot=self._ask_bot,
+            ask_coach=self._ask_coach,
+            coached=COACHES,
             find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
             limits=config.limits,
@@ -275,6 +282,22 @@ class Program:
         except Exception:
             log.exception("a bot failed to think")
         done(action)
+
+    def _ask_coach(self, question: CoachQuestion, done: Callable[[Advice | None], None]) -> None:
+        if self.lobby.closing:
+            return  # the client asks the server that follows
+        task = asyncio.create_task(self._advise(question, done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _advise(self, question: CoachQuestion, done: Callable[[Advice | None], None]) -> None:
+        advice: Advice | None = None
+        *view, player = astuple(question)
+        try:
+            advice = convert(await self._bots.ask("advise", player, *view, within=ADVICE_WITHIN), Advice)
+        except Exception:
+            log.exception("there is no advice")
+        done(advice)
 
     def _say_how_many(self) -> None:
         """Say how many clients are possible on this system."""

@@ -23,6 +23,8 @@ class PlayNow:
     """With hints for somebody who is new to the game."""
     offer_guided: bool = False
     """Offer the guided game instead, once, to somebody who has never played this one."""
+    coach: bool = True
+    """Whether a coach may be asked."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class HostTable:
     public: dict[str, str] = field(default_factory=dict)
     """Where the server is reached from anywhere, by kind of way in."""
     substitute: Substitute = "auto"
+    coach: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Bots: from a seat's view, and nothing else, to an action.
 
-A game's bots are registered here: for each level of its vocabulary the function that decides.
+A game's bots are registered here: for each level of its vocabulary the function that decides, and the coach,
+who says what the best of them would do and why.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from server.bots import triche, tripitz, triqueta
+from server.bots.coach import Coach
 
 Decide = Callable[[Any, Any, int, Random], Any]
 """From the public view, a seat's own view, the seat and a source of randomness to an action."""
@@ -18,3 +20,6 @@ BOTS: Final[dict[str, Mapping[str, Decide]]] = {
     "tripitz": tripitz.LEVELS,
 }
 """By the game's name on the wire, then by level."""
+
+COACHES: Final[dict[str, Coach]] = {}
+"""By the game's name on the wire."""

@@ -25,12 +25,20 @@ class BotPool:
     async def think(
         self, level: str, game: str, public: Plain, mine: Plain, seat: int, seed: int
     ) -> dict[str, Any]:
-        """The action of a bot that sees this view, or a refusal if there is no such bot.
-
-        A process that dies over the question is replaced, once.
-        """
+        """The action of a bot that sees this view, or a refusal if there is no such bot."""
         decider(level, game)
-        question = (level, game, public, mine, seat, seed)
+        action: dict[str, Any] = await self._answer(worker.think, level, game, public, mine, seat, seed)
+        return action
+
+    async def ask(self, kind: str, whose: str, *arguments: Any, within: float) -> Any:
+        """The answer to any other question that workers know, for somebody or for a table.
+
+        ``within`` are the seconds it may take, once it is begun.
+        """
+        return await self._answer(worker.WORK[kind], *arguments)
+
+    async def _answer(self, *question: Any) -> Any:
+        """A process that dies over the question is replaced, once."""
         executor = self._running()
         try:
             return await self._ask(executor, question)
@@ -45,9 +53,9 @@ class BotPool:
         if executor is not None:
             await asyncio.to_thread(executor.shutdown, cancel_futures=True)
 
-    async def _ask(self, executor: ProcessPoolExecutor, question: tuple[Any, ...]) -> dict[str, Any]:
+    async def _ask(self, executor: ProcessPoolExecutor, question: tuple[Any, ...]) -> Any:
         with _signals_blocked():
-            answer = executor.submit(worker.think, *question)
+            answer = executor.submit(*question)
         return await asyncio.wrap_future(answer)
 
     def _running(self) -> ProcessPoolExecutor:

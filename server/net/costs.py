@@ -13,6 +13,8 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.History: 25.0,
     # Packs all tables that are listed.
     requests.Lobby: 10.0,
+    # A worker thinks about it for a second.
+    requests.Advise: 10.0,
     requests.Create: 10.0,
     # Pack a whole table.
     requests.Join: 5.0,

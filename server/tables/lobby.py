@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -16,7 +16,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import absence, admission, between_games, chat, playing, resume, seating
+from server.tables.handlers import absence, admission, between_games, chat, coaching, playing, resume, seating
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -26,7 +26,10 @@ from server.tables.state.table import Table
 
 log = logging.getLogger(__name__)
 
-_AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = {
+Result = tuple[Any, ...] | Literal[RequestState.PENDING] | None
+"""Of what a request does at a table: the history it asked for, or that its answer follows later."""
+
+_AT_TABLE: dict[type, Callable[[Table, Player, Any], Result]] = {
     requests.Create: lambda table, player, _request: seating.sit_down(table, player),
     requests.Join: seating.join,
     requests.Watch: seating.watch,
@@ -42,6 +45,7 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
     requests.Start: between_games.start,
     requests.Rematch: between_games.rematch,
     requests.Act: playing.act,
+    requests.Advise: coaching.advise,
     requests.Chat: chat.chat,
     requests.Resume: resume.resume,
     requests.History: resume.history,
@@ -167,8 +171,10 @@ class Lobby:
         """Do at a table what a request asks for. The answer follows what it causes, perhaps after a while."""
         answer: Accepted | Rejected
         try:
-            history = _AT_TABLE[type(request)](table, player, request)
-            answer = Accepted(id=request.id, table=table.code, history=history)
+            result = _AT_TABLE[type(request)](table, player, request)
+            if result is RequestState.PENDING:
+                return
+            answer = Accepted(id=request.id, table=table.code, history=result)
         except Refusal as refusal:
             if refusal.code == Code.PAUSED:
                 raise  # what is written now may have to wait for long
@@ -257,6 +263,7 @@ class Lobby:
         substitute = "auto" if request.substitute is UNSET else request.substitute
         changed = self.table_changed
         table = Table(services, code, rules, request.rules, options, changed, password, seeded, substitute)
+        table.coach = request.coach is True
         table.opened_from = player.origin
         self.tables[code] = table
         log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)

@@ -41,6 +41,7 @@ def restore(
     table.banned = set(setup.banned)
     table.nobody_new = setup.nobody_new
     table.invitation = setup.invitation
+    table.coach = setup.coach
     table.games = record.number
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock

@@ -1,11 +1,12 @@
 """What the tables need from the rest of the server, handed in so that tests can replace it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from protocol.advice import Advice
 from server.address_limits import PEOPLE, AddressLimits, Allowances
 from server.games.game import AnyRules
 from server.store.records import Record, StoredGame
@@ -44,6 +45,11 @@ class Limits(Struct, frozen=True):
     table_chat_burst: float = 30.0
     rename_rate: float = 0.05
     rename_burst: float = 5.0
+    advice_rate: float = 0.5
+    """How often a second a player may ask for advice in the long run."""
+    advice_burst: float = 5.0
+    advice_at_once: int = 8
+    """Questions for advice that are thought about at the same time, whoever asks."""
     kicked_for: float = 300.0
     """How long nobody new may come to a table from the address of somebody who was sent away from it."""
     allowances: Allowances = Allowances()
@@ -68,6 +74,18 @@ class BotQuestion(Struct, frozen=True):
     mine: dict[str, Any]
     seat: int
     seed: int
+
+
+class CoachQuestion(Struct, frozen=True):
+    """A decision about which somebody asks for advice: what the seat sees, and nothing else."""
+
+    game: str
+    public: dict[str, Any]
+    mine: dict[str, Any]
+    seat: int
+    seed: int
+    player: str
+    """Who asks."""
 
 
 class Timer(Protocol):
@@ -109,10 +127,16 @@ class Services:
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
     """The unfinished game of a table that is not open."""
     entropy: Callable[[int], bytes]
+    ask_coach: Callable[[CoachQuestion, Callable[[Advice | None], None]], None]
+    """The callback gets the advice, or None if there is none."""
+    coached: Container[str] = ()
+    """The games about which advice can be given."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False
     """The disk is full: moves cannot be stored at the moment."""
+    advising: int = 0
+    """Questions for advice that are being thought about."""
     addresses: AddressLimits = field(init=False)
 
     def __post_init__(self) -> None:

@@ -22,22 +22,23 @@ def registered() -> Iterator[None]:
 
 def register() -> None:
     from protocol.games import VOCABULARIES
-    from server.bots import BOTS
+    from server.bots import BOTS, COACHES
     from server.games import RULES
-    from tests.fourth_game import bot, rules, words
+    from tests.fourth_game import bot, coach, rules, words
     from triqueta_tui.games import PACKAGES
 
     VOCABULARIES[GAME] = words.VOCABULARY
     RULES[GAME] = rules.ParleyRules()
     BOTS[GAME] = bot.LEVELS
+    COACHES[GAME] = coach.COACH
     PACKAGES[GAME] = "tests.fourth_game.screen"
 
 
 def unregister() -> None:
     from protocol.games import VOCABULARIES
-    from server.bots import BOTS
+    from server.bots import BOTS, COACHES
     from server.games import RULES
     from triqueta_tui.games import PACKAGES
 
-    for registry in (VOCABULARIES, RULES, BOTS, PACKAGES):
+    for registry in (VOCABULARIES, RULES, BOTS, COACHES, PACKAGES):
         del registry[GAME]

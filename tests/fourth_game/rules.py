@@ -134,7 +134,7 @@ class ParleyRules:
             raise Refusal(Code.BAD_ACTION, why=str(error)) from None
 
     def write(self, position: Position, seat: int, action: int) -> dict[str, Any]:
-        wire: dict[str, Any] = plain(_typed(action))
+        wire: dict[str, Any] = plain(typed(action))
         return wire
 
     def refusal(self, position: Position, seat: int, action: int) -> Refusal:
@@ -159,7 +159,7 @@ class ParleyRules:
             pick = Pick("gifts", tuple(range(GIFTS)), least=1, most=3)
             choices: tuple[Choice, ...] = (Choice(Offer((0,)), pick=pick),)
         else:
-            choices = tuple(Choice(_typed(action)) for action in legal)
+            choices = tuple(Choice(typed(action)) for action in legal)
         return Mine(choices=choices, offered=position.offers[seat])
 
     def winners(self, position: Position) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ class ParleyRules:
         return tuple(seat for seat, points in enumerate(position.points) if points == max(position.points))
 
 
-def _typed(action: int) -> AnyAction:
+def typed(action: int) -> AnyAction:
     if action < ASK:
         return Offer(OFFERS[action])
     return Ask(action - ASK) if action < ANSWER else Answer(bool(action - ANSWER))

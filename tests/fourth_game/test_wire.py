@@ -4,14 +4,17 @@ import asyncio
 from random import Random
 from typing import Any
 
+import pytest
+
+from protocol.errors import Code
 from protocol.happenings import GameOver
-from protocol.requests import AddBot, Configure, History, Ready, Rematch, Start, TableRules
+from protocol.requests import Act, AddBot, Advise, Configure, History, Ready, Rematch, Start, TableRules
 from tests.fourth_game import bot
 from tests.fourth_game.conftest import Connect, StartServer
 from tests.fourth_game.words import AnyAction, Mine, Public
 from tests.integration.games import begin
 from tests.integration.steadfast import Place, Steadfast, all_play
-from tests.scripted import ScriptedClient
+from tests.scripted import RejectedError, ScriptedClient
 
 
 def chooser(luck: int) -> Any:
@@ -89,3 +92,18 @@ async def test_the_same_people_play_another_game_at_the_same_table(
 
 async def _play_first(client: ScriptedClient, table: str) -> None:
     await client.play(table, lambda _public, mine: mine.choices[-1].action)
+
+
+async def test_a_coach_is_asked_over_the_wire(start_server: StartServer, connect: Connect) -> None:
+    server = await start_server()
+    ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
+    table = await begin(ana, bo, game="parley", coach=True)
+    assert ana.mirrors[table].room.coach
+    answer = await ana.ask(Advise(id=ana.next_id(), table=table))
+    assert answer.advice is not None
+    assert len(answer.advice.promises) == 12
+    offer = answer.advice.promises[0].action
+    assert offer["do"] == "offer"
+    await ana.ask(Act(id=ana.next_id(), table=table, action=offer))
+    with pytest.raises(RejectedError, match=Code.NOT_YOUR_TURN):
+        await ana.ask(Advise(id=ana.next_id(), table=table))

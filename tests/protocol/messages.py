@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from protocol import events, requests
+from protocol.advice import Advice, Promise, Reason
 from protocol.errors import Code
 from protocol.games import VOCABULARIES, triqueta
 from protocol.games.offer import offer_of
@@ -62,6 +63,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "rotate": st.booleans(),
     "nobody_new": st.booleans(),
     "substitute": substitutes,
+    "coach": st.booleans(),
 }
 
 seat_infos = st.builds(
@@ -101,6 +103,17 @@ rooms = st.builds(
     away=st.lists(st.builds(events.Away, seat=seats, since=whole, left=st.none() | whole), max_size=3).map(
         tuple
     ),
+    coach=st.booleans(),
+)
+advice = st.builds(
+    Advice,
+    promises=st.lists(
+        st.builds(
+            Promise, action=plain_maps, chance=st.integers(0, 100), points=st.floats(-99.0, 99.0, width=32)
+        ),
+        max_size=3,
+    ).map(tuple),
+    reason=st.none() | st.builds(Reason, why=words, values=st.dictionaries(words, whole, max_size=3)),
 )
 lines = st.builds(
     events.TableLine,
@@ -143,6 +156,7 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "again": st.booleans(),
     "tables": st.lists(lines, max_size=3).map(tuple),
     "line": lines,
+    "advice": st.none() | advice,
     "history": st.none() | st.lists(plain_maps, max_size=3).map(tuple),
     "what": st.lists(plain_maps, max_size=3).map(tuple),
 }

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from protocol import events, happenings, requests
+from protocol.advice import Advice, Promise, Reason
 from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from protocol.errors import Code
 from protocol.games import triche, triche_cards, tripitz, tripitz_board, tripitz_stones, triqueta, views
@@ -63,6 +64,9 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         events.SeatInfo,
         events.Shuffle,
         events.Clocks,
+        Advice,
+        Promise,
+        Reason,
         GameOffer,
         OptionOffer,
         views.Pick,

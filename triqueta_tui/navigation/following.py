@@ -10,7 +10,9 @@ from triqueta_tui.locale import say
 from triqueta_tui.navigation.routing import RoutingApp
 
 if TYPE_CHECKING:
+    from protocol.advice import Advice
     from protocol.mirror import Mirror
+    from protocol.requests import Advise
     from triqueta_tui.game import TableScreen
     from triqueta_tui.navigation.hot_seat import HotSeat
     from triqueta_tui.net import messages
@@ -30,6 +32,17 @@ class HistoryScreen(Protocol):
 
     def hear(self, happenings: tuple[Struct, ...]) -> None:
         """Receive the whole history, oldest first."""
+
+
+@runtime_checkable
+class AdvisedScreen(Protocol):
+    """A screen that waits for advice."""
+
+    def hear_advice(self, you: str, request: int, advice: "Advice") -> None:
+        """Receive what a player was told about a decision."""
+
+    def no_advice(self, request: int, why: str) -> None:
+        """There is none, for this reason."""
 
 
 class FollowingApp(RoutingApp):
@@ -129,14 +142,22 @@ class FollowingApp(RoutingApp):
             lobby.show(message.lines)
 
     def on_request_rejected(self, message: "messages.RequestRejected") -> None:
-        from protocol.requests import History
+        from protocol.requests import Advise, History
 
         if isinstance(message.request, History) and self.screen is self.table_screen:
             return  # the log goes on without what happened before
+        if isinstance(message.request, Advise):
+            self._tell_no_advice(message.request, self._why(message.code, message.detail))
+            return
         self._say_no(message.code, message.detail)
         self._let_choose_again()
 
-    def on_request_unsent(self, _: "messages.RequestUnsent") -> None:
+    def on_request_unsent(self, message: "messages.RequestUnsent") -> None:
+        from protocol.requests import Advise
+
+        if isinstance(message.request, Advise):
+            self._tell_no_advice(message.request, say("link.unsent"))
+            return
         self.notify(say("link.unsent"), severity="error", markup=False)
         self._let_choose_again()
 
@@ -144,6 +165,16 @@ class FollowingApp(RoutingApp):
         for screen in self.screen_stack:
             if isinstance(screen, HistoryScreen):
                 screen.hear(message.happenings)
+
+    def on_advice_given(self, message: "messages.AdviceGiven") -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, AdvisedScreen):
+                screen.hear_advice(message.you, message.request, message.advice)
+
+    def _tell_no_advice(self, request: "Advise", why: str) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, AdvisedScreen):
+                screen.no_advice(request.id, why)
 
     def _let_choose_again(self) -> None:
         for screen in self.screen_stack:
@@ -195,7 +226,9 @@ class FollowingApp(RoutingApp):
             self.notify(sentence, markup=False)
 
     def _say_no(self, code: str, detail: Mapping[str, str | int] | None = None, timeout: float = 6) -> None:
+        self.notify(self._why(code, detail), severity="error", timeout=timeout, markup=False)
+
+    def _why(self, code: str, detail: Mapping[str, str | int] | None = None) -> str:
         from triqueta_tui.net.error_words import reason
 
-        game = self.mirror.room.game if self.mirror is not None else ""
-        self.notify(reason(code, detail, game), severity="error", timeout=timeout, markup=False)
+        return reason(code, detail, self.mirror.room.game if self.mirror is not None else "")

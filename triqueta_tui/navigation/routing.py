@@ -193,13 +193,14 @@ class RoutingApp(Client):
             return
         last = next((game for game in games if game.name == self.settings.game), games[0])
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
-        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}, substitute), new=True)
+        coach = False if self.server_knows("coach") else None
+        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}, substitute, coach), new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
         try:
             await self.session.open_table(
-                chosen.game, chosen.rules, chosen.options, substitute=chosen.substitute
+                chosen.game, chosen.rules, chosen.options, chosen.substitute, chosen.coach
             )
         except TROUBLES as error:
             self._say_trouble(error)

@@ -32,6 +32,7 @@ from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import (
+    AdviceGiven,
     HistoryTold,
     RequestRejected,
     RequestUnsent,
@@ -55,6 +56,8 @@ _BESIDE: Final = ":beside"
 _FOLDERS: Final = 4
 """How many games against bots may run at the same time, each with a server of its own."""
 
+_FOR_GUESTS: Final = (AdviceGiven, HistoryTold, RequestRejected, RequestUnsent, TableChanged)
+"""What is passed on of the links of the other players at this terminal."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
@@ -154,12 +157,15 @@ class ServerSession:
         rules: TableRules,
         options: Mapping[str, Any],
         substitute: Substitute | None = None,
-        **more: str | None,
+        coach: bool | None = None,
+        **more: Any,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
+        # An older server knows nothing of these, and need not as long as they are as usual.
         if substitute not in {None, "auto"}:
-            # An older server knows nothing of it, and need not as long as it is as usual.
             more["substitute"] = substitute
+        if coach:
+            more["coach"] = True
         created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
@@ -219,7 +225,9 @@ class ServerSession:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
-            table = await self.open_table(intent.game, rules, intent.options, seed=intent.seed)
+            table = await self.open_table(
+                intent.game, rules, intent.options, coach=intent.coach, seed=intent.seed
+            )
             for name in intent.people:
                 await self._seat_companion(name, table)
             for level in intent.bots:
@@ -246,7 +254,7 @@ class ServerSession:
 
     def _hear_guest(self, message: Message) -> None:
         """Pass on what another player of this terminal sees; the link's state is shown for the owner only."""
-        if isinstance(message, TableChanged | HistoryTold | RequestRejected | RequestUnsent):
+        if isinstance(message, _FOR_GUESTS):
             self._tell(message)
 
     async def _begin(self, table: str) -> None:
@@ -270,9 +278,9 @@ class ServerSession:
 
     async def open_hosted(self, intent: HostTable) -> None:
         """Open a new table on the server for friends, which is connected."""
-        table = await self.open_table(
-            intent.game, intent.rules, intent.options, intent.substitute, password=intent.password
-        )
+        rules, password = intent.rules, intent.password
+        more = (intent.substitute, intent.coach)
+        table = await self.open_table(intent.game, rules, intent.options, *more, password=password)
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 

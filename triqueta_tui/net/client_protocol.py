@@ -263,6 +263,11 @@ class ClientProtocol:
             if mirror is None:
                 return []
             return [messages.HistoryTold(request.table, mirror.happenings(accepted.history or ()))]
+        if isinstance(request, requests.Advise):
+            mirror = self.mirrors.get(request.table)
+            if mirror is None or accepted.advice is None:
+                return []
+            return [messages.AdviceGiven(request.table, mirror.you, request.id, accepted.advice)]
         table = accepted.table or (request.table if isinstance(request, requests.TableRequest) else None)
         if isinstance(request, requests.Leave):
             self.mirrors.pop(request.table, None)

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from textual.message import Message
 
+from protocol.advice import Advice
 from protocol.events import Detail, OwnSeat, TableLine
 from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
@@ -94,6 +95,16 @@ class HistoryTold(Message):
 
     table: str
     happenings: tuple[Struct, ...]
+
+
+@dataclass
+class AdviceGiven(Message):
+    """What a coach says about the decision that the player ``you`` owes at a table."""
+
+    table: str
+    you: str
+    request: int
+    advice: Advice
 
 
 @dataclass

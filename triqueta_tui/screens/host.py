@@ -8,6 +8,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
+    coach_in,
     game_line,
     option_advice,
     rule_lines,
@@ -38,4 +39,6 @@ class Host(Card[None]):
         rules, options = rules_in(game, values, TableRules())
         substitute = substitute_in(values) or "auto"
         password = self.form["password"] or None
-        self.app.go(HostTable(game.name, rules, options, password=password, substitute=substitute))
+        coach = bool(coach_in(values))
+        hosted = HostTable(game.name, rules, options, password=password, substitute=substitute, coach=coach)
+        self.app.go(hosted)

@@ -11,7 +11,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.table_rules_form import chosen_game, game_line, option_advice
+from triqueta_tui.screens.table_rules_form import chosen_game, coach_in, coach_line, game_line, option_advice
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words
 
@@ -43,6 +43,7 @@ class NewGame(Card[None]):
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
+        lines += coach_line(True)
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
@@ -64,7 +65,8 @@ class NewGame(Card[None]):
             self.app.change_settings(name=you)
         options = game.load_set_up().options(self.form.values)
         seed = self.form["seed"].strip() or None
-        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options))
+        coach = coach_in(self.form.values) is not False
+        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, coach=coach))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

@@ -11,6 +11,7 @@ from triqueta_tui.screens.door_form import DOOR_LINES, door_lines
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
+    coach_in,
     game_line,
     option_advice,
     rule_lines,
@@ -27,6 +28,8 @@ class TableSetUp:
     options: Mapping[str, Any]
     substitute: Substitute | None = None
     """None: the server has no such rule."""
+    coach: bool | None = None
+    """The same."""
     door: Mapping[str, str] = field(default_factory=dict)
     """What the form says about who may come, if it asks for that."""
     as_before: bool = False
@@ -53,7 +56,7 @@ class TableRulesCard(Card[TableSetUp]):
         options = self._now.options if game is self._before else {}
         rules, substitute = self._now.rules, self._now.substitute
         door = door_lines(self._room, now) if self._room is not None else []
-        lines = rule_lines(game, now, rules, options, substitute)
+        lines = rule_lines(game, now, rules, options, substitute, self._now.coach)
         return [*game_line(self._games, game), *lines, *door]
 
     def caution(self, now: Mapping[str, str]) -> str:
@@ -63,7 +66,7 @@ class TableRulesCard(Card[TableSetUp]):
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
         values = self.form.values
-        chosen = TableSetUp(game.name, rules, options, substitute_in(values))
+        chosen = TableSetUp(game.name, rules, options, substitute_in(values), coach_in(values))
         if self._room is not None:
             door = {name: value for name, value in values.items() if name in DOOR_LINES}
             rest = {name: value for name, value in values.items() if name not in DOOR_LINES}

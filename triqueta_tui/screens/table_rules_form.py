@@ -45,8 +45,9 @@ def rule_lines(
     rules: TableRules,
     options: Mapping[str, Any],
     substitute: Substitute | None = "auto",
+    coach: bool | None = False,
 ) -> list[Line]:
-    """The form for these rules and options; ``substitute`` is None at a server that does not ask for it."""
+    """The form for these rules and options; what is None the server does not ask for."""
     counts = tuple(map(str, game.vocabulary.seats))
     seats = now.get("seats", str(rules.seats))
     if seats not in counts:
@@ -57,6 +58,7 @@ def rule_lines(
         *set_up.lines(int(seats), set_up.options(now) if now else options),
         _clock_line(rules.clock),
         *_substitute_line(substitute),
+        *coach_line(coach),
         _switch("watchers", rules.watchers),
         _switch("private", rules.private),
     ]
@@ -85,8 +87,17 @@ def substitute_in(values: Mapping[str, str]) -> Substitute | None:
     return cast("Substitute | None", values.get("substitute"))
 
 
+def coach_in(values: Mapping[str, str]) -> bool | None:
+    """Whether a filled-in form allows a coach; None if it does not ask."""
+    return values["coach"] == "yes" if "coach" in values else None
+
+
 def rules_in_words(
-    game: Game, rules: TableRules, options: Mapping[str, Any], substitute: Substitute = "auto"
+    game: Game,
+    rules: TableRules,
+    options: Mapping[str, Any],
+    substitute: Substitute = "auto",
+    coach: bool = False,
 ) -> list[str]:
     return [
         game.title,
@@ -94,6 +105,7 @@ def rules_in_words(
         *game.load_set_up().words(options),
         _clock_words(rules.clock, "rooms.facts"),
         say(f"rooms.facts.absent.{substitute}"),
+        *([say("rooms.facts.coach")] if coach else []),
         say("rooms.facts.watchers" if rules.watchers else "rooms.facts.no_watchers"),
         say("rooms.facts.private" if rules.private else "rooms.facts.open"),
     ]
@@ -121,6 +133,10 @@ def _substitute_line(chosen: Substitute | None) -> list[Line]:
         return []
     words = tuple(say(f"rooms.rules.absent.{one}") for one in _SUBSTITUTE)
     return [Line("substitute", say("rooms.rules.substitute"), _SUBSTITUTE, words, chosen)]
+
+
+def coach_line(allowed: bool | None) -> list[Line]:
+    return [] if allowed is None else [_switch("coach", allowed)]
 
 
 def _switch(name: str, on: bool) -> Line:

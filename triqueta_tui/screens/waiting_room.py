@@ -101,7 +101,7 @@ class WaitingRoom(QuietScreen[None]):
         friends = self.query_one("#friends", Static)
         friends.border_title = say("rooms.friends.title", game=self._game.title)
         friends.update("\n".join(self._friends()))
-        facts = rules_in_words(self._game, room.rules, room.options, room.substitute)
+        facts = rules_in_words(self._game, room.rules, room.options, room.substitute, room.coach)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.nobody_new:
@@ -233,7 +233,9 @@ class WaitingRoom(QuietScreen[None]):
         offered = {one.game for one in self.app.offers()} | {room.game}
         games = [game for game in self.app.games if game.name in offered]
         substitute = room.substitute if self.app.server_knows("substitute") else None
-        card = TableRulesCard(games, TableSetUp(room.game, room.rules, room.options, substitute), room=room)
+        coach = room.coach if self.app.server_knows("coach") else None
+        now = TableSetUp(room.game, room.rules, room.options, substitute, coach)
+        card = TableRulesCard(games, now, room=room)
         self.app.push_screen(card, self._configure)
 
     def action_talk(self) -> None:
@@ -263,9 +265,11 @@ class WaitingRoom(QuietScreen[None]):
         # Whoever changes only the door takes nobody's readiness away.
         if not chosen.as_before:
             # An older server does not know that the game can change, and need not.
-            more: dict[str, str] = {"game": chosen.game} if chosen.game != room.game else {}
+            more: dict[str, str | bool] = {"game": chosen.game} if chosen.game != room.game else {}
             if chosen.substitute not in {None, room.substitute}:
                 more["substitute"] = chosen.substitute
+            if chosen.coach not in {None, room.coach}:
+                more["coach"] = chosen.coach
             self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **more)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:

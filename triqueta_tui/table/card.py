@@ -1,10 +1,19 @@
 """A card over a table on which something is decided. The clock stays in sight on it."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
+
+
+@runtime_checkable
+class Coached(Protocol):
+    """A table at which a coach may be asked."""
+
+    def action_coach(self) -> None: ...
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None: ...
 
 
 class TableCard(ModalScreen[None]):
@@ -20,6 +29,21 @@ class TableCard(ModalScreen[None]):
     """Whether hints for a new player wait until the card is closed: it is to be looked at by itself."""
 
     _clock: Static | None = None
+
+    def action_coach(self) -> None:
+        """Ask the coach about the decision on this card."""
+        if (table := self._table()) is not None:
+            table.action_coach()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "coach":
+            table = self._table()
+            return table is not None and bool(table.check_action(action, parameters))
+        return super().check_action(action, parameters)
+
+    def _table(self) -> Coached | None:
+        below = (screen for screen in self.app.screen_stack if not isinstance(screen, TableCard))
+        return next((screen for screen in below if isinstance(screen, Coached)), None)
 
     def show_clock(self, words: str) -> None:
         """Show what is left of the running clock in the upper right corner: below a card nothing is drawn."""

@@ -45,6 +45,9 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
     def offer(self, now: TableView[PublicT, MineT]) -> None:
         """Offer the choices of a view; there may be none."""
 
+    def point_at(self, action: Struct) -> None:
+        """Put the cursor on an action, if the board has a place for it."""
+
     @abstractmethod
     def draw_board(self, now: TableView[PublicT, MineT]) -> None:
         """Draw what does not depend on the cursor."""

@@ -57,7 +57,8 @@ class LogText:
                 return self.about(happening.seat, "log.time_ran_out", "log.brief.time_ran_out")
             case at_table.GameBegan():
                 seal = happening.commitment.hex()[:8]
-                return sentence("log.game_began", "log.brief.game_began", seal=seal)
+                kind = "game_began_coached" if self.view.room.coach else "game_began"
+                return sentence(f"log.{kind}", f"log.brief.{kind}", seal=seal)
             case at_table.GameOver():
                 winners = joined(say("log.and"), map(self.who, happening.winners))
                 return sentence("log.game_over", "log.brief.game_over", who=winners)

@@ -16,11 +16,11 @@ from protocol import requests
 from protocol.codec import plain
 from protocol.happenings import GameOver, Said
 from protocol.mirror import Mirror
-from triqueta_tui.commands.table import BACK, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
+from triqueta_tui.commands.table import BACK, COACH, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
 from triqueta_tui.locale import say
 from triqueta_tui.table.card import show_clock_on_cards
 from triqueta_tui.table.chats import Chats
-from triqueta_tui.table.game_table import GameTable
+from triqueta_tui.table.coached_table import CoachedTable
 from triqueta_tui.table.log_book import LogBook
 from triqueta_tui.table.log_card import LogCard
 from triqueta_tui.table.overlay import Overlay
@@ -45,11 +45,11 @@ CSS: Final = Path(__file__).with_name("table.tcss")
 CHAT_CELLS: Final = 30
 """From this width on the right column has room for the chat."""
 
-TABLE_COMMANDS: Final = (BACK, SIT_IN, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
+TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
 """A game's table binds these after its own."""
 
 
-class TableScreen(GameTable[PublicT, MineT]):
+class TableScreen(CoachedTable[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
 
     A game's subclass composes, draws and arranges the board, offers the choices and writes the prompt. It
@@ -313,7 +313,7 @@ class TableScreen(GameTable[PublicT, MineT]):
                 return room.host == self.mirror.you and (company or bool(room.watchers))
             case "sit_in":
                 return self.mirror.seat is not None and bool(self.time.absences.ready())
-        return True
+        return super().check_action(action, parameters)
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands for something that cannot be done now says why."""

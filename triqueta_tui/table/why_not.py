@@ -18,6 +18,8 @@ def why_not(now: AnyView, absences: Absences, action: str) -> str:
         return say("table.prompt.paused")
     if now.over:
         return say("table.prompt.over")
+    if action == "coach" and not now.room.coach:
+        return say("table.why.no_coach")
     if not now.my_turn:
         return say("table.why.not_your_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
     return ""

@@ -56,6 +56,8 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
+    if request.coach is not UNSET:
+        table.coach = request.coach
     if request.substitute is not UNSET:
         table.substitute = request.substitute
     for seat in table.seats:
@@ -185,6 +187,7 @@ def _setup(table: Table) -> bytes:
         banned=tuple(sorted(table.banned)),
         nobody_new=table.nobody_new,
         invitation=table.invitation,
+        coach=table.coach,
         substitute=table.substitute,
     )
     return pack(plain(setup))

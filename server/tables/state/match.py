@@ -72,6 +72,9 @@ class Match:
     def moves(self) -> int:
         return len(self._moves)
 
+    def moves_of(self, seat: int) -> int:
+        return sum(mover == seat for mover, _ in self._moves)
+
     @property
     def public_shuffle(self) -> Shuffle:
         """The shuffle as it may be shown: while the game runs without what opens the commitment."""

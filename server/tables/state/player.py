@@ -33,6 +33,8 @@ class Player:
     """Somebody known to this server. Seats belong to players, not to links."""
 
     __slots__ = (
+        "advice_limit",
+        "advised",
         "answers",
         "chat_limit",
         "gone_since",
@@ -60,6 +62,9 @@ class Player:
         self.answers = Answers()
         self.chat_limit = TokenBucket(limits.chat_rate, limits.chat_burst, now)
         self.rename_limit = TokenBucket(limits.rename_rate, limits.rename_burst, now)
+        self.advice_limit = TokenBucket(limits.advice_rate, limits.advice_burst, now)
+        self.advised = False
+        """Whether a question for advice is being thought about."""
         self.guessing = False
         """Whether a request waits that may be a guess at a table's code or password."""
         self.return_limit = TokenBucket(limits.return_rate, limits.return_burst, now)

@@ -34,6 +34,7 @@ def room_of(table: "Table") -> Room:
         clocks=match.clock.reading(table.services.now()) if match and match.clock else None,
         nobody_new=table.nobody_new,
         invitation=table.invitation,
+        coach=table.coached,
         substitute=table.substitute,
         away=tuple(
             _away(table, at, seat, seat.gone_since)

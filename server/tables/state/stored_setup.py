@@ -27,4 +27,5 @@ class Setup(Struct, frozen=True):
     nobody_new: bool = False
     """The host let in only people who were there."""
     invitation: str | None = None
+    coach: bool = False
     substitute: Substitute = "auto"

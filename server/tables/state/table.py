@@ -61,6 +61,8 @@ class Table:
         self.game_rules = game_rules
         self.rules = table_rules
         self.substitute: Substitute = substitute
+        self.coach = False
+        """Whether the host lets players ask for advice."""
         self.options = options
         self.password = password
         """The password's hash."""
@@ -107,6 +109,11 @@ class Table:
     @property
     def vocabulary(self) -> AnyVocabulary:
         return self.game_rules.vocabulary
+
+    @property
+    def coached(self) -> bool:
+        """Whether advice is given here; a game that is rated has none, whatever the host says."""
+        return self.coach and self.vocabulary.game in self.services.coached
 
     # Who is where
 

@@ -8,7 +8,10 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from protocol.advice import Advice
 from protocol.errors import Code
+from server.bots import COACHES
+from server.bots.advise import advise
 from server.bots.choose import choose
 from server.bots.names import NAMES
 from server.games import RULES
@@ -24,7 +27,7 @@ from server.store.records import (
 )
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, BotQuestion, Limits, Services
+from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits, Services
 from server.tables.state.table import Table
 
 Done = Callable[[], None]
@@ -179,6 +182,35 @@ class Thinker:
         return choose(question.level, question.game, question.public, question.mine, question.seat, rng)
 
 
+class Adviser:
+    """Asks the real coaches; while ``held``, their answers wait for ``release``."""
+
+    def __init__(self, time: Time) -> None:
+        self.held = False
+        self.broken = False
+        self.asked: list[CoachQuestion] = []
+        self._time = time
+        self._waiting: list[Done] = []
+
+    def advise(self, question: CoachQuestion, done: Callable[[Advice | None], None]) -> None:
+        self.asked.append(question)
+        if self.held:
+            self._waiting.append(lambda: done(self._think(question)))
+        else:
+            self._time.later(0.0, lambda: done(self._think(question)))
+
+    def release(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for answer in waiting:
+            answer()
+
+    def _think(self, question: CoachQuestion) -> Advice | None:
+        if self.broken:
+            return None
+        rng = Random(question.seed)
+        return advise(question.game, question.public, question.mine, question.seat, rng)
+
+
 class Luck:
     """Bytes that look random and are the same in each run."""
 
@@ -205,6 +237,7 @@ class FakeServer:
         """What clients found wrong with what they were sent. A table would take an exception for its own."""
         self.journal = journal or FakeJournal()
         self.bots = Thinker(self.time)
+        self.coach = Adviser(self.time)
         self.services = Services(
             name="The Knot",
             rules=dict(RULES),
@@ -214,6 +247,8 @@ class FakeServer:
             call_later=self.time.later,
             write=self.journal.write,
             ask_bot=self.bots.think,
+            ask_coach=self.coach.advise,
+            coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
             entropy=Luck(seed).draw,
             limits=limits or Limits(),

@@ -54,6 +54,7 @@ SAME_WORD = {
         "triqueta.game.name",
         "rooms.join.address",
         "rooms.levels.normal",
+        "table.coach.title",
         "rooms.duration.minutes",
         "rooms.duration.both",
     },

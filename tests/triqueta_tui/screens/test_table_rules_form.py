@@ -8,7 +8,13 @@ from protocol.requests import ClockRule, TableRules
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import LANGUAGES, use
-from triqueta_tui.screens.table_rules_form import rule_lines, rules_in, rules_in_words, substitute_in
+from triqueta_tui.screens.table_rules_form import (
+    coach_in,
+    rule_lines,
+    rules_in,
+    rules_in_words,
+    substitute_in,
+)
 from triqueta_tui.widgets.form import Line
 
 TRIQUETA = Games(PACKAGES)["triqueta"]
@@ -94,3 +100,11 @@ def test_what_happens_to_who_is_gone_is_asked_for_where_the_server_knows_it() ->
     assert substitute_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, None))) is None
     told = {rules_in_words(TRIQUETA, TableRules(), {}, one)[3] for one in ("auto", "ask", "never")}
     assert len(told) == 3
+
+
+def test_whether_a_coach_may_be_asked_is_asked_for_where_the_server_knows_it() -> None:
+    for allowed in (True, False):
+        assert coach_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, coach=allowed))) is allowed
+    assert coach_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, coach=None))) is None
+    told = [rules_in_words(TRIQUETA, TableRules(), {}, coach=allowed) for allowed in (True, False)]
+    assert set(told[0]) - set(told[1]) == {"a coach may be asked for advice"}

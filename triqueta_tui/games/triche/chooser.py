@@ -114,6 +114,16 @@ class Chooser:
             following = carres[(carres.index(self.spot[0]) + steps) % len(carres)]
             self.spot = self._best(spot for spot in self.spots if spot[0] == following)
 
+    def point_at(self, placement: Place) -> None:
+        """Choose a card, turn it as it is to lie, and put the cursor on its cell."""
+        for place, card in enumerate(self.hand):
+            if placement.card in WAYS[card]:
+                self.at = place
+                if self._lying(place) != placement.card:
+                    self._turned ^= {place}
+                self.go_to((placement.carre, placement.cell))
+                return
+
     def press(self) -> Place | None:
         """The placement under the cursor."""
         return (

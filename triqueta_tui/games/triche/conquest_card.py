@@ -12,6 +12,7 @@ from textual.widgets import Static
 from protocol.games.triche import Conquer, Swap
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OPEN_RULES
+from triqueta_tui.commands.table import COACH
 from triqueta_tui.games.triche.card_drawing import Tile
 from triqueta_tui.games.triche.carres import Carres, arrange
 from triqueta_tui.games.triche.commands import NO, PUT_ASIDE, YES
@@ -25,7 +26,7 @@ from triqueta_tui.widgets.footer import Footer
 class ConquestCard(Moment):
     """Both carrés side by side: the own one and the one to be had."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(YES, NO, PUT_ASIDE, OPEN_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(YES, NO, PUT_ASIDE, COACH, OPEN_RULES)]
 
     def __init__(self, now: View, decide: Callable[[Struct], None], aside: Callable[[View], None]) -> None:
         super().__init__(now, aside)

@@ -15,6 +15,7 @@ from protocol.games.triche import REDRAWS, Redraw
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OPEN_RULES
+from triqueta_tui.commands.table import COACH
 from triqueta_tui.games.triche.commands import CARDS, DONE, GO_LEFT, GO_RIGHT, MARK, PUT_ASIDE
 from triqueta_tui.games.triche.hand import Hand
 from triqueta_tui.games.triche.moment import Moment
@@ -27,7 +28,7 @@ from triqueta_tui.widgets.footer import Footer
 class ExchangeCard(Moment):
     app = app_of(Client)
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(DONE, MARK, PUT_ASIDE, OPEN_RULES, GO_LEFT, GO_RIGHT, *CARDS)
+        *bindings(DONE, MARK, PUT_ASIDE, COACH, OPEN_RULES, GO_LEFT, GO_RIGHT, *CARDS)
     ]
 
     def __init__(self, now: View, decide: Callable[[Struct], None], aside: Callable[[View], None]) -> None:
@@ -78,7 +79,9 @@ class ExchangeCard(Moment):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.may_exchange if action in {"mark", "go_left", "go_right", "card"} else True
+        if action in {"mark", "go_left", "go_right", "card"}:
+            return self.may_exchange
+        return super().check_action(action, parameters)
 
     def action_go_left(self) -> None:
         self._move(-1)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OPEN_RULES
-from triqueta_tui.commands.table import CHOOSE
+from triqueta_tui.commands.table import CHOOSE, COACH
 from triqueta_tui.games.triche.card_drawing import Tile
 from triqueta_tui.games.triche.carres import Carre, Carres, arrange
 from triqueta_tui.games.triche.commands import CARDS, MOVES, NEXT_CARD, PUT_ASIDE, STEP_BACK, TURN_CARD
@@ -32,7 +32,7 @@ _STEPS = ("centre", "first", "second", "confirm")
 class SetUpCard(Moment):
     app = app_of(Client)
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(CHOOSE, NEXT_CARD, TURN_CARD, STEP_BACK, PUT_ASIDE, OPEN_RULES, *CARDS[:3], *MOVES)
+        *bindings(CHOOSE, NEXT_CARD, TURN_CARD, STEP_BACK, PUT_ASIDE, COACH, OPEN_RULES, *CARDS[:3], *MOVES)
     ]
 
     def __init__(self, now: View, decide: Callable[[Struct], None], aside: Callable[[View], None]) -> None:
@@ -99,7 +99,7 @@ class SetUpCard(Moment):
                 return not steps.laid
             case "next_card":
                 return len(steps.left) > 1
-        return True
+        return super().check_action(action, parameters)
 
     def action_choose(self) -> None:
         decision = self.steps.lay()

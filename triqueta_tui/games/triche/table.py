@@ -10,10 +10,11 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.triche import Choice, Mine, Opened, Placed, Public, RoundBegan, RoundEnded
+from protocol.games.triche import Choice, Mine, Opened, Place, Placed, Public, RoundBegan, RoundEnded
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triche import prompts
+from triqueta_tui.games.triche.advice_text import TricheAdviceText
 from triqueta_tui.games.triche.carres import Carres
 from triqueta_tui.games.triche.chooser import Chooser, Spot
 from triqueta_tui.games.triche.commands import CARDS, TURN
@@ -41,6 +42,7 @@ class TricheTable(TableScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
     LOG_TEXT = TricheLogText
+    ADVICE_TEXT = TricheAdviceText
     STATUS = TricheStatus
     SHUFFLE_CHECK = TricheShuffleCheck
 
@@ -86,6 +88,11 @@ class TricheTable(TableScreen[Public, Mine]):
         self._asked = None
         home = carre_of(now, now.seat) if now.seat is not None else None
         self.chooser.renew(now.mine if now.public.phase == "place" else None, home)
+
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, Place):
+            self.leaving, self.notice, self._asked = False, "", None
+            self.chooser.point_at(action)
 
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser = self.chooser

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from protocol.games.tripitz import Choice, Claim, Exchange, Place, SitOut, StandBack, Swap
 from protocol.games.tripitz_board import NEIGHBOURS, NUMBERS
 from protocol.games.tripitz_stones import STONES
@@ -125,6 +127,16 @@ class Chooser:
         else:
             following = next((cell for cell in cells if cell > self.cell), cells[0])
         self.go_to(following)
+
+    def point_at(self, action: Struct) -> None:
+        """Choose a stone and put the cursor on its cell, or on the stone that a joker is to replace."""
+        if isinstance(action, Swap) and action.cell in self.swap_cells:
+            self.swapping = True
+            self.go_to(action.cell)
+        elif isinstance(action, Place | Claim) and action.stone in self.rack:
+            self.swapping = False
+            self.at = self.rack.index(action.stone)
+            self.go_to(action.cell)
 
     def press(self) -> Place | Claim | Swap | SitOut | None:
         """What Enter does here; None if the stone cannot be laid."""

@@ -1,5 +1,6 @@
 """The table of Tripitz: the board, the racks, the sum under the cursor, and the keys of a turn."""
 
+from collections.abc import Collection
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -9,12 +10,13 @@ from textual.binding import BindingType
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.tripitz import LaidStone, Mine, Public, StandBack
+from protocol.games.tripitz import Exchange, LaidStone, Mine, Public, StandBack
 from protocol.games.tripitz_board import worked_out
 from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.tripitz import prompts
+from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
 from triqueta_tui.games.tripitz.board_layout import needed
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import RACK, TURN
@@ -52,6 +54,7 @@ class TripitzTable(TableScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
     LOG_TEXT = TripitzLogText
+    ADVICE_TEXT = TripitzAdviceText
     STATUS = TripitzStatus
     SHUFFLE_CHECK = TripitzShuffleCheck
 
@@ -104,6 +107,13 @@ class TripitzTable(TableScreen[Public, Mine]):
         self._tried = None
         self.chooser.help = self._help(now)
         self.chooser.renew(now)
+
+    def point_at(self, action: Struct) -> None:
+        self.leaving, self.notice, self._tried = False, "", None
+        if isinstance(action, Exchange):
+            self._open_exchange(action.stones)
+        else:
+            self.chooser.point_at(action)
 
     def _help(self, now: View) -> Help:
         """In a race nobody is helped: it is won by who finds a figure first."""
@@ -269,11 +279,22 @@ class TripitzTable(TableScreen[Public, Mine]):
         super().action_back()
 
     def action_exchange(self) -> None:
+        self._open_exchange(())
+
+    def _open_exchange(self, marked: Collection[int]) -> None:
+        """Let stones be chosen, with some of them marked already."""
         exchange = self.chooser.exchange
         if self.now is None or exchange is None:
             return
         now, most = self.now, exchange.pick.most if exchange.pick is not None else 1
-        self.open_once(ExchangeCard, lambda: ExchangeCard(now, most, self.send))
+        places = frozenset(place for place, stone in enumerate(self.chooser.rack) if stone in marked)
+
+        def make() -> ExchangeCard:
+            card = ExchangeCard(now, most, self.send)
+            card.rack.lifted = places
+            return card
+
+        self.open_once(ExchangeCard, make)
 
     def action_stand_back(self) -> None:
         self.leaving, self.notice = False, ""

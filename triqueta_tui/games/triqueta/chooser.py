@@ -86,6 +86,12 @@ class Chooser:
     def press(self) -> AnyAction | None:
         return self._press(self._cursor) if self._offers else None
 
+    def point_at(self, action: AnyAction) -> None:
+        """Put the cursor on a choice."""
+        for index, one in enumerate(self._offers):
+            if one.action == action:
+                self.move(index - self._cursor)
+
     def cancel(self) -> bool:
         """Take back a first press; False if there was none."""
         was, self.armed = self.armed, False

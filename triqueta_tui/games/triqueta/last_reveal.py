@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import COACH
 from triqueta_tui.games.triqueta.commands import OTHER_TOKEN, REVEAL, TURN_TOKEN
 from triqueta_tui.games.triqueta.reveal_board import RevealBoard
 from triqueta_tui.games.triqueta.view import View
@@ -25,7 +26,7 @@ class LastReveal(TableCard):
     """A card over the table that closes when the player has decided."""
 
     CSS_PATH = "last_reveal.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REVEAL, TURN_TOKEN, OTHER_TOKEN)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REVEAL, TURN_TOKEN, OTHER_TOKEN, COACH)]
 
     def __init__(self, now: View, decide: Callable[[triqueta.Reveal], None]) -> None:
         super().__init__()
@@ -64,7 +65,9 @@ class LastReveal(TableCard):
         return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return len(self.board.tokens) > 1 if action == "other_token" else True
+        if action == "other_token":
+            return len(self.board.tokens) > 1
+        return super().check_action(action, parameters)
 
     def action_other_token(self) -> None:
         self.board.cursor = (self.board.cursor + 1) % len(self.board.tokens)

@@ -138,6 +138,18 @@ def about_row(now: View, chooser: Chooser, cells: int) -> str:
     return fitting(cells, explained(row, worth, cells - cell_len(more)) + more, explained(row, worth, cells))
 
 
+def about_keep(now: View) -> str:
+    """What the drawn token does to the own score in the end if it is kept: ``Owl face down: 2›3 +4``."""
+    drawn = now.mine.drawn if now.mine is not None else ()
+    change = values_of(now).kept(drawn[0]) if drawn else None
+    if change is None:
+        return ""
+    named = {"animal": name(change.animal), "before": change.before, "after": change.after}
+    if change.before == change.after:
+        return say("triqueta.table.row.kept_idle", animal=named["animal"])
+    return say("triqueta.table.row.kept", points=signed(change.points), **named)
+
+
 def explained(row: int, worth: Worth, cells: int) -> str:
     """What taking a row would do, animal by animal: ``Row 2: owl 2›3 +4, bear 3›4 −11 = −7``."""
     if not worth.split:

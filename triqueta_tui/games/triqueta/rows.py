@@ -73,6 +73,8 @@ class Rows(Board, can_focus=True):
         """The row that a second press would take."""
         self.ghost: int | None = None
         """The drawn animal, shown where it would go."""
+        self.previews = False
+        """Whether the chosen row shows its worth with that animal, because no line below says it."""
         self.landed: Landed | None = None
 
     def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
@@ -136,6 +138,8 @@ class Rows(Board, can_focus=True):
             self._draw_taken(canvas, row, first, pitch, taker, form)
             return
         values = self._values[row]
+        if self.previews and self.ghost is not None and row == self.cursor:
+            values = Values(public, self._mine, self._seat).of_row(row, self.ghost)
         block = Block(LABEL, top, pitch, form.name, form.columns)
         if len(values) <= top + pitch - first:
             # With fewer values than lines they begin where the pictures do.

@@ -1,6 +1,6 @@
 """The table of Triqueta: rows, hand and scoresheet, towers where there is room, and the keys of a turn."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from msgspec import Struct
 from textual import on
@@ -25,6 +25,7 @@ from protocol.games.triqueta import (
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triqueta import prompts
+from triqueta_tui.games.triqueta.advice_text import TriquetaAdviceText
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, TURN
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
@@ -54,6 +55,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
     LOG_TEXT = TriquetaLogText
+    ADVICE_TEXT = TriquetaAdviceText
     STATUS = TriquetaStatus
     SHUFFLE_CHECK = TriquetaShuffleCheck
 
@@ -113,6 +115,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.set_class(layout.log > 0, "-log-below")
         self.towers.styles.height = layout.towers + 1
         self.prompt.styles.height = layout.prompt
+        self.rows.previews = layout.prompt == 1
         self.status.towers_shown = layout.side > 0
         self.sheet.titled = layout.ruled
 
@@ -130,6 +133,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
     def offer(self, now: View) -> None:
         self.chooser.confirm = self.app.settings.confirm
         self.chooser.renew(now.mine.choices if now.mine is not None else ())
+
+    def point_at(self, action: Struct) -> None:
+        self.leaving, self.notice = False, ""
+        self.chooser.point_at(cast("AnyAction", action))
 
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser = self.chooser
@@ -151,9 +158,11 @@ class TriquetaTable(TableScreen[Public, Mine]):
         return prompts.others_turn(now)
 
     def detail(self, now: View, cells: int) -> str:
-        """What the row under the cursor does to scores, or how much is left to draw."""
+        """What the row under the cursor or a kept token does to scores, or how much is left to draw."""
         if self.chooser.hand is Draw:
             return plural("triqueta.table.prompt.tower_left", now.public.towers[now.public.tower])
+        if self.chooser.hand is Keep:
+            return prompts.about_keep(now)
         return prompts.about_row(now, self.chooser, cells)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

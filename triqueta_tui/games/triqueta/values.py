@@ -43,6 +43,14 @@ class Values:
             return None
         return self.worth(self.seat, (*self.public.rows[row], *more))
 
+    def kept(self, animal: int) -> Change | None:
+        """What one more face-down token does to the viewer's score in the end; None for a watcher."""
+        if self.seat is None or self.mine is None:
+            return None
+        lie, held = self.public.collections[self.seat][animal], self.mine.face_down.count(animal)
+        before, after = _best(animal, lie, held), _best(animal, lie, held + 1)
+        return Change(animal, before, after, points(animal, after) - points(animal, before))
+
     def of_row(self, row: int, *more: int) -> list[SeatValue]:
         """What a row would do to everybody who can still take it, with more tokens in it."""
         if self.public.takers[row] is not None:

@@ -86,3 +86,9 @@ def test_a_watcher_sees_everybodys_values_and_none_of_their_own() -> None:
 def test_where_space_is_short_the_own_value_and_the_highest_are_shown(room: int, seats: list[int]) -> None:
     values = [SeatValue(0, 7), SeatValue(1, 3), SeatValue(2, -4)]
     assert [one.seat for one in pick(values, room, 2)] == seats
+
+
+def test_a_token_to_keep_counts_as_it_will_in_the_end() -> None:
+    assert holding({OWL: 1}, (), kept=(OWL,)).kept(OWL) == Change(OWL, 2, 3, 4)
+    assert holding({OWL: 3}, ()).kept(OWL) == Change(OWL, 3, 3, 0)
+    assert holding({}, ()).kept(BEAR) == Change(BEAR, 0, 1, 1)

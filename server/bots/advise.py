@@ -1,0 +1,39 @@
+"""Advice about a decision: a view goes in, what each action promises and one reason come out."""
+
+from random import Random
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from protocol.advice import Advice, Promise
+from protocol.codec import plain
+from protocol.errors import Code, Refusal
+from protocol.games import VOCABULARIES
+from server.bots import COACHES
+from server.bots.choose import Plain
+from server.bots.coach import Option
+
+MOST: Final = 12
+"""Actions of which something is said."""
+
+
+def advise(game: str, public: Struct | Plain, mine: Struct | Plain, seat: int, rng: Random) -> Advice:
+    """Advice for a seat that owes a decision, or a refusal if nobody can give it in this game.
+
+    The view may come typed or as the plain maps it has on the wire. The same view and the same state of
+    ``rng`` give the same advice.
+    """
+    if game not in COACHES:
+        raise Refusal(Code.COACH_OFF)
+    words, coach = VOCABULARIES[game], COACHES[game]
+    seen = public if isinstance(public, Struct) else msgspec.convert(public, words.public)
+    own = mine if isinstance(mine, Struct) else msgspec.convert(mine, words.mine)
+    options = coach.weigh(seen, own, seat, rng)
+    promises = tuple(_promise(option, seat) for option in options[:MOST])
+    return Advice(promises, coach.explain(seen, own, seat, options))
+
+
+def _promise(option: Option, seat: int) -> Promise:
+    chance, points = round(100 * option.chances[seat]), round(option.points[seat], 1)
+    return Promise(plain(option.action), chance, points)

@@ -1,0 +1,41 @@
+"""How advice is given in a game: what an expert's search finds out, and a reason for the best of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from protocol.advice import Reason
+from server.bots.search import Weighed
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action as it is on the wire, and what the search found out about it."""
+
+    action: Any
+    chances: tuple[float, ...]
+    """Each seat's chance to win after it."""
+    points: tuple[float, ...]
+    """The points that each seat can expect."""
+
+    @classmethod
+    def of(cls, action: Any, weighed: Weighed) -> "Option":
+        return cls(action, weighed.chances, weighed.points)
+
+
+Weigh = Callable[[Any, Any, int, Random], Sequence[Option]]
+"""From the public view, a seat's own view, the seat and a source of randomness to the options that are worth
+a thought, as the expert weighs them, the best first; none where no advice is given."""
+
+Explain = Callable[[Any, Any, int, Sequence[Option]], Reason]
+"""From the views, the seat and its options to a reason for the first.
+
+The reason is true: it follows from the view and from how the options differ.
+"""
+
+
+@dataclass(frozen=True)
+class Coach:
+    weigh: Weigh
+    explain: Explain

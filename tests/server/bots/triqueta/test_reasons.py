@@ -1,0 +1,180 @@
+"""Every reason is true: it is checked with the rules themselves, over many games."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from protocol.advice import Reason
+from protocol.codec import plain
+from protocol.games.triqueta import (
+    TRIPLE,
+    Animal,
+    Draw,
+    Keep,
+    Mine,
+    Options,
+    Place,
+    Public,
+    Take,
+    points,
+)
+from server.bots.coach import Option
+from server.bots.reasons import GENERAL
+from server.bots.triqueta.reasons import REASONS, explain
+from server.games.triqueta.position import Position
+from server.games.triqueta.rules import RULES
+from tests.server.bots.choosing import fills_its_sentence, some_options
+
+
+def best_counts(counts: Sequence[int], kept: Iterable[int]) -> list[int]:
+    held = Counter(kept)
+    return [_best(kind, counts[kind], held[kind]) for kind in Animal]
+
+
+def _best(kind: int, lie: int, kept: int) -> int:
+    return max(range(lie, lie + kept + 1), key=lambda count: points(kind, count))
+
+
+def score(counts: Sequence[int]) -> int:
+    return sum(points(kind, count) for kind, count in enumerate(counts))
+
+
+def with_row(counts: Sequence[int], row: Iterable[int]) -> list[int]:
+    more = Counter(row)
+    return [count + more[kind] for kind, count in enumerate(counts)]
+
+
+class Truth:
+    """What a view says, counted anew."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.position, self.seat = position, seat
+        self.public: Public = RULES.public(position)
+        self.mine: Mine = RULES.mine(position, seat)
+
+    def after(self, action: object) -> "Truth":
+        position = self.position.copy()
+        position.apply(self.seat, RULES.read(position, self.seat, plain(action)))
+        return Truth(position, self.seat)
+
+    def ends(self, seat: int, row: Iterable[int] = ()) -> list[int]:
+        kept = self.mine.face_down if seat == self.seat else ()
+        return best_counts(with_row(self.public.collections[seat], row), kept)
+
+    def gain(self, seat: int, row: Iterable[int]) -> int:
+        return score(self.ends(seat, row)) - score(self.ends(seat))
+
+    @property
+    def open(self) -> list[int]:
+        return [row for row, taker in enumerate(self.public.takers) if taker is None]
+
+    @property
+    def others(self) -> list[int]:
+        seats = range(len(self.public.collections))
+        return [at for at in seats if at != self.seat and at not in self.public.takers]
+
+
+def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
+    action, values, seat, rows = options[0].action, reason.values, truth.seat, truth.public.rows
+    match reason.why, action:
+        case "completes", Take(row):
+            kind = values["animal"]
+            counts, before = truth.after(action).ends(seat), truth.ends(seat)
+            assert (counts[kind] == TRIPLE) > (before[kind] == TRIPLE)
+            assert points(kind, counts[kind]) - points(kind, before[kind]) == values["gain"]
+        case "sure" | "gains" | "least_harm", Take(row):
+            assert truth.gain(seat, rows[row]) == values["gain"]
+            assert (values["gain"] > 0) == (reason.why != "least_harm")
+            if reason.why == "least_harm":
+                assert values["gain"] == max(truth.gain(seat, rows[at]) for at in truth.open)
+            if reason.why == "sure":
+                [draw] = [one for one in options if one.action == Draw()]
+                assert draw.points[seat] < options[0].points[seat]
+        case "denies", Take(row):
+            assert values["seat"] in truth.others
+            assert values["row"] == row
+            assert values["gain"] == truth.gain(values["seat"], rows[row]) > truth.gain(seat, rows[row])
+        case "needs", Draw():
+            row, kind = values["row"], values["animal"]
+            assert truth.ends(seat, (*rows[row], kind))[kind] == TRIPLE != truth.ends(seat, rows[row])[kind]
+            shown = [*truth.mine.face_down, *truth.mine.boxed, *(one for line in rows for one in line)]
+            assert shown.count(kind) + sum(one[kind] for one in truth.public.collections) < 10
+        case "wait", Draw():
+            assert values["gain"] == max(truth.gain(seat, rows[row]) for row in truth.open) <= 2
+        case "place_completes", Place(row):
+            kind, after = values["animal"], truth.after(action)
+            counts = after.ends(seat, after.public.rows[row])
+            assert counts[kind] == TRIPLE != truth.ends(seat)[kind]
+        case "place_helps", Place(row):
+            now, then = truth.gain(seat, rows[row]), truth.gain(seat, truth.after(action).public.rows[row])
+            assert then - now == values["points"] > 0
+        case "place_builds", Place(row):
+            kind = values["animal"]
+            have = [*truth.mine.face_down].count(kind) + truth.public.collections[seat][kind]
+            assert have > 0
+            assert have + truth.after(action).public.rows[row].count(kind) == TRIPLE - 1
+        case "spoils", Place(row):
+            other = values["seat"]
+            now, then = truth.gain(other, rows[row]), truth.gain(other, truth.after(action).public.rows[row])
+            assert now - then == values["points"] > 0
+            assert other in truth.others
+        case "harmless", Place(row):
+            laid = truth.after(action).public.rows[row]
+            assert all(truth.gain(at, laid) <= truth.gain(at, rows[row]) for at in truth.others)
+        case "keep_completes", Keep():
+            kind = values["animal"]
+            assert truth.after(action).ends(seat)[kind] == TRIPLE != truth.ends(seat)[kind]
+        case "keep_away", Keep():
+            drawn = truth.mine.drawn[0]
+            for row in truth.open:
+                more = (*rows[row], drawn)
+                assert any(truth.gain(at, more) > truth.gain(at, rows[row]) for at in truth.others)
+        case "keep_gain", Keep():
+            assert score(truth.after(action).ends(seat)) - score(truth.ends(seat)) == values["gain"] > 0
+        case "reveal", _:
+            scores = {one.action: one.points for one in truth.mine.choices}
+            assert scores[action] == values["gain"] == max(scores.values())
+        case "box_away" | "towers_alike", _:
+            pass
+        case why, _:
+            assert why in GENERAL
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_whatever_is_said_is_true(seats: int) -> None:
+    rng = Random(seats)
+    said: set[str] = set()
+    for _ in range(12):
+        options = Options(variant="dorra" if seats == 2 and rng.random() < 0.5 else "standard")
+        position = RULES.begin(seats, options, rng.randbytes(32))
+        while position.owing:
+            seat = rng.choice(position.owing)
+            truth = Truth(position, seat)
+            found = some_options((one.action for one in truth.mine.choices), seats, rng)
+            reason = explain(truth.public, truth.mine, seat, found)
+            check(truth, reason, found)
+            assert fills_its_sentence("triqueta", reason)
+            said.add(reason.why)
+            legal = position.legal(seat)
+            position.apply(seat, legal[0] if rng.random() < 0.5 else rng.choice(legal))
+    missing = set(REASONS) - said - ({"box_away"} if seats > 2 else set())
+    assert len(missing) <= 2, missing
+
+
+def test_a_reason_speaks_of_the_seat_that_is_hindered_most() -> None:
+    position = RULES.begin(3, Options(start=0), bytes(32))
+    public, mine = RULES.public(position), RULES.mine(position, 0)
+    owls = (Animal.OWL,) * 2
+    public = structs.replace(
+        public,
+        rows=(owls, (), ()),
+        collections=((0, 3, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0), (0, 2, 0, 0, 0, 0)),
+    )
+    options = [
+        Option(Take(0), (0.6, 0.2, 0.2), (5.0, 5.0, 5.0)),
+        Option(Draw(), (0.5, 0.3, 0.2), (9.0, 12.0, 5.0)),
+    ]
+    assert explain(public, mine, 0, options) == Reason("denies", {"row": 0, "seat": 1, "gain": 5})

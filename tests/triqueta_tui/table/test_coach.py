@@ -1,0 +1,202 @@
+"""The coach's card: asked with a key, thinks, advises, follows the table, and goes when it is of no use."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from protocol.advice import Advice, Promise, Reason
+from protocol.codec import plain
+from protocol.games import triche, tripitz, triqueta
+from protocol.requests import Advise
+from tests.triqueta_tui.games import playing
+from tests.triqueta_tui.games.coached import advice_for, asked, hear, let_coach
+from tests.triqueta_tui.games.local import LocalGame
+from tests.triqueta_tui.games.triche.local import LocalTable as LocalTriche
+from tests.triqueta_tui.games.triche.playing import my_card, play_to
+from tests.triqueta_tui.games.tripitz.local import LocalTable as LocalTripitz
+from tests.triqueta_tui.games.triqueta.local import LocalTable as LocalTriqueta
+from triqueta_tui.games.triche.conquest_card import ConquestCard
+from triqueta_tui.games.triche.set_up_card import SetUpCard
+from triqueta_tui.games.triche.table import TricheTable
+from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_tui.games.tripitz.table import TripitzTable
+from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.locale import use
+from triqueta_tui.table.coach_card import CoachCard
+from triqueta_tui.table.coach_list import points_words
+
+
+def triqueta_table() -> LocalTriqueta:
+    return LocalTriqueta(3, 0, options=triqueta.Options(start=0))
+
+
+def tripitz_table() -> LocalTripitz:
+    table = LocalTripitz(2, 0)
+    table.others_move()
+    return table
+
+
+def sit(folder: Path, table: LocalGame[Any], screen: Any, size: tuple[int, int] = (80, 24)) -> Any:
+    let_coach(table)
+    return playing.sitting(folder, table, screen, size)
+
+
+def actions_of(table: LocalGame[Any]) -> list[Struct]:
+    return [choice.action for choice in table.rules.mine(table.position, 0).choices]
+
+
+async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_path: Path) -> None:
+    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+        assert "e coach" in at.line(23)
+        await at.press("e")
+        card = at.top(CoachCard)
+        assert "The coach is thinking" in at.text
+        assert "show it" not in at.line(23)
+        assert [request.table for request in at.table.sent if isinstance(request, Advise)] == ["KNOT"]
+        advice = advice_for([triqueta.Draw(), triqueta.Take(2)], Reason("wait", {"gain": 1}))
+        # Answers to other questions, or to somebody else at this keyboard, are dropped.
+        card.hear_advice(at.table.mirror.you, card.request + 1, advice)
+        card.hear_advice("another", card.request, advice)
+        card.no_advice(card.request + 1, "no")
+        await at.pilot.pause()
+        assert "The coach is thinking" in at.text
+        card.hear_advice(at.table.mirror.you, card.request, advice)
+        await at.pilot.pause()
+        assert "I would draw a token." in at.text
+        assert "Enter show it" in at.line(23)
+        assert "The best row is worth only +1 to you now: you can wait." in at.text
+        best, following = (next(line for line in at.lines() if words in line) for words in ("64 %", "57 %"))
+        assert "draw a token" in best
+        assert "21.5" in best
+        assert "take row 3" in following
+        assert "19.5" in following
+        # Enter puts the cursor there and decides nothing.
+        await at.press("down", "enter")
+        assert at.top(TriquetaTable).chooser.row == 2
+        assert not at.screen.chooser.armed
+        assert [type(request) for request in at.table.sent] == [Advise]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_the_board_stays_in_sight_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with sit(tmp_path, triqueta_table(), TriquetaTable, size) as at:
+        rows = at.screen.rows.region
+        card = await hear(at, actions_of(at.table), Reason("close"))
+        covered = card.query_one("#card").region
+        assert covered.bottom == (
+            size[1] - 1 if size[0] < 100 else at.screen.query_one("#side").region.bottom
+        )
+        assert not covered.overlaps(rows)
+
+
+async def test_it_closes_with_a_key_and_those_of_the_table_work_through_it(tmp_path: Path) -> None:
+    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+        for key in ("escape", "e", "d"):
+            await hear(at, actions_of(at.table))
+            await at.press(key)
+            assert at.shows(TriquetaTable)
+        assert at.table.public.phase == "place"
+
+
+async def test_it_goes_when_the_decision_is_taken(tmp_path: Path) -> None:
+    """Such as by a bot, when the time is over."""
+    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+        await hear(at, actions_of(at.table))
+        at.table.act(0, {"do": "take", "row": 0})
+        await at.pilot.pause()
+        assert at.shows(TriquetaTable)
+        assert "e coach" not in at.line(23)
+        await at.press("e")
+        assert at.shows(TriquetaTable)
+        assert len(asked(at.table)) == 1
+
+
+def _plain(table: LocalGame[Any], seat: int) -> dict[str, Any]:
+    action: dict[str, Any] = plain(table.rules.mine(table.position, seat).choices[0].action)
+    return action
+
+
+async def test_a_refusal_a_newer_servers_words_and_a_click(tmp_path: Path) -> None:
+    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+        await at.press("e")
+        at.top(CoachCard).no_advice(asked(at.table)[-1], "The coach needs a moment.")
+        await at.pilot.pause()
+        assert "The coach needs a moment." in at.text
+        await at.press("enter", "escape")
+        assert at.shows(TriquetaTable)
+        # Actions and reasons that are not known here are left out.
+        await at.press("e")
+        card, known = at.top(CoachCard), advice_for([triqueta.Draw(), triqueta.Take(1)]).promises
+        odd = Advice((Promise({"do": "fly"}, 90, 1.0), *known), Reason("unheard_of", {"moon": 1}))
+        card.hear_advice(at.table.mirror.you, card.request, odd)
+        await at.pilot.pause()
+        assert "I would draw a token." in at.text
+        region = card.query_one("#lines").region
+        await at.pilot.click(offset=(region.x + 4, region.y + 2))
+        await at.pilot.pause()
+        assert at.top(TriquetaTable).chooser.row == 1
+
+
+async def test_without_the_rule_the_key_says_so(tmp_path: Path) -> None:
+    async with playing.sitting(tmp_path, triqueta_table(), TriquetaTable) as at:
+        await at.press("e")
+        assert at.shows(TriquetaTable)
+        assert "There is no coach at this table" in at.text
+        assert "coach" not in at.line(23)
+
+
+async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: Path) -> None:
+    table = LocalTriche(2, 0)
+    async with sit(tmp_path, table, TricheTable) as at:
+        assert at.shows(SetUpCard)
+        await hear(at, actions_of(table)[:3])
+        # Others who set up their carrés meanwhile do not disturb.
+        table.act(1, _plain(table, 1))
+        await at.pilot.pause()
+        assert at.shows(CoachCard)
+        await at.press("enter")
+        assert at.shows(SetUpCard)
+        await play_to(at, my_card)
+        last = table.rules.mine(table.position, 0).choices[-1]
+        await hear(at, [last.action])
+        await at.press("enter")
+        assert at.top(TricheTable).chooser.press() == last.action
+        await play_to(at, lambda public: public.phase == "conquer" and public.owing == (0,))
+        at.screen.show_overlays(at.screen.now, ())
+        await at.pilot.pause()
+        assert at.shows(ConquestCard)
+        reason = Reason("theirs_now", {"own": 1, "other": 3})
+        await hear(at, [triche.Conquer(True), triche.Conquer(False)], reason)
+        assert "I would conquer it." in at.text
+        assert "That carré has 3 points now, yours has 1." in at.text
+        await at.press("enter")
+        assert at.shows(ConquestCard)
+
+
+async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_path: Path) -> None:
+    async with sit(tmp_path, tripitz_table(), TripitzTable) as at:
+        await hear(at, [], Reason("race"))
+        assert "In a race nobody is helped" in at.text
+        await at.press("escape")
+        choice = next(one for one in at.table.rules.mine(at.table.position, 0).choices if one.cells)
+        placement = tripitz.Place(choice.action.stone, choice.cells[-1])
+        await hear(at, [placement], Reason("most_points", {"points": 3}))
+        assert f"for {choice.gains[-1]}" in at.text
+        await at.press("enter")
+        assert at.top(TripitzTable).chooser.press() == placement
+        stones = at.table.public.racks[0][:2]
+        await hear(at, [tripitz.Exchange(stones)], Reason("little_to_lay", {"points": 2}))
+        await at.press("enter")
+        card = at.top(ExchangeCard)
+        assert [card.rack.stones[place] for place in sorted(card.rack.lifted)] == list(stones)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "21.5"), ("de", "21,5"), ("zh_Hant", "21.5")])
+def test_points_are_written_as_the_language_does(language: str, words: str) -> None:
+    use(language)
+    assert points_words(21.5) == words
+    assert points_words(-0.04) == points_words(0.0)
+    assert points_words(-21.5) == f"−{words}"
+    use("en")

@@ -1,0 +1,54 @@
+"""A coach's words for Triché."""
+
+from msgspec import Struct
+
+from protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
+from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_tui.locale import say
+from triqueta_tui.table.advice_text import AdviceText
+
+
+class TricheAdviceText(AdviceText):
+    def action(self, action: Struct) -> str:
+        if isinstance(action, Place):
+            return " ".join((spoken(action.card), self._owner(action), _cell(action.cell)))
+        return self.in_full(action)
+
+    def in_full(self, action: Struct) -> str:
+        match action:
+            case SetUp():
+                (first, second), (here, there) = map(spoken, action.cards), map(_cell, action.cells)
+                named = {"first": first, "second": second, "here": here, "there": there}
+                return say("triche.reasons.action.set_up", centre=spoken(action.centre), **named)
+            case Redraw() if action.cards:
+                hand = self.view.mine.hand if self.view.mine is not None else ()
+                cards = " ".join(spoken(hand[place]) for place in action.cards if place < len(hand))
+                return say("triche.reasons.action.redraw", cards=cards)
+            case Redraw():
+                return say("triche.reasons.action.keep_hand")
+            case Place():
+                where = "home" if self._at_home(action) else "place"
+                named = {"card": spoken(action.card), "cell": _cell(action.cell)}
+                return say(f"triche.reasons.action.{where}", seat=self._owner(action), **named)
+            case Conquer():
+                return say(f"triche.reasons.action.{'conquer' if action.yes else 'spare'}")
+            case Swap():
+                return say(f"triche.reasons.action.{'swap' if action.yes else 'stay'}")
+        return super().in_full(action)
+
+    def _at_home(self, action: Place) -> bool:
+        owner: int = self.view.public.owners[action.carre]
+        return owner == self.view.seat
+
+    def _owner(self, action: Place) -> str:
+        if self._at_home(action):
+            return say("triche.reasons.action.at_home")
+        owner: int = self.view.public.owners[action.carre]
+        return self.view.names[owner]
+
+    def reason_key(self, why: str) -> str:
+        return f"triche.reasons.{why}"
+
+
+def _cell(cell: int) -> str:
+    return say(f"triche.table.cell.{cell}")

@@ -1,0 +1,169 @@
+"""The coach's card: what an expert would do, why, and what else there is; beside the table or below it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import msgspec
+from msgspec import Struct
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.geometry import Region
+from textual.getters import app as app_of
+from textual.widgets import Static
+
+from protocol.advice import Advice
+from protocol.games.vocabulary import AnyVocabulary
+from triqueta_tui.client import Client
+from triqueta_tui.commands.coach import CLOSE
+from triqueta_tui.commands.command import Command, bindings, keys_of
+from triqueta_tui.locale import say
+from triqueta_tui.table.advice_text import AdviceText
+from triqueta_tui.table.card import TableCard
+from triqueta_tui.table.coach_list import CoachLine, CoachList
+from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.prose import line_count
+
+BESIDE_FROM: Final = 30
+"""Columns from which on the right side of the table has room for the card."""
+
+_FEW: Final = 4
+"""Lines of the list, with the names of its columns, even where that covers the end of the board."""
+_AROUND: Final = 4
+"""Columns of border and padding."""
+_BORDERS: Final = 2
+_BELOW: Final = 1
+"""The footer."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the card may lie without covering what is decided."""
+
+    board_end: int
+    """The first line below the board."""
+    side: Region | None
+    """The right column of the table, if it has one."""
+
+
+class CoachCard(TableCard):
+    """Opens thinking; closes when the decision is taken or is another one."""
+
+    app = app_of(Client)
+    CSS_PATH = "coach_card.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE)]
+
+    def __init__(
+        self,
+        now: AnyView,
+        text: AdviceText,
+        vocabulary: AnyVocabulary,
+        point: Callable[[Struct], None],
+        keys: Sequence[Command],
+        place: Callable[[], Place],
+    ) -> None:
+        """``keys`` work at the table."""
+        super().__init__()
+        self.request = 0
+        """The question that is being thought about; 0 before it is sent."""
+        self._now = now
+        self._text = text
+        self._vocabulary = vocabulary
+        self._point = point
+        self._keys = keys
+        self._place = place
+        self._actions: list[Struct] = []
+        self._best = Static(say("table.coach.thinking"), id="best", markup=False)
+        self._why = Static("", id="why", markup=False)
+        self._list = CoachList()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="card") as card:
+            card.border_title = say("table.coach.title")
+            yield self._best
+            yield self._why
+            yield self._list
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._why.display = self._list.display = False
+        self._list.focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange()
+
+    # What it is told
+
+    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+        """Close as soon as this is not the decision any more that it was asked about."""
+        same = now.you == self._now.you and now.my_turn and now.mine == self._now.mine
+        if not same and self.is_current:
+            self.dismiss()
+
+    def hear_advice(self, you: str, request: int, advice: Advice) -> None:
+        if you != self._now.you or request != self.request:
+            return
+        lines: list[CoachLine] = []
+        for promise in advice.promises:
+            try:
+                action = msgspec.convert(promise.action, self._vocabulary.action)
+            except msgspec.ValidationError:
+                continue  # of a newer server
+            self._actions.append(action)
+            lines.append(CoachLine(self._text.action(action), promise.chance, promise.points))
+        why = self._text.reason(advice.reason) if advice.reason is not None else ""
+        if not lines:
+            self.no_advice(request, why or say("errors.coach_busy"))
+            return
+        self._best.update(say("table.coach.best", action=self._text.in_full(self._actions[0])))
+        self._best.add_class("-known")
+        self._why.update(why)
+        self._why.display = bool(why)
+        self._list.display = True
+        self._list.put(lines)
+        self._arrange()
+        self.refresh_bindings()
+
+    def no_advice(self, request: int, why: str) -> None:
+        if request == self.request:
+            self._best.update(why)
+
+    def _arrange(self) -> None:
+        """Beside the board over log and chat, or below it; at least a few actions are always in sight."""
+        place, (width, height) = self._place(), self.size
+        side = place.side is not None and place.side.width >= BESIDE_FROM
+        self.set_class(side, "-beside")
+        self._list.slim = side
+        room, margin = height - _BELOW - place.board_end, 0
+        if side and place.side is not None:
+            width, room = place.side.width, place.side.height
+            margin = height - _BELOW - place.side.bottom
+        card = self.query_one("#card")
+        card.styles.width = width
+        card.styles.margin = (0, 0, margin, 0)
+        texts = [str(one.content) for one in (self._best, self._why)]
+        used = sum(line_count(text, width - _AROUND) + side for text in texts) + _BORDERS
+        lines = min(max(room - used, _FEW), height - _BELOW - used)
+        self._list.styles.height = max(2, min(self._list.height_for(width - _AROUND), lines))
+
+    # What is done
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    @on(CoachList.Picked)
+    def _picked(self, message: CoachList.Picked) -> None:
+        self.dismiss()
+        # It may open a card of its own, over the table and not over this one.
+        self.app.call_later(self._point, self._actions[message.at])
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of the table closes the card and does there what it always does."""
+        keymap = self.app.settings.keys
+        if any(event.key in keys_of(one, keymap) for one in self._keys):
+            event.stop()
+            self.app.simulate_key(event.key)
+            self.dismiss()

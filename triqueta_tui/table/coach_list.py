@@ -1,0 +1,146 @@
+"""What a coach says about each action: a bar and a number for the chance to win, and points to expect."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from triqueta_tui.commands.coach import POINT
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.cursor_list import CursorList
+from triqueta_tui.widgets.prose import shortened
+
+_BAR: Final = 20
+"""Cells of the bar for a sure win, where there is room."""
+_LEAST_BAR: Final = 6
+_GAP: Final = 2
+_LEFT: Final = 2
+"""Cells for the mark of the best line."""
+_HEAD: Final = 1
+"""Line with the names of the columns."""
+
+
+@dataclass(frozen=True)
+class CoachLine:
+    words: str
+    chance: int
+    """In percent."""
+    points: float
+
+    @property
+    def numbers(self) -> tuple[str, str]:
+        return f"{self.chance} %", points_words(self.points)
+
+
+class CoachList(Board, CursorList, can_focus=True):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(POINT)]
+
+    @dataclass
+    class Picked(Message):
+        at: int
+
+    def __init__(self) -> None:
+        super().__init__(id="lines")
+        self.slim = False
+        """Whether words that do not fit beside their numbers may stand above them."""
+        self._lines: Sequence[CoachLine] = ()
+
+    @property
+    def line_count(self) -> int:
+        return len(self._lines)
+
+    def put(self, lines: Sequence[CoachLine]) -> None:
+        """Show these lines, the best first."""
+        self._lines, self._cursor, self._top = lines, 0, 0
+        self.redraw()
+
+    def height_for(self, width: int) -> int:
+        """The lines that all of it takes in so many columns."""
+        return _HEAD + self.line_count * self._each(width)
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self._lines:
+            return
+        each, (_, points) = self._each(canvas.width), self._columns()
+        right = canvas.width
+        for head, end in zip(_heads(), (right - points - _GAP, right), strict=True):
+            canvas.write_right(end, 0, head, self.style_of("dim"))
+        room = self._room(canvas.width)
+        longest = max(cell_len(one.words) for one in self._lines)
+        bar = min(_BAR, room if each > 1 else room - longest - _GAP)
+        bar = bar if bar >= _LEAST_BAR else 0
+        words = right - _LEFT if each > 1 else room - (bar + _GAP if bar else 0)
+        shown = (canvas.height - _HEAD) // each
+        self._top = max(min(self._top, self.cursor), self.cursor - shown + 1, 0)
+        for place, at in enumerate(range(self._top, min(self.line_count, self._top + shown))):
+            one, y = self._lines[at], _HEAD + place * each
+            base = self.style_of("cursor") if at == self.cursor and self.has_focus else Style.null()
+            strong = base or self.style_of("strong") if at == 0 else base
+            for line in range(each):
+                canvas.write(0, y + line, " " * right, base)
+            canvas.write(0, y, "▸" if at == 0 else "", base or self.style_of("mark"))
+            canvas.write(_LEFT, y, shortened(one.words, words), strong)
+            y += each - 1
+            if bar:
+                start = _LEFT if each > 1 else _LEFT + words + _GAP
+                self._draw_bar(canvas, start, y, bar, one.chance, base)
+            canvas.write_right(right - points - _GAP, y, one.numbers[0], strong)
+            canvas.write_right(right, y, one.numbers[1], strong if at == 0 else base or self.style_of("dim"))
+
+    def _draw_bar(self, canvas: Canvas, x: int, y: int, cells: int, chance: int, base: Style) -> None:
+        full = round(cells * chance / 100)
+        canvas.write(x, y, "━" * full, base or self.style_of("good"))
+        canvas.write(x + full, y, "─" * (cells - full), base or self.style_of("faint"))
+
+    def _each(self, width: int) -> int:
+        """Lines for each action."""
+        longest = max((cell_len(one.words) for one in self._lines), default=0)
+        return 2 if self.slim and longest > self._room(width) else 1
+
+    def _room(self, width: int) -> int:
+        """Columns left of the numbers."""
+        return width - _LEFT - sum(self._columns()) - 2 * _GAP
+
+    def _columns(self) -> tuple[int, int]:
+        """The widths of both columns of numbers."""
+        columns = zip(_heads(), *(one.numbers for one in self._lines), strict=True)
+        chance, points = (max(map(cell_len, column)) for column in columns)
+        return chance, points
+
+    def line_at(self, event: events.MouseEvent) -> int | None:
+        region = self.content_region
+        y = event.screen_y - region.y - _HEAD
+        if y < 0 or not region.contains(event.screen_x, event.screen_y):
+            return None
+        at = self._top + y // self._each(region.width)
+        return at if at < self.line_count else None
+
+    def on_click(self, event: events.Click) -> None:
+        if (at := self.line_at(event)) is not None:
+            self.mark(at)
+            self.action_point()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._lines) if action == "point" else super().check_action(action, parameters)
+
+    def action_point(self) -> None:
+        if self._lines:
+            self.post_message(self.Picked(self.cursor))
+
+
+def _heads() -> tuple[str, str]:
+    return say("table.coach.chance"), say("table.coach.points")
+
+
+def points_words(points: float) -> str:
+    """Points with one place behind the mark that the language uses."""
+    words = f"{abs(points):.1f}".replace(".", say("table.coach.mark"))
+    return f"−{words}" if points < 0 and float(f"{points:.1f}") else words

@@ -37,7 +37,7 @@ def main() -> None:
                 samples[rounds].append((row, points))
         for rounds, of_round in samples.items():
             weights = [round(weight, 3) for weight in _least_squares(of_round)]
-            print(f"    ({seats}, {rounds}): {tuple(weights)},")
+            print(f"    ({seats}, {rounds}): {tuple(weights)},", flush=True)
     print("}")
 
 
@@ -62,6 +62,8 @@ def _game(seats: int, number: int) -> Iterable[tuple[int, Row, float]]:
     for rounds, end in ends:
         for seat, collection in enumerate(end.collections):
             row = features(collection, packed(end.kept[seat]))
+            if seat == end.rock:
+                row.append((FEATURES - 1, 1.0))
             yield rounds, row, points[seat] - end.tree_tiles[seat]
 
 

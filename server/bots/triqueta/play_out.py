@@ -50,12 +50,14 @@ def expected_points(position: Position) -> list[float]:
     if not rounds:
         return final_points(position)
     values = VALUES_AFTER[position.seats, rounds]
-    return [
+    points = [
         values[collection + (packed(kept) << KEPT)] + trees
         for collection, kept, trees in zip(
             position.collections, position.kept, position.tree_tiles, strict=True
         )
     ]
+    points[position.rock] += values.rock
+    return points
 
 
 def final_points(position: Position) -> list[float]:

@@ -1,4 +1,7 @@
-"""A strong player: imagines a few worlds and plays each decision out to the end of the round."""
+"""A strong player: imagines a few worlds and plays each decision out to the end of the round.
+
+It does not ask what others' cards must be, from what they did.
+"""
 
 from random import Random
 from typing import Final
@@ -15,4 +18,4 @@ MOST: Final = 8
 
 def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
     """What wins more often than others, as far as a short look shows."""
-    return model.decide(public, mine, seat, rng, BUDGET, MOST)
+    return model.decide(public, mine, seat, rng, BUDGET, MOST, reads=False)

@@ -50,18 +50,19 @@ def _policy(expansion: bool, diagonals: bool) -> Policy:
 class TricheModel:
     """``server.bots.search.Model`` says what each method does; one for each decision."""
 
-    def __init__(self, public: Public, mine: Mine, seat: int, most: int) -> None:
+    def __init__(self, public: Public, mine: Mine, seat: int, most: int, *, reads: bool = True) -> None:
+        """At most ``most`` candidates; ``reads`` says whether what others did tells what they have."""
         seats = len(public.owners)
         self._policy = policy = _policy(public.expansion, public.diagonals)
         policy.carres.forget()
         likely: list[dict[int, float]] = []
-        if public.phase != "set_up":
+        if reads and public.phase != "set_up":
             likely = [
                 {} if at == seat else centres(grid_of(cells), policy, expansion=public.expansion)
                 for at, cells in enumerate(public.carres)
             ]
         self.imagination = Imagination(public, mine, seat, likely)
-        self._last = LastCard(public, seat, policy)
+        self._last = LastCard(public, seat, policy) if reads else None
         self._round = public.round
         self._target = public.target
         self._expansion = public.expansion
@@ -71,14 +72,14 @@ class TricheModel:
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
         for _ in range(TRIES):
             position = self.imagination.position(rng, self._policy.set_up)
-            if self._last.explains(position):
+            if self._last is None or self._last.explains(position):
                 break
         return position
 
     def every_world(self) -> list[tuple[float, Position]]:
         """All positions that the view allows, with how likely they are."""
         return [
-            (likely if self._last.explains(position) else likely * SURPRISE, position)
+            (likely if self._last is None or self._last.explains(position) else likely * SURPRISE, position)
             for likely, position in self.imagination.every()
         ]
 
@@ -147,9 +148,11 @@ def _redraws(position: Position, seat: int) -> list[int]:
     return list(found.values())
 
 
-def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int) -> list[Weighed]:
+def weighed(
+    public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int, *, reads: bool = True
+) -> list[Weighed]:
     """What the actions of a decision are worth, the best first."""
-    model = TricheModel(public, mine, seat, most)
+    model = TricheModel(public, mine, seat, most, reads=reads)
     if public.phase in ("place", "conquer", "swap"):
         kinds = len(KINDS) if public.expansion else COLOURS
         worlds = kinds ** model.imagination.hidden()
@@ -160,8 +163,10 @@ def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, 
     return weigh(model, (public, mine), seat, rng, budget)
 
 
-def decide(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int) -> AnyAction:
+def decide(
+    public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int, *, reads: bool = True
+) -> AnyAction:
     """The best action that a budget finds; a single one is taken at once."""
     if len(mine.choices) == 1 and mine.choices[0].pick is None:
         return mine.choices[0].action
-    return typed(weighed(public, mine, seat, rng, budget, most)[0].action)
+    return typed(weighed(public, mine, seat, rng, budget, most, reads=reads)[0].action)

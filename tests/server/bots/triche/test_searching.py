@@ -109,7 +109,7 @@ def test_a_search_that_is_cut_short_answers_after_one_batch(expansion: bool) -> 
 
 @pytest.mark.parametrize("level", SEARCHING)
 def test_a_single_choice_is_not_thought_about(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def thought(*_: object) -> None:
+    def thought(*_: object, **__: object) -> None:
         raise AssertionError
 
     monkeypatch.setattr(model, "weighed", thought)

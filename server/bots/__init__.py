@@ -21,5 +21,9 @@ BOTS: Final[dict[str, Mapping[str, Decide]]] = {
 }
 """By the game's name on the wire, then by level."""
 
-COACHES: Final[dict[str, Coach]] = {}
+COACHES: Final[dict[str, Coach]] = {
+    "triqueta": triqueta.COACH,
+    "triche": triche.COACH,
+    "tripitz": tripitz.COACH,
+}
 """By the game's name on the wire."""

@@ -3,6 +3,9 @@
 from typing import Final
 
 from server.bots.tripitz import easy, expert, hard, normal
+from server.bots.tripitz.coach import COACH
+
+__all__ = ["COACH", "LEVELS"]
 
 LEVELS: Final = {
     "easy": easy.decide,

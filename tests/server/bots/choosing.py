@@ -1,15 +1,30 @@
 """Options as a search might find them, best first, for every choice of a view; and the words for reasons."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from protocol.advice import Reason
+from server.bots import triche, tripitz, triqueta
 from server.bots.coach import Option
+from server.bots.search import Budget
 from tests.triqueta_tui.locale.catalogues import gaps, words
 
 ALSO = {"animal": {"animals", "three"}}
 """Gaps that a client fills from one of the values, by its name."""
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let experts, and so coaches, try little, but as much of it on any machine."""
+    little = Budget(simulations=24, seconds=99.0)
+    for one in (triqueta.expert, triche.expert):
+        monkeypatch.setattr(one, "BUDGET", little)
+    monkeypatch.setattr(triche.expert, "MOST", 6)
+    effort = replace(tripitz.expert.EFFORT, rounds=1, budget=little, positions=50)
+    monkeypatch.setattr(tripitz.expert, "EFFORT", effort)
 
 
 def some_options(actions: Iterable[Any], seats: int, rng: Random) -> list[Option]:

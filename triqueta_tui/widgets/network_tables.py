@@ -122,9 +122,7 @@ class NetworkTables(Menu):
             self._draw_sentence(canvas)
             return
         self._scroll(canvas.height)
-        cursor, note = (
-            self.get_component_rich_style(f"menu--{part}", partial=True) for part in ("cursor", "note")
-        )
+        cursor, note = self.style_of("cursor"), self.style_of("dim")
         names = min(_WIDEST_NAME, max(cell_len(row.server.name) for row in self._rows))
         for y, row in enumerate(self._rows[self._top : self._top + canvas.height]):
             here = self._top + y == self._cursor and self.has_focus
@@ -142,7 +140,7 @@ class NetworkTables(Menu):
 
         there = self._network is None or self._network.there
         words = say("home.network.empty" if there else "home.network.none")
-        note = self.get_component_rich_style("menu--note", partial=True)
+        note = self.style_of("dim")
         for y, line in enumerate(paragraphs(words, canvas.width)):
             canvas.write(0, y, "".join(piece for piece, _ in line), note)
 

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from triqueta_tui.games import PACKAGES
+
 HEAVY = ["server", "cryptography", "nacl", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
 
 
@@ -28,3 +30,15 @@ def test_meeting_a_server_loads_the_lean_library_only() -> None:
     asking = "from protocol.identity import Challenge, ServerKey; asking = Challenge()"
     checking = "asking.check(ServerKey(bytes(32)).answer(asking.public.hex())[0])"
     assert loaded(f"{asking}; {checking}", ["cryptography", "nacl"]) == ["nacl"]
+
+
+def test_the_first_frame_needs_no_game() -> None:
+    """The home screen names a game and who may play it; words and tables are loaded when somebody plays."""
+    start = "import asyncio, pathlib, triqueta_tui.app as a; from triqueta_tui.paths import Paths"
+    app = "a.TriquetaApp(paths=Paths.under(pathlib.Path('/nowhere')))"
+    script = f"{start}; asyncio.run({app}.run_test(size=(100, 30)).__aenter__())"
+    words = [f"protocol.games.{game}" for game in PACKAGES]
+    tables = [f"{package}.table" for package in PACKAGES.values()]
+    assert loaded(script, [*HEAVY, *words, *tables, "protocol.requests", "triqueta_tui.screens.home"]) == [
+        "triqueta_tui.screens.home"
+    ]

@@ -1,9 +1,9 @@
 """One record per user action: its key, footer word, tooltip, palette entry and help all come from it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct, structs
 from textual.binding import Binding
 from textual.keys import format_key
 
@@ -25,8 +25,7 @@ _SHOWN: Final = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class Command:
+class Command(Struct, frozen=True, eq=False):
     """An action a person can take.
 
     People's key maps refer to its id, so a renamed command keeps its old one in ``formerly``. The texts are
@@ -52,7 +51,7 @@ class Command:
         if self.id in _REGISTRY:
             raise ValueError(f"two commands are called {self.id}")
         if not self.action:
-            object.__setattr__(self, "action", self.id.partition(".")[2])
+            structs.force_setattr(self, "action", self.id.partition(".")[2])
         _REGISTRY[self.id] = self
 
     @property
@@ -75,8 +74,7 @@ class Command:
         return self.id.replace(".", ".commands.", 1)
 
 
-@dataclass(frozen=True)
-class Clash:
+class Clash(Struct, frozen=True):
     """A key that would run two commands in the same place."""
 
     key: str

@@ -1,12 +1,13 @@
 """Entry points for the server's doors: load the client once, run it for each guest in a forked process."""
 
 import asyncio
-from dataclasses import replace
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Final
+
+from msgspec import structs
 
 from protocol.internal.guest import Guest
 from triqueta_tui import commands, games, locale, screens, widgets
@@ -39,7 +40,7 @@ def run(guest: Guest, notes: int) -> int:
     ``notes`` is a file in which it tells the door what to keep of the guest.
     """
     # Over SSH every byte counts; a browser gets its animations.
-    terminal = replace(Terminal.of(guest.environment), remote=guest.screen == "terminal")
+    terminal = structs.replace(Terminal.of(guest.environment), remote=guest.screen == "terminal")
     app = GuestApp(guest, terminal, notes)
     app.run()
     return app.return_code or 0

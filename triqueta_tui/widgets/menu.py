@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
@@ -21,8 +22,7 @@ _NOTE_FROM: Final = 3
 """Cells between the longest word and the notes."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     name: str
     word: str
     key: str = ""

@@ -1,8 +1,8 @@
 """The servers on the local network and their open tables, as a framed list to pick from."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
@@ -28,8 +28,7 @@ class GameTitles(Protocol):
     def title(self, name: str) -> str: ...
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the list: a table, or a server without one to show."""
 
     server: "FoundServer"

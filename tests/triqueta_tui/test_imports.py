@@ -42,3 +42,9 @@ def test_the_first_frame_needs_no_game() -> None:
     assert loaded(script, [*HEAVY, *words, *tables, "protocol.requests", "triqueta_tui.screens.home"]) == [
         "triqueta_tui.screens.home"
     ]
+
+
+def test_ascii_needs_no_tables_of_other_scripts() -> None:
+    cleaning = "from protocol.text import cells, clean_chat, clean_name; clean_name('Ana'), clean_chat('hi')"
+    assert loaded(f"{cleaning}; import triqueta_tui.games.triqueta.table", ["wcwidth"]) == []
+    assert loaded(f"{cleaning}; cells('\u6f22')", ["wcwidth"]) == ["wcwidth"]

@@ -23,8 +23,9 @@ def preload() -> None:
 
     It is done before any guest comes, so that a fork shows its first frame quickly.
     """
-    # A session imports it when it connects.
+    # A session imports them when it connects, and when somebody types what is not ASCII.
     import_module("triqueta_tui.net.link")
+    import_module("wcwidth")
     for package in _SHOWN:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)

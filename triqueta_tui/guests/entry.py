@@ -2,7 +2,6 @@
 
 import asyncio
 from importlib import import_module
-from importlib.resources import files
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Final
@@ -11,6 +10,7 @@ from msgspec import structs
 
 from protocol.internal.guest import Guest
 from triqueta_tui import commands, games, locale, screens, widgets
+from triqueta_tui.game import Games
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.terminal import Terminal
 
@@ -29,9 +29,9 @@ def preload() -> None:
     for package in _SHOWN:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    for language in locale.LANGUAGES:
-        for area in files(locale).joinpath(language).iterdir():
-            locale.catalogue(language, area.name.removesuffix(".toml"))
+    # This adds the words of the games.
+    Games(games.PACKAGES)
+    locale.load_all()
     asyncio.run(_draw())
 
 

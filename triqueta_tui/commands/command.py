@@ -1,6 +1,7 @@
 """One record per user action: its key, footer word, tooltip, palette entry and help all come from it."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct, structs
@@ -92,8 +93,12 @@ def command(identifier: str | None) -> Command | None:
 
 def keys_of(command: Command, keymap: Mapping[str, str]) -> tuple[str, ...]:
     """The keys of a command under a key map, in Textual's names."""
-    named = Binding.make_bindings([Binding(keymap.get(command.id) or command.keys, command.action)])
-    return tuple(binding.key for binding in named)
+    return _named(keymap.get(command.id) or command.keys)
+
+
+@lru_cache(maxsize=512)
+def _named(keys: str) -> tuple[str, ...]:
+    return tuple(binding.key for binding in Binding.make_bindings([Binding(keys, "")]))
 
 
 def first_key(command: Command, keymap: Mapping[str, str]) -> str:

@@ -6,11 +6,12 @@ of its own and a signature. The challenges are X25519 keys: both ends work out t
 
 import hmac
 import re
+import secrets
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from nacl.bindings import crypto_scalarmult, crypto_scalarmult_base
+from nacl.exceptions import CryptoError
+from nacl.signing import SigningKey, VerifyKey
 
 from protocol.meeting import Meeting, UnprovenError
 
@@ -27,8 +28,8 @@ class Challenge:
 
     def __init__(self, private: bytes | None = None) -> None:
         """With a fresh key, unless one is given."""
-        self._key = X25519PrivateKey.from_private_bytes(private) if private else X25519PrivateKey.generate()
-        self.public = self._key.public_key().public_bytes_raw()
+        self._private = private or secrets.token_bytes(32)
+        self.public = crypto_scalarmult_base(self._private)
 
     def check(self, answer: str) -> Meeting:
         """What a client knows after this answer to its challenge; raises ``UnprovenError``."""
@@ -38,14 +39,14 @@ class Challenge:
         server, theirs, signature = map(bytes.fromhex, parts.groups())
         transcript = server + self.public + theirs
         try:
-            Ed25519PublicKey.from_public_bytes(server).verify(signature, _SIGNED + transcript)
+            VerifyKey(server).verify(_SIGNED + transcript, signature)
             return Meeting(server, self.secret(theirs, transcript))
-        except (InvalidSignature, ValueError) as error:
+        except CryptoError as error:
             raise UnprovenError(answer) from error
 
     def secret(self, other: bytes, transcript: bytes) -> bytes:
-        """What both ends work out from their two challenges; raises ``ValueError`` for a dishonest one."""
-        shared = self._key.exchange(X25519PublicKey.from_public_bytes(other))
+        """What both ends work out from their two challenges; raises ``CryptoError`` for a dishonest one."""
+        shared = crypto_scalarmult(self._private, other)
         return hmac.digest(shared, _SHARED + transcript, "sha256")
 
 
@@ -54,8 +55,8 @@ class ServerKey:
 
     def __init__(self, private: bytes) -> None:
         """``private`` are the 32 bytes of an Ed25519 key."""
-        self._key = Ed25519PrivateKey.from_private_bytes(private)
-        self.public = self._key.public_key().public_bytes_raw()
+        self._key = SigningKey(private)
+        self.public = bytes(self._key.verify_key)
 
     def answer(self, challenge: str, own: Challenge | None = None) -> tuple[str, Meeting] | None:
         """The value of the response's header, and what follows from it; None for a broken challenge."""
@@ -65,7 +66,7 @@ class ServerKey:
         transcript = self.public + theirs + own.public
         try:
             meeting = Meeting(self.public, own.secret(theirs, transcript))
-        except ValueError:
+        except CryptoError:
             return None
-        signature = self._key.sign(_SIGNED + transcript)
+        signature = self._key.sign(_SIGNED + transcript).signature
         return f"{self.public.hex()} {own.public.hex()} {signature.hex()}", meeting

@@ -11,7 +11,6 @@ from protocol.codec import plain
 from protocol.events import Event, Room, TableNow
 from protocol.games import vocabulary
 from protocol.games.views import OwnView, PublicView
-from protocol.games.vocabulary import AnyVocabulary
 from protocol.happenings import TableHappening
 from protocol.tagged import Tagged, UnknownTag
 
@@ -41,8 +40,7 @@ class Mirror:
 
     def __init__(self, now: TableNow) -> None:
         """Raises ``UnknownGame``."""
-        self.vocabulary = _known(now.room.game)
-        self._happenings = _happenings(self.vocabulary)
+        self._know(now.room.game)
         self.table = now.table
         self.you = now.you
         self.n = self.clocks_n = self.away_n = now.n
@@ -51,8 +49,8 @@ class Mirror:
         self._public: dict[str, Any] = dict(now.public or {})
         self._mine: dict[str, Any] = dict(now.mine or {})
         self.room: Room = now.room
-        self.public: PublicView | None = _typed(self._public, self.vocabulary.public)
-        self.mine: OwnView[Any] | None = _typed(self._mine, self.vocabulary.mine)
+        self.public: PublicView | None = _typed(self._public, self._words.public)
+        self.mine: OwnView[Any] | None = _typed(self._mine, self._words.mine)
 
     @property
     def seat(self) -> int | None:
@@ -76,18 +74,17 @@ class Mirror:
                 self.away_n = event.n
             self.room = msgspec.convert(self._room, Room)
             if self.room.game != self.vocabulary.game:
-                self.vocabulary = _known(self.room.game)
-                self._happenings = _happenings(self.vocabulary)
+                self._know(self.room.game)
             if self.room.status == "waiting":
                 # The last game has left the table, and the next one is told in full.
                 self._public, self._mine = {}, {}
                 self.public = self.mine = None
         if event.public:
             self._public |= event.public
-            self.public = _typed(self._public, self.vocabulary.public)
+            self.public = _typed(self._public, self._words.public)
         if event.mine:
             self._mine |= event.mine
-            self.mine = _typed(self._mine, self.vocabulary.mine)
+            self.mine = _typed(self._mine, self._words.mine)
         self.n = event.n
         return self.happenings(event.what)
 
@@ -104,16 +101,12 @@ class Mirror:
                 _log.warning("table %s: unknown happening skipped: %s", self.table, error)
         return tuple(known)
 
-
-def _known(game: str) -> AnyVocabulary:
-    known = vocabulary(game)
-    if known is None:
-        raise UnknownGame(game)
-    return known
-
-
-def _happenings(words: AnyVocabulary) -> Tagged[Struct]:
-    return Tagged[Struct](TableHappening, words.happening)
+    def _know(self, game: str) -> None:
+        known = vocabulary(game)
+        if known is None:
+            raise UnknownGame(game)
+        self.vocabulary, self._words = known, known.words
+        self._happenings = Tagged[Struct](TableHappening, self._words.happening)
 
 
 def _typed(fields: Mapping[str, Any], kind: type[_StructT]) -> _StructT | None:

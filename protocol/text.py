@@ -4,8 +4,6 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from wcwidth import wcswidth, wcwidth
-
 from protocol.errors import Code, Refusal
 from protocol.lookalikes import skeleton
 
@@ -29,6 +27,8 @@ def clean(text: str) -> str:
     """The visible part of a text on one line: nothing that controls, escapes, turns round or hides."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
+    from wcwidth import wcwidth  # noqa: PLC0415 - large tables, which ASCII does without
+
     kept: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", _without_piles(text)):
@@ -51,6 +51,10 @@ def clean(text: str) -> str:
 
 def cells(text: str) -> int:
     """How many terminal cells a cleaned text takes at most: not all terminals join what belongs together."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    from wcwidth import wcswidth, wcwidth  # noqa: PLC0415 - large tables, which ASCII does without
+
     return max(wcswidth(text), sum(map(wcwidth, text)))
 
 

@@ -2,9 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from msgspec import Struct
 from textual.app import App
 
 from triqueta_tui.game import Games
@@ -30,8 +30,7 @@ class Sender(Protocol):
         """Queue a request, for example ``send(Act, table="KNOT", action={"do": "draw"})``; returns its id."""
 
 
-@dataclass(frozen=True)
-class Whereabouts:
+class Whereabouts(Struct, frozen=True):
     """How others reach the server that this client is connected to."""
 
     ways: Mapping[str, tuple[str, ...]]

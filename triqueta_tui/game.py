@@ -2,25 +2,25 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
+from msgspec import Struct
 
+from protocol.games import VOCABULARIES
+from protocol.games.vocabulary import Vocabulary
 from triqueta_tui import locale
 from triqueta_tui.locale import say
 from triqueta_tui.settings import GameSettings, Settings
 from triqueta_tui.themes import GameColours
 
 if TYPE_CHECKING:
-    from msgspec import Struct
     from textual.app import App
     from textual.screen import Screen
 
-    from protocol.games.vocabulary import AnyVocabulary
     from protocol.mirror import Mirror
     from triqueta_tui.intents import PlayNow
     from triqueta_tui.widgets.canvas import Canvas
@@ -80,8 +80,7 @@ class Guide(ABC):
         """Called when the table has changed; gives a hint if something comes up for the first time."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GuidedGame:
+class GuidedGame(Struct, frozen=True, kw_only=True):
     """A first game with hints."""
 
     intent: "PlayNow"
@@ -89,8 +88,7 @@ class GuidedGame:
     """Given the app."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(Struct, frozen=True, kw_only=True):
     """One game as the rest of the client knows it. What is slow to import is loaded on demand.
 
     Its texts are in the folder ``locale``, under keys that begin with the game's name. Every game has the
@@ -113,9 +111,7 @@ class Game:
     """Draws what the settings change about its pieces, and returns the line below them."""
 
     @property
-    def vocabulary(self) -> "AnyVocabulary":
-        from protocol.games import VOCABULARIES
-
+    def vocabulary(self) -> Vocabulary:
         return VOCABULARIES[self.name]
 
     @property

@@ -1,14 +1,14 @@
 """Where files are: settings, memory of servers, data of games on this machine, and logs."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
+
+from msgspec import Struct
 
 _NAME: Final = "triqueta"
 
 
-@dataclass(frozen=True)
-class Paths:
+class Paths(Struct, frozen=True):
     config: Path
     data: Path
     state: Path

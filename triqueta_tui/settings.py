@@ -5,7 +5,6 @@ import os
 import re
 import tempfile
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -53,8 +52,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Other keys for commands: ``"table.leave" = "q,x"``. The ids are in ``docs/keys.md``."""
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Why a settings file cannot be read, and where."""
 
     path: Path

@@ -1,8 +1,9 @@
 """What the terminal can do, read from the environment once at the start."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, Self
+
+from msgspec import Struct
 
 Colours = Literal["none", "16", "256", "truecolor"]
 
@@ -15,8 +16,7 @@ _TRUECOLOR: Final = frozenset({"direct", "truecolor", "kitty", "ghostty"})
 """The ends of names of terminals that have all colours, though COLORTERM does not arrive over SSH."""
 
 
-@dataclass(frozen=True)
-class Terminal:
+class Terminal(Struct, frozen=True):
     colours: Colours
     remote: bool
     """Over SSH: animations are off by default."""

@@ -1,16 +1,38 @@
-"""The games both sides can speak about. Another one is added here, with a module of its own."""
+"""The games both sides can speak about. Another one is added here, with its words in a module of its own."""
 
 from typing import Final
 
-from protocol.games import triche, tripitz, triqueta
-from protocol.games.vocabulary import AnyVocabulary
+from protocol.games.vocabulary import Vocabulary
 
-VOCABULARIES: Final[dict[str, AnyVocabulary]] = {
-    one.game: one for one in (triqueta.VOCABULARY, triche.VOCABULARY, tripitz.VOCABULARY)
+VOCABULARIES: Final[dict[str, Vocabulary]] = {
+    one.game: one
+    for one in (
+        Vocabulary(
+            game="triqueta",
+            seats=range(2, 6),
+            levels=("easy", "normal", "hard", "expert"),
+            stand_in="normal",
+            module="protocol.games.triqueta",
+        ),
+        Vocabulary(
+            game="triche",
+            seats=range(2, 7),
+            levels=("easy", "normal", "hard", "expert"),
+            stand_in="normal",
+            module="protocol.games.triche",
+        ),
+        Vocabulary(
+            game="tripitz",
+            seats=range(2, 7),
+            levels=("easy", "normal", "hard", "expert"),
+            stand_in="normal",
+            module="protocol.games.tripitz",
+        ),
+    )
 }
 """By the game's name on the wire."""
 
 
-def vocabulary(game: str) -> AnyVocabulary | None:
+def vocabulary(game: str) -> Vocabulary | None:
     """The vocabulary of a game, or None if this program does not know it."""
     return VOCABULARIES.get(game)

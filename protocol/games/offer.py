@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct, inspect
 
-from protocol.games.vocabulary import AnyVocabulary
+from protocol.games.vocabulary import Vocabulary
 
 MOST_VALUES: Final = 64
 """An option has at most so many values: they are listed."""
@@ -34,7 +34,7 @@ class GameOffer(Struct, frozen=True):
 
 
 @cache
-def offer_of(vocabulary: AnyVocabulary) -> GameOffer:
+def offer_of(vocabulary: Vocabulary) -> GameOffer:
     """The game of this vocabulary, as the server's ``welcome`` describes it."""
     return GameOffer(
         game=vocabulary.game,
@@ -42,7 +42,7 @@ def offer_of(vocabulary: AnyVocabulary) -> GameOffer:
         seats=(vocabulary.seats[0], vocabulary.seats[-1]),
         levels=vocabulary.levels,
         stand_in=vocabulary.stand_in,
-        options=_options(vocabulary.options),
+        options=_options(vocabulary.words.options),
     )
 
 

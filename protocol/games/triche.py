@@ -4,12 +4,13 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.games import views
+from protocol.games import VOCABULARIES, views
 from protocol.games.triche_cards import CARDS, HAND
-from protocol.games.vocabulary import Vocabulary
+from protocol.games.vocabulary import Words
 from protocol.happenings import Happening
 
-SEATS: Final = range(2, 7)
+VOCABULARY: Final = VOCABULARIES["triche"]
+SEATS: Final = VOCABULARY.seats
 REDRAWS: Final = 3
 """How often a hand may be exchanged in a round of the expansion."""
 ENOUGH_TWO_COLOURED: Final = 2
@@ -281,14 +282,4 @@ AnyHappening = (
     Chose | Opened | Redrew | Placed | Conquered | Spared | Swapped | Stayed | RoundEnded | RoundBegan
 )
 
-VOCABULARY: Final = Vocabulary(
-    game="triche",
-    seats=SEATS,
-    levels=("easy", "normal", "hard", "expert"),
-    stand_in="normal",
-    options=Options,
-    public=Public,
-    mine=Mine,
-    action=AnyAction,
-    happening=AnyHappening,
-)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)

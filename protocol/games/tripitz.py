@@ -7,13 +7,14 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.games import views
+from protocol.games import VOCABULARIES, views
 from protocol.games.tripitz_board import CELLS, Sum
 from protocol.games.tripitz_stones import PIECES, RACK, STONES, StartStones
-from protocol.games.vocabulary import Vocabulary
+from protocol.games.vocabulary import Words
 from protocol.happenings import Happening
 
-SEATS: Final = range(2, 7)
+VOCABULARY: Final = VOCABULARIES["tripitz"]
+SEATS: Final = VOCABULARY.seats
 IDLE_TURNS: Final = 3
 """After so many turns of each seat without a stone laid the game is over."""
 
@@ -209,14 +210,4 @@ class Ended(Happening, frozen=True, tag="ended"):
 
 AnyHappening = StoodBack | Started | Placed | Exchanged | Swapped | SatOut | Ended
 
-VOCABULARY: Final = Vocabulary(
-    game="tripitz",
-    seats=SEATS,
-    levels=("easy", "normal", "hard", "expert"),
-    stand_in="normal",
-    options=Options,
-    public=Public,
-    mine=Mine,
-    action=AnyAction,
-    happening=AnyHappening,
-)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.games import views
-from protocol.games.vocabulary import Vocabulary
+from protocol.games import VOCABULARIES, views
+from protocol.games.vocabulary import Words
 from protocol.happenings import Happening
 
 
@@ -35,7 +35,8 @@ TOKENS: Final = KINDS * TOKENS_OF_A_KIND
 TOWERS: Final = 4
 TOWER_HEIGHT: Final = TOKENS // TOWERS
 KEEPS: Final = 2
-SEATS: Final = range(2, 6)
+VOCABULARY: Final = VOCABULARIES["triqueta"]
+SEATS: Final = VOCABULARY.seats
 
 
 def points(animal: int, count: int) -> int:
@@ -274,14 +275,4 @@ class Revealed(Happening, frozen=True, tag="revealed"):
 
 AnyHappening = Drew | Placed | Kept | Boxed | Took | RoundEnded | TowerChosen | Decided | Revealed
 
-VOCABULARY: Final = Vocabulary(
-    game="triqueta",
-    seats=SEATS,
-    levels=("easy", "normal", "hard", "expert"),
-    stand_in="normal",
-    options=Options,
-    public=Public,
-    mine=Mine,
-    action=AnyAction,
-    happening=AnyHappening,
-)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)

@@ -1,26 +1,31 @@
-"""What a game adds to the protocol."""
+"""What a game adds to the protocol: who may play it, and its words, which are loaded when they are needed."""
 
-from dataclasses import dataclass
+from importlib import import_module
 from types import UnionType
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from protocol.games.views import OwnView, PublicView
-
-PublicT = TypeVar("PublicT", bound=PublicView)
-MineT = TypeVar("MineT", bound=OwnView[Any])
-OptionsT = TypeVar("OptionsT", bound=Struct)
+if TYPE_CHECKING:
+    from protocol.games.views import OwnView, PublicView
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vocabulary(Generic[PublicT, MineT, OptionsT]):
-    """The typed words of one game.
+class Words(Struct, frozen=True, kw_only=True):
+    """The types of one game's messages.
 
     ``public`` is what everybody sees, ``mine`` what one seat sees beyond it. A view is both together; a
     spectator gets ``public`` only. All happenings are public: what is secret is in ``mine`` and nowhere else.
     """
 
+    options: type[Struct]
+    """Every field has a default, and a type whose values can be listed."""
+    public: "type[PublicView]"
+    mine: "type[OwnView[Any]]"
+    action: UnionType
+    happening: UnionType
+
+
+class Vocabulary(Struct, frozen=True, kw_only=True):
     game: str
     version: int = 1
     """Grows when programs that know an older one could not play along."""
@@ -30,12 +35,10 @@ class Vocabulary(Generic[PublicT, MineT, OptionsT]):
     """How strong its bots are, from weak to strong."""
     stand_in: str
     """The level that plays for somebody who is gone or out of time."""
-    options: type[OptionsT]
-    """Every field has a default, and a type whose values can be listed."""
-    public: type[PublicT]
-    mine: type[MineT]
-    action: UnionType
-    happening: UnionType
+    module: str
+    """Has the ``Words`` as ``WORDS``."""
 
-
-AnyVocabulary = Vocabulary[Any, Any, Any]
+    @property
+    def words(self) -> Words:
+        words: Words = import_module(self.module).WORDS
+        return words

@@ -33,7 +33,7 @@ def choose(
     ``rng`` give the same action.
     """
     decide = decider(level, game)
-    words = VOCABULARIES[game]
+    words = VOCABULARIES[game].words
     seen = public if isinstance(public, Struct) else msgspec.convert(public, words.public)
     own = mine if isinstance(mine, Struct) else msgspec.convert(mine, words.mine)
     action: dict[str, Any] = plain(decide(seen, own, seat, rng))

@@ -41,24 +41,24 @@ class Position(Protocol):
 
 
 PositionT = TypeVar("PositionT", bound=Position)
-PublicT = TypeVar("PublicT", bound=PublicView)
-MineT = TypeVar("MineT", bound=OwnView[Any])
-OptionsT = TypeVar("OptionsT", bound=Struct)
+PublicT_co = TypeVar("PublicT_co", bound=PublicView, covariant=True)
+MineT_co = TypeVar("MineT_co", bound=OwnView[Any], covariant=True)
+OptionsT_contra = TypeVar("OptionsT_contra", bound=Struct, contravariant=True)
 
 
-class Rules(Protocol, Generic[PositionT, PublicT, MineT, OptionsT]):
+class Rules(Protocol, Generic[PositionT, PublicT_co, MineT_co, OptionsT_contra]):
     """One game: how it begins, how its actions are written, and what each viewer sees of it.
 
     ``public`` has no viewer among its arguments, so it cannot tell one viewer's secrets to another;
     ``mine`` adds what one seat alone may know. Together they are the only way out of a position.
     """
 
-    vocabulary: Vocabulary[PublicT, MineT, OptionsT]
+    vocabulary: Vocabulary
 
-    def check(self, seats: int, options: OptionsT) -> None:
+    def check(self, seats: int, options: OptionsT_contra) -> None:
         """Raise ``Refusal`` (``bad_options``) if this many seats cannot play with these options."""
 
-    def begin(self, seats: int, options: OptionsT, seed: bytes) -> PositionT:
+    def begin(self, seats: int, options: OptionsT_contra, seed: bytes) -> PositionT:
         """The position before the first decision."""
 
     def read(self, position: PositionT, seat: int, action: dict[str, Any]) -> int:
@@ -70,10 +70,10 @@ class Rules(Protocol, Generic[PositionT, PublicT, MineT, OptionsT]):
     def refusal(self, position: PositionT, seat: int, action: int) -> Refusal:
         """Why an action is not open to a seat. The position stays as it is."""
 
-    def public(self, position: PositionT) -> PublicT:
+    def public(self, position: PositionT) -> PublicT_co:
         """What everybody sees."""
 
-    def mine(self, position: PositionT, seat: int) -> MineT:
+    def mine(self, position: PositionT, seat: int) -> MineT_co:
         """What one seat sees beyond that."""
 
     def winners(self, position: PositionT) -> tuple[int, ...]:

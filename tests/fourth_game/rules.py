@@ -10,7 +10,6 @@ import msgspec
 from protocol.codec import plain
 from protocol.errors import Code, Refusal
 from protocol.games.views import Pick
-from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening
 from protocol.tagged import Tagged, UnknownTag
 from tests.fourth_game import words
@@ -111,7 +110,7 @@ class Position:
 
 
 class ParleyRules:
-    vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
+    vocabulary = VOCABULARY
 
     def check(self, seats: int, options: Options) -> None:
         if seats not in VOCABULARY.seats:

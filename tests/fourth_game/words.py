@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from protocol.games import views
-from protocol.games.vocabulary import Vocabulary
+from protocol.games.vocabulary import Vocabulary, Words
 from protocol.happenings import Happening
 
 GIFTS: Final = 5
@@ -93,9 +93,6 @@ VOCABULARY: Final = Vocabulary(
     seats=range(2, 7),
     levels=("meek", "bold"),
     stand_in="meek",
-    options=Options,
-    public=Public,
-    mine=Mine,
-    action=AnyAction,
-    happening=AnyHappening,
+    module=__name__,
 )
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)

@@ -81,7 +81,7 @@ async def _every_draw_was_as_promised(table: str, client: ScriptedClient, option
     assert hashlib.sha256(over.seed + over.salt).digest() == began.commitment
     history = (await client.ask(History(id=client.next_id(), table=table))).history
     assert history is not None
-    words = Tagged[Any](VOCABULARY.happening)
+    words = Tagged[Any](VOCABULARY.words.happening)
     told = [words.convert(one) for one in history if one["is"] in _TOLD]
     seen = Seen(tuple(told), public(client, table))
     assert seen.whole

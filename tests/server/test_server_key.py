@@ -46,6 +46,6 @@ def test_a_damaged_key_is_refused_and_not_replaced(tmp_path: Path, content: byte
 
 
 def test_a_server_that_nobody_asks_does_not_load_the_library() -> None:
-    script = "import sys, server.program, triqueta_tui.net.link; print('cryptography' in sys.modules)"
+    script = "import sys, server.program, triqueta_tui.net.link; print('nacl' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -5,15 +5,46 @@ import sys
 
 import pytest
 
-HEAVY = ["server", "cryptography", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
+from triqueta_tui.games import PACKAGES
+
+HEAVY = ["server", "cryptography", "nacl", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
+
+
+def loaded(script: str, names: list[str]) -> list[str]:
+    """Which of these modules there are after the script."""
+    asking = f"{script}; import sys; print(*[name for name in {names} if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout.split()
 
 
 @pytest.mark.parametrize(
     "module", ["triqueta_tui.app", "triqueta_tui.cli", "triqueta_tui.games.triqueta.table"]
 )
 def test_starting_loads_none_of_the_heavy_parts(module: str) -> None:
-    script = f"import sys, {module}; print([name for name in {HEAVY} if name in sys.modules])"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout.strip() == "[]"
+    assert loaded(f"import {module}", HEAVY) == []
+
+
+def test_meeting_a_server_loads_the_lean_library_only() -> None:
+    asking = "from protocol.identity import Challenge, ServerKey; asking = Challenge()"
+    checking = "asking.check(ServerKey(bytes(32)).answer(asking.public.hex())[0])"
+    assert loaded(f"{asking}; {checking}", ["cryptography", "nacl"]) == ["nacl"]
+
+
+def test_the_first_frame_needs_no_game() -> None:
+    """The home screen names a game and who may play it; words and tables are loaded when somebody plays."""
+    start = "import asyncio, pathlib, triqueta_tui.app as a; from triqueta_tui.paths import Paths"
+    app = "a.TriquetaApp(paths=Paths.under(pathlib.Path('/nowhere')))"
+    script = f"{start}; asyncio.run({app}.run_test(size=(100, 30)).__aenter__())"
+    words = [f"protocol.games.{game}" for game in PACKAGES]
+    tables = [f"{package}.table" for package in PACKAGES.values()]
+    assert loaded(script, [*HEAVY, *words, *tables, "protocol.requests", "triqueta_tui.screens.home"]) == [
+        "triqueta_tui.screens.home"
+    ]
+
+
+def test_ascii_needs_no_tables_of_other_scripts() -> None:
+    cleaning = "from protocol.text import cells, clean_chat, clean_name; clean_name('Ana'), clean_chat('hi')"
+    assert loaded(f"{cleaning}; import triqueta_tui.games.triqueta.table", ["wcwidth"]) == []
+    assert loaded(f"{cleaning}; cells('\u6f22')", ["wcwidth"]) == ["wcwidth"]

@@ -1,9 +1,10 @@
 """One record per user action: its key, footer word, tooltip, palette entry and help all come from it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct, structs
 from textual.binding import Binding
 from textual.keys import format_key
 
@@ -25,8 +26,7 @@ _SHOWN: Final = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class Command:
+class Command(Struct, frozen=True, eq=False):
     """An action a person can take.
 
     People's key maps refer to its id, so a renamed command keeps its old one in ``formerly``. The texts are
@@ -52,7 +52,7 @@ class Command:
         if self.id in _REGISTRY:
             raise ValueError(f"two commands are called {self.id}")
         if not self.action:
-            object.__setattr__(self, "action", self.id.partition(".")[2])
+            structs.force_setattr(self, "action", self.id.partition(".")[2])
         _REGISTRY[self.id] = self
 
     @property
@@ -75,8 +75,7 @@ class Command:
         return self.id.replace(".", ".commands.", 1)
 
 
-@dataclass(frozen=True)
-class Clash:
+class Clash(Struct, frozen=True):
     """A key that would run two commands in the same place."""
 
     key: str
@@ -94,8 +93,12 @@ def command(identifier: str | None) -> Command | None:
 
 def keys_of(command: Command, keymap: Mapping[str, str]) -> tuple[str, ...]:
     """The keys of a command under a key map, in Textual's names."""
-    named = Binding.make_bindings([Binding(keymap.get(command.id) or command.keys, command.action)])
-    return tuple(binding.key for binding in named)
+    return _named(keymap.get(command.id) or command.keys)
+
+
+@lru_cache(maxsize=512)
+def _named(keys: str) -> tuple[str, ...]:
+    return tuple(binding.key for binding in Binding.make_bindings([Binding(keys, "")]))
 
 
 def first_key(command: Command, keymap: Mapping[str, str]) -> str:

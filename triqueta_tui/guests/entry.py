@@ -1,15 +1,16 @@
 """Entry points for the server's doors: load the client once, run it for each guest in a forked process."""
 
 import asyncio
-from dataclasses import replace
 from importlib import import_module
-from importlib.resources import files
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Final
 
+from msgspec import structs
+
 from protocol.internal.guest import Guest
 from triqueta_tui import commands, games, locale, screens, widgets
+from triqueta_tui.game import Games
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.terminal import Terminal
 
@@ -22,14 +23,15 @@ def preload() -> None:
 
     It is done before any guest comes, so that a fork shows its first frame quickly.
     """
-    # A session imports it when it connects.
+    # A session imports them when it connects, and when somebody types what is not ASCII.
     import_module("triqueta_tui.net.link")
+    import_module("wcwidth")
     for package in _SHOWN:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    for language in locale.LANGUAGES:
-        for area in files(locale).joinpath(language).iterdir():
-            locale.catalogue(language, area.name.removesuffix(".toml"))
+    # This adds the words of the games.
+    Games(games.PACKAGES)
+    locale.load_all()
     asyncio.run(_draw())
 
 
@@ -39,7 +41,7 @@ def run(guest: Guest, notes: int) -> int:
     ``notes`` is a file in which it tells the door what to keep of the guest.
     """
     # Over SSH every byte counts; a browser gets its animations.
-    terminal = replace(Terminal.of(guest.environment), remote=guest.screen == "terminal")
+    terminal = structs.replace(Terminal.of(guest.environment), remote=guest.screen == "terminal")
     app = GuestApp(guest, terminal, notes)
     app.run()
     return app.return_code or 0

@@ -110,6 +110,13 @@ def catalogue(language: str, area: str) -> Mapping[str, str]:
     return dict(_flat(area, tomllib.loads(text)))
 
 
+def load_all() -> None:
+    """Parse every file there is: of the program, and of the games that were added."""
+    for game, folder in {"": Path(__file__).parent, **_GAMES}.items():
+        for file in folder.glob("*/*.toml"):
+            catalogue(file.parent.name, f"{game}.{file.stem}".removeprefix("."))
+
+
 def _find(key: str) -> str:
     found = _lookup(_Voice.language, key)
     if found is None and _Voice.strict:

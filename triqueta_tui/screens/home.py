@@ -1,10 +1,10 @@
 """The home screen: knot, menu, and the tables on the network."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from msgspec import Struct, structs
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from triqueta_tui.net.discovery.found_servers import Network
 
 
-@dataclass(frozen=True)
-class HomeMenu:
+class HomeMenu(Struct, frozen=True):
     commands: tuple[Command, ...]
     note: Callable[..., str]
     """The text beside a command, given its name and the values for its gaps."""
@@ -70,7 +69,7 @@ GUEST_HOME: Final = HomeMenu(
 )
 """For a guest of a server: there is this server and no other."""
 
-VISITOR_HOME: Final = replace(
+VISITOR_HOME: Final = structs.replace(
     GUEST_HOME,
     note=lambda name, **values: say(f"guest.notes.{'visit' if name == 'settings' else name}", **values),
 )

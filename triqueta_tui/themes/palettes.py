@@ -1,9 +1,9 @@
 """The colours of each theme, and what stands for them where there are only 256."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
+from msgspec import Struct
 from textual.theme import BUILTIN_THEMES, Theme
 
 FOREST: Final = "forest"
@@ -16,10 +16,9 @@ SIXTEEN: Final = "sixteen"
 PLAIN: Final = "plain"
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(Struct, frozen=True):
     theme: Theme
-    of_256: Mapping[str, int] = field(default_factory=dict)
+    of_256: Mapping[str, int] = {}
     """With 256 colours: the numbers of greys for what lies below everything else, and of what else must be
     chosen by hand; otherwise the nearest is good enough."""
 

@@ -1,27 +1,18 @@
-"""The base of boards: shared styles, and panes that keep repaints small."""
+"""The base of boards: panes that keep repaints small, and sentences in colours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.style import Style
 from textual.app import ComposeResult
-from textual.color import Color
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import one_per_line
 from triqueta_tui.widgets.drawn_widget import Drawn
+from triqueta_tui.widgets.looks import theme_style
 from triqueta_tui.widgets.prose import Ink
-
-
-def theme_style(variables: Mapping[str, str], ink: str) -> Style:
-    """The style for a colour of the theme, ``$primary``; bold where the theme has no colours."""
-    value = variables.get(ink.removeprefix("$"))
-    if value is None:
-        return Style.null()
-    colour = Color.parse(value).rich_color
-    return Style(bold=True) if colour.is_default else Style(color=colour)
 
 
 class Pane(Widget):
@@ -58,37 +49,7 @@ class Pane(Widget):
 class Board(Drawn):
     DEFAULT_CSS = """
     Board { color: $foreground; layout: horizontal; }
-    Board > .board--dim { color: $muted; text-style: $dim-style; }
-    Board > .board--faint { color: $faint; text-style: $dim-style; }
-    Board > .board--band { background: $band; }
-    Board > .board--strong { text-style: bold; }
-    Board > .board--good { color: $points-up; text-style: bold; }
-    Board > .board--bad { color: $points-down; text-style: bold; }
-    Board > .board--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
-    Board > .board--mark { color: $my-turn; text-style: $mark-style; }
-    Board > .board--bar { color: $bar; }
-    Board > .board--paper { color: $paper-ink; background: $paper; }
-    Board > .board--paper-line { color: $paper-line; }
-    Board > .board--print { color: $paper-ink; text-style: bold; }
-    Board > .board--pen { color: $paper-pen; text-style: italic; }
-    Board > .board--ring { color: $paper-mark; text-style: bold; }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--dim",
-        "board--faint",
-        "board--band",
-        "board--strong",
-        "board--good",
-        "board--bad",
-        "board--cursor",
-        "board--mark",
-        "board--bar",
-        "board--paper",
-        "board--paper-line",
-        "board--print",
-        "board--pen",
-        "board--ring",
-    }
 
     PANES: ClassVar[int] = 0
     """Into how many panes the board is cut; see ``Pane``."""
@@ -125,7 +86,3 @@ class Board(Drawn):
         if not ink.startswith("$"):
             return base + self.style_of(ink) if ink else base
         return base + theme_style(self.app.theme_variables, ink)
-
-    def style_of(self, name: str) -> Style:
-        """One of the board's styles, without a background unless the style has one."""
-        return self.get_component_rich_style(f"board--{name}", partial=True)

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import READING
-from triqueta_tui.widgets.board import theme_style
+from triqueta_tui.widgets.looks import theme_style
 from triqueta_tui.widgets.prose import Ink, Line
 
 MARGIN: Final = 2

@@ -44,6 +44,10 @@ class Canvas:
         if not 0 <= y < self.height:
             return min(end, x + cell_len(text))
         line = self.cells[y]
+        if x >= 0 and text.isascii() and text.isprintable():
+            fitting = text[: max(0, end - x)]
+            line[x : x + len(fitting)] = [(letter, style) for letter in fitting]
+            return x + len(fitting)
         for letter in text:
             wide = cell_len(letter)
             if wide == 0:

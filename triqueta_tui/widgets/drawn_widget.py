@@ -1,6 +1,7 @@
 """The base of widgets that are drawn cell by cell: only cells that changed are repainted."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import ClassVar
 
 from rich.style import Style
 from textual import events
@@ -9,6 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from triqueta_tui.widgets.canvas import Canvas, differences, one_per_line
+from triqueta_tui.widgets.looks import LOOKS, Look
 
 
 class Drawn(Widget):
@@ -18,13 +20,21 @@ class Drawn(Widget):
     difference is sent and subclasses need not know what changed.
     """
 
+    LOOKS: ClassVar[dict[str, Look]] = LOOKS
+
     _shown: Canvas | None = None
     _ground: Style
     """The widget's own style when it was last drawn."""
+    _theme: Mapping[str, str]
+    """The theme's colours when it was last drawn."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything on a blank canvas of the widget's size."""
         raise NotImplementedError
+
+    def style_of(self, name: str) -> Style:
+        """One of the widget's looks in the colours of the theme."""
+        return self.LOOKS[name].style(self.app.theme_variables)
 
     def redraw(self) -> None:
         if not self.size:
@@ -57,6 +67,8 @@ class Drawn(Widget):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
+        if self._shown is not None and self._theme is not self.app.theme_variables:
+            self.paint()
         self._shown = None
 
     def on_resize(self, event: events.Resize) -> None:
@@ -67,7 +79,7 @@ class Drawn(Widget):
         return ()
 
     def _drawn(self) -> Canvas:
-        self._ground = self.rich_style
+        self._ground, self._theme = self.rich_style, self.app.theme_variables
         canvas = Canvas(*self.size, self.seams)
         self.draw(canvas)
         return canvas

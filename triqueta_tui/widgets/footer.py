@@ -1,8 +1,8 @@
 """The footer: keys and words of what can be done now."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual import events
 from textual.app import App
@@ -17,8 +17,7 @@ from triqueta_tui.commands.command import Command, command, keys_of, show_key
 _GAP = 2
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     command: Command
     action: str
     namespace: DOMNode

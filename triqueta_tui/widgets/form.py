@@ -39,16 +39,7 @@ class Line:
 class ChoiceField(Drawn, can_focus=True):
     """The value of a line with several to step through."""
 
-    DEFAULT_CSS = """
-    ChoiceField {
-        height: 1;
-        &>.choice--word { text-style: bold; }
-        &>.choice--arrow { color: $faint; text-style: $dim-style; }
-        &:focus>.choice--word { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
-        &:focus>.choice--arrow { color: $my-turn; text-style: $mark-style; }
-    }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"choice--word", "choice--arrow"}
+    DEFAULT_CSS = "ChoiceField { height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(BEFORE, AFTER)]
     # A click on the value that is marked already steps it on: the form sees to that.
     FOCUS_ON_CLICK = False
@@ -68,15 +59,19 @@ class ChoiceField(Drawn, can_focus=True):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        word, arrow = (
-            self.get_component_rich_style(f"choice--{part}", partial=True) for part in ("word", "arrow")
-        )
+        word, arrow = map(self.style_of, ("cursor", "mark") if self.has_focus else ("strong", "faint"))
         words = self.line.words[self.line.values.index(self.value)]
         x = canvas.write(0, 0, "‹ ", arrow)
         x = canvas.write(x, 0, f" {shortened(words, canvas.width - 6)} ", word)
         canvas.write(x, 0, " ›", arrow)
 
     def watch_value(self) -> None:
+        self.redraw()
+
+    def on_focus(self) -> None:
+        self.redraw()
+
+    def on_blur(self) -> None:
         self.redraw()
 
     def step(self, by: int) -> None:

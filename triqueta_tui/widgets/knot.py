@@ -1,12 +1,13 @@
 """The triquetra, the knot of three arcs that gives the game its name, in half-block pixels."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import ClassVar, Final
 
 from rich.style import Style
 from textual.color import Color
 
-from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.canvas import Canvas, Cell
 from triqueta_tui.widgets.drawn_widget import Drawn
 
 KNOT: Final = (
@@ -67,19 +68,21 @@ class Pixels(Drawn):
         picture = self.picture()
         theme = self.app.theme_variables
         tints = {tint: Color.parse(theme[name]).rich_color for tint, name in _TINTS.items()}
+
+        @cache
+        def cell(top: str, bottom: str) -> Cell:
+            if top == bottom:
+                return "█", Style(color=tints[top])
+            if bottom == ".":
+                return "▀", Style(color=tints[top])
+            if top == ".":
+                return "▄", Style(color=tints[bottom])
+            return "▀", Style(color=tints[top], bgcolor=tints[bottom])
+
         for y, (upper, lower) in enumerate(zip(picture[::2], picture[1::2], strict=True)):
             for x, (top, bottom) in enumerate(zip(upper, lower, strict=True)):
-                if top == bottom == ".":
-                    continue
-                if top == bottom:
-                    cell = ("█", Style(color=tints[top]))
-                elif bottom == ".":
-                    cell = ("▀", Style(color=tints[top]))
-                elif top == ".":
-                    cell = ("▄", Style(color=tints[bottom]))
-                else:
-                    cell = ("▀", Style(color=tints[top], bgcolor=tints[bottom]))
-                canvas.put(x, y, cell)
+                if top != "." or bottom != ".":
+                    canvas.put(x, y, cell(top, bottom))
 
 
 class Knot(Pixels):

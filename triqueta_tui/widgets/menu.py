@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
@@ -21,8 +22,7 @@ _NOTE_FROM: Final = 3
 """Cells between the longest word and the notes."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     name: str
     word: str
     key: str = ""
@@ -32,18 +32,9 @@ class Entry:
 
 
 class Menu(CursorList, can_focus=True):
-    """One line for each entry; the one under the cursor is marked.
+    """One line for each entry; the one under the cursor is marked."""
 
-    It is on the first screen, so it asks for no more styles than it uses: each costs time there.
-    """
-
-    DEFAULT_CSS = """
-    Menu { height: auto; }
-    Menu > .menu--cursor { background: $my-turn; color: $my-turn-text; text-style: $cursor-style; }
-    Menu > .menu--key { color: $my-turn; text-style: $mark-style; }
-    Menu > .menu--note { color: $muted; text-style: $dim-style; }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--cursor", "menu--key", "menu--note"}
+    DEFAULT_CSS = "Menu { height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE)]
 
     @dataclass
@@ -95,9 +86,7 @@ class Menu(CursorList, can_focus=True):
         """Key, word and, where there is room, a note."""
         keys = max((cell_len(entry.key) for entry in self._entries), default=0)
         words = max((cell_len(entry.word) for entry in self._entries), default=0)
-        cursor, key, note = (
-            self.get_component_rich_style(f"menu--{part}", partial=True) for part in ("cursor", "key", "note")
-        )
+        cursor, key, note = self.style_of("cursor"), self.style_of("mark"), self.style_of("dim")
         left = keys + 3 if keys else 1
         notes = left + words + _NOTE_FROM
         for y, entry in enumerate(self._entries):

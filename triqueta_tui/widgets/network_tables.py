@@ -1,8 +1,8 @@
 """The servers on the local network and their open tables, as a framed list to pick from."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
@@ -28,8 +28,7 @@ class GameTitles(Protocol):
     def title(self, name: str) -> str: ...
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the list: a table, or a server without one to show."""
 
     server: "FoundServer"
@@ -122,9 +121,7 @@ class NetworkTables(Menu):
             self._draw_sentence(canvas)
             return
         self._scroll(canvas.height)
-        cursor, note = (
-            self.get_component_rich_style(f"menu--{part}", partial=True) for part in ("cursor", "note")
-        )
+        cursor, note = self.style_of("cursor"), self.style_of("dim")
         names = min(_WIDEST_NAME, max(cell_len(row.server.name) for row in self._rows))
         for y, row in enumerate(self._rows[self._top : self._top + canvas.height]):
             here = self._top + y == self._cursor and self.has_focus
@@ -142,7 +139,7 @@ class NetworkTables(Menu):
 
         there = self._network is None or self._network.there
         words = say("home.network.empty" if there else "home.network.none")
-        note = self.get_component_rich_style("menu--note", partial=True)
+        note = self.style_of("dim")
         for y, line in enumerate(paragraphs(words, canvas.width)):
             canvas.write(0, y, "".join(piece for piece, _ in line), note)
 

@@ -5,7 +5,6 @@ from typing import Any, Final
 from protocol.errors import Code, Refusal
 from protocol.games.triche import SEATS, VOCABULARY, Mine, Options, Public
 from protocol.games.triche_cards import first_start
-from protocol.games.vocabulary import Vocabulary
 from server.games.triche import actions, view
 from server.games.triche.position import Position
 from server.games.triche.refusals import refusal
@@ -16,7 +15,7 @@ from server.games.triche.shuffles import SeededShuffles
 class TricheRules:
     """``server.games.game.Rules`` says what each method does."""
 
-    vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
+    vocabulary = VOCABULARY
 
     def check(self, seats: int, options: Options) -> None:
         if seats not in SEATS:

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from protocol.errors import Code, Refusal
 from protocol.games.tripitz import SEATS, VOCABULARY, Mine, Options, Public
-from protocol.games.vocabulary import Vocabulary
 from server.games.tripitz import actions, view
 from server.games.tripitz.position import Position
 from server.games.tripitz.refusals import refusal
@@ -15,7 +14,7 @@ from server.games.tripitz.shuffles import SeededShuffles
 class TripitzRules:
     """``server.games.game.Rules`` says what each method does."""
 
-    vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
+    vocabulary = VOCABULARY
 
     def check(self, seats: int, options: Options) -> None:
         if seats not in SEATS:

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from protocol.errors import Code, Refusal
 from protocol.games.triqueta import SEATS, VOCABULARY, Mine, Options, Public, deal
-from protocol.games.vocabulary import Vocabulary
 from server.games.triqueta import actions, view
 from server.games.triqueta.position import Position
 from server.games.triqueta.refusals import refusal
@@ -14,7 +13,7 @@ from server.games.triqueta.scoring import scoresheet
 class TriquetaRules:
     """``server.games.game.Rules`` says what each method does."""
 
-    vocabulary: Vocabulary[Public, Mine, Options] = VOCABULARY
+    vocabulary = VOCABULARY
 
     def check(self, seats: int, options: Options) -> None:
         if seats not in SEATS:

@@ -35,7 +35,7 @@ def read_options(rules: AnyRules, table_rules: TableRules, options: dict[str, An
     if table_rules.seats not in seats:
         raise Refusal(Code.BAD_OPTIONS, why="seats", least=seats[0], most=seats[-1])
     try:
-        typed: Struct = msgspec.convert(options, rules.vocabulary.options)
+        typed: Struct = msgspec.convert(options, rules.vocabulary.words.options)
     except msgspec.ValidationError as error:
         raise Refusal(Code.BAD_OPTIONS, why=str(error)) from None
     rules.check(table_rules.seats, typed)

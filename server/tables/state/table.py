@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from protocol.codec import Body, ViewerBody, plain
 from protocol.errors import Code, Refusal
 from protocol.events import Closed, TableLine, TableNow
-from protocol.games.vocabulary import AnyVocabulary
+from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import Substitute, TableRules
 from server.games.game import AnyRules
@@ -107,7 +107,7 @@ class Table:
         """Since when nobody is connected to it."""
 
     @property
-    def vocabulary(self) -> AnyVocabulary:
+    def vocabulary(self) -> Vocabulary:
         return self.game_rules.vocabulary
 
     @property

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from protocol.games import VOCABULARIES
 from protocol.games.triqueta import AnyAction, AnyHappening, Mine, Options, Public
-from protocol.games.vocabulary import Vocabulary
+from protocol.games.vocabulary import Vocabulary, Words
 from server.bots import BOTS
 from server.bots.triqueta import easy, normal
 from server.games import RULES
@@ -25,12 +25,9 @@ TRIO = Vocabulary(
     seats=range(2, 4),
     levels=("easy", "plain"),
     stand_in="plain",
-    options=TrioOptions,
-    public=Public,
-    mine=Mine,
-    action=AnyAction,
-    happening=AnyHappening,
+    module=__name__,
 )
+WORDS = Words(options=TrioOptions, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)
 
 
 class TrioRules:

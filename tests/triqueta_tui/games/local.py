@@ -36,7 +36,7 @@ class LocalGame(Generic[PublicT]):
         names: tuple[str, ...] = NAMES,
         options: Struct | None = None,
     ) -> None:
-        chosen = options if options is not None else self.rules.vocabulary.options()
+        chosen = options if options is not None else self.rules.vocabulary.words.options()
         self.seed = hashlib.sha256(seed.encode()).digest()
         self.position = self.rules.begin(seats, chosen, self.seed)
         self.seat = seat

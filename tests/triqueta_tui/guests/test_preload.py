@@ -14,6 +14,11 @@ for name, limit in limits.items():
     assert resource.getrlimit(getattr(resource, name)) == limit, name
 for module in ("games.triqueta.table", "screens.waiting_room", "net.link"):
     assert f"triqueta_tui.{module}" in sys.modules, module
+from pathlib import Path
+import triqueta_tui
+from triqueta_tui import locale
+texts = sum("locale" in file.parts for file in Path(triqueta_tui.__path__[0]).rglob("*.toml"))
+assert 0 < texts <= locale.catalogue.cache_info().currsize, "every text is parsed"
 assert not any(name.split(".")[0] in {"server", "asyncssh", "aiohttp"} for name in sys.modules)
 print("loaded")
 """

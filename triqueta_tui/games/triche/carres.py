@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
@@ -24,6 +24,7 @@ from triqueta_tui.games.triche.card_drawing import (
 )
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.looks import Look
 
 Spot = tuple[int, int]
 """A cell of a carré: ``(carré, cell)``."""
@@ -97,10 +98,7 @@ def arrange(width: int, height: int, carres: int, most: Tile = Tile.HUGE) -> Gri
 class Carres(Board):
     """All carrés, the legal cells of the chosen card, and the cursor."""
 
-    DEFAULT_CSS = """
-    Carres > .board--frame { color: $border; }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"board--frame"}
+    LOOKS = Board.LOOKS | {"frame": Look("border")}
     PANES = 8
 
     @dataclass

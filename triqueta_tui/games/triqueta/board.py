@@ -1,20 +1,13 @@
-"""A board with the styles of Triqueta: stone of towers and rock, leaf and trunk of trees."""
-
-from typing import ClassVar
+"""A board with the looks of Triqueta: stone of towers and rock, leaf and trunk of trees."""
 
 from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.looks import Look
 
 
 class TriquetaBoard(Board):
-    DEFAULT_CSS = """
-    TriquetaBoard > .board--stone { color: $stone; }
-    TriquetaBoard > .board--stone-shade { color: $stone-shade; }
-    TriquetaBoard > .board--leaf { color: $leaf; text-style: bold; }
-    TriquetaBoard > .board--trunk { color: $trunk; }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--stone",
-        "board--stone-shade",
-        "board--leaf",
-        "board--trunk",
+    LOOKS = Board.LOOKS | {
+        "stone": Look("stone"),
+        "stone-shade": Look("stone-shade"),
+        "leaf": Look("leaf", text="bold"),
+        "trunk": Look("trunk"),
     }

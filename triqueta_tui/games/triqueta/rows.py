@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rich.style import Style
 from textual import events
@@ -28,6 +27,7 @@ from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.seat_values import Block, SeatValue, draw_values, points_style
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.looks import Look
 
 _NUMBER = 2
 
@@ -43,10 +43,7 @@ class Landed:
 class Rows(Board, can_focus=True):
     """The animal rows, numbered from one; a click on one chooses it."""
 
-    DEFAULT_CSS = """
-    Rows > .board--lit { background: $panel; }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"board--lit"}
+    LOOKS = Board.LOOKS | {"lit": Look(ground="panel")}
     PANES = KINDS + 2
 
     @dataclass

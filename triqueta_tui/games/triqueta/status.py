@@ -1,10 +1,9 @@
 """The line at the top: the round, and the towers in short where they are not drawn."""
 
-from typing import ClassVar
-
 from rich.cells import cell_len
 
 from protocol.games.triqueta import TOWERS, Public
+from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.towers import brief, brief_cells
 from triqueta_tui.locale import say
 from triqueta_tui.table.status import StatusLine
@@ -12,10 +11,7 @@ from triqueta_tui.widgets.canvas import Canvas
 
 
 class TriquetaStatus(StatusLine[Public]):
-    DEFAULT_CSS = """
-    TriquetaStatus > .board--leaf { color: $leaf; text-style: bold; }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"board--leaf"}
+    LOOKS = TriquetaBoard.LOOKS
 
     towers_shown: bool = False
     """Whether the towers are drawn elsewhere."""

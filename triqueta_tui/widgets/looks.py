@@ -1,0 +1,60 @@
+"""How the parts of drawn widgets look, by name, in the colours of the theme.
+
+Textual's component classes could say the same, and cost a node of the DOM for each name in each widget,
+made anew whenever the widget's style is looked at.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.style import Style
+from textual.color import Color
+
+
+class Look(NamedTuple):
+    """Two colours of the theme, and a text style: bold, or what the theme has under this name."""
+
+    colour: str = ""
+    ground: str = ""
+    text: str = ""
+
+    def style(self, variables: Mapping[str, str]) -> Style:
+        """The style in a theme with these variables, without a background unless there is a ground."""
+        colour, ground = (variables[name] if name else "" for name in (self.colour, self.ground))
+        return _style(colour, ground, variables.get(self.text, self.text))
+
+
+LOOKS: Final[dict[str, Look]] = {
+    "dim": Look("muted", text="dim-style"),
+    "faint": Look("faint", text="dim-style"),
+    "band": Look(ground="band"),
+    "strong": Look(text="bold"),
+    "good": Look("points-up", text="bold"),
+    "bad": Look("points-down", text="bold"),
+    "cursor": Look("my-turn-text", ground="my-turn", text="cursor-style"),
+    "mark": Look("my-turn", text="mark-style"),
+    "bar": Look("bar"),
+    "paper": Look("paper-ink", ground="paper"),
+    "paper-line": Look("paper-line"),
+    "print": Look("paper-ink", text="bold"),
+    "pen": Look("paper-pen", text="italic"),
+    "ring": Look("paper-mark", text="bold"),
+}
+"""Those that all widgets share."""
+
+
+def theme_style(variables: Mapping[str, str], ink: str) -> Style:
+    """The style for a colour of the theme, ``$primary``; bold where the theme has no colours."""
+    value = variables.get(ink.removeprefix("$"))
+    if value is None:
+        return Style.null()
+    colour = Color.parse(value).rich_color
+    return Style(bold=True) if colour.is_default else Style(color=colour)
+
+
+@lru_cache(maxsize=256)
+def _style(colour: str, ground: str, text: str) -> Style:
+    inks = (Color.parse(value) if value else None for value in (colour, ground))
+    above, below = (ink.rich_color if ink is not None and ink.a > 0 else None for ink in inks)
+    return Style(color=above, bgcolor=below) + Style.parse(text)

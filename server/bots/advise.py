@@ -26,7 +26,7 @@ def advise(game: str, public: Struct | Plain, mine: Struct | Plain, seat: int, r
     """
     if game not in COACHES:
         raise Refusal(Code.COACH_OFF)
-    words, coach = VOCABULARIES[game], COACHES[game]
+    words, coach = VOCABULARIES[game].words, COACHES[game]
     seen = public if isinstance(public, Struct) else msgspec.convert(public, words.public)
     own = mine if isinstance(mine, Struct) else msgspec.convert(mine, words.mine)
     options = coach.weigh(seen, own, seat, rng)

@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> None:
 
 def _options(game: str, written: str) -> Struct:
     pairs = dict(pair.split("=", 1) for pair in written.split(",") if pair)
-    typed: Struct = msgspec.convert(pairs, RULES[game].vocabulary.options, strict=False)
+    typed: Struct = msgspec.convert(pairs, RULES[game].vocabulary.words.options, strict=False)
     return typed
 
 

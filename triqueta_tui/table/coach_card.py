@@ -15,7 +15,7 @@ from textual.getters import app as app_of
 from textual.widgets import Static
 
 from protocol.advice import Advice
-from protocol.games.vocabulary import AnyVocabulary
+from protocol.games.vocabulary import Vocabulary
 from triqueta_tui.client import Client
 from triqueta_tui.commands.coach import CLOSE
 from triqueta_tui.commands.command import Command, bindings, keys_of
@@ -60,7 +60,7 @@ class CoachCard(TableCard):
         self,
         now: AnyView,
         text: AdviceText,
-        vocabulary: AnyVocabulary,
+        vocabulary: Vocabulary,
         point: Callable[[Struct], None],
         keys: Sequence[Command],
         place: Callable[[], Place],
@@ -109,7 +109,7 @@ class CoachCard(TableCard):
         lines: list[CoachLine] = []
         for promise in advice.promises:
             try:
-                action = msgspec.convert(promise.action, self._vocabulary.action)
+                action = msgspec.convert(promise.action, self._vocabulary.words.action)
             except msgspec.ValidationError:
                 continue  # of a newer server
             self._actions.append(action)

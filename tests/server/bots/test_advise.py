@@ -60,7 +60,7 @@ def test_every_decision_of_a_game(game: str, seats: int, options: Any, decisions
 @pytest.mark.parametrize("game", ["triqueta", "triche", "tripitz"])
 def test_the_same_view_and_seed_give_the_same_advice(game: str) -> None:
     rules = RULES[game]
-    position = rules.begin(3, rules.vocabulary.options(), bytes(32))
+    position = rules.begin(3, rules.vocabulary.words.options(), bytes(32))
     seat = position.owing[0]
     views = rules.public(position), rules.mine(position, seat)
     one, other = (encode(advise(game, *views, seat, Random(7))) for _ in range(2))

@@ -19,6 +19,7 @@ from protocol.announcement import Announcement
 from protocol.errors import Code
 from protocol.internal.defaults import STAY, STORE_FILE
 from server import data_folder
+from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -102,6 +103,7 @@ class Program:
             ask_bot=self._ask_bot,
             find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
+            bot_budget=budget,
             limits=config.limits,
         )
         self.lobby = Lobby(services)

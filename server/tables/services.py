@@ -68,6 +68,8 @@ class BotQuestion(Struct, frozen=True):
     mine: dict[str, Any]
     seat: int
     seed: int
+    table: str
+    """The table's code: no table's bots are thought about before another's for long."""
 
 
 class Timer(Protocol):
@@ -109,6 +111,8 @@ class Services:
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
     """The unfinished game of a table that is not open."""
     entropy: Callable[[int], bytes]
+    bot_budget: Callable[[str], float]
+    """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from protocol.errors import Code
+from server.bots.budgets import budget
 from server.bots.choose import choose
 from server.bots.names import NAMES
 from server.games import RULES
@@ -216,6 +217,7 @@ class FakeServer:
             ask_bot=self.bots.think,
             find_unfinished=self.journal.unfinished_at,
             entropy=Luck(seed).draw,
+            bot_budget=budget,
             limits=limits or Limits(),
         )
         self.lobby = Lobby(self.services)

@@ -67,6 +67,7 @@ class RoutingApp(Client):
             self.post_message,
             self.spawn_for_session,
             self.lan_server,
+            self.settings.pace,
         )
 
     def spawn_for_session(self, work: Coroutine[Any, Any, None]) -> object:
@@ -193,7 +194,9 @@ class RoutingApp(Client):
             return
         last = next((game for game in games if game.name == self.settings.game), games[0])
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
-        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}, substitute), new=True)
+        card = TableRulesCard(
+            games, TableSetUp(last.name, TableRules(pace=self.settings.pace), {}, substitute), new=True
+        )
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return

@@ -46,9 +46,6 @@ if TYPE_CHECKING:
     from triqueta_tui.navigation.lan_server import LanServer
     from triqueta_tui.net.link import Link
 
-PACE: Final = 700
-"""Milliseconds a bot waits before it moves in a game on this machine."""
-
 _BESIDE: Final = ":beside"
 """Ends the name of a server of this machine that runs beside another one."""
 
@@ -78,10 +75,15 @@ class ServerSession:
         tell: Callable[[Message], object],
         spawn: Spawn,
         lan_server: "LanServer | None" = None,
+        pace: int = TableRules().pace,
     ) -> None:
-        """``lan_server`` provides the server for friends; without it nobody can be invited."""
+        """``lan_server`` provides the server for friends; without it nobody can be invited.
+
+        ``pace`` is what bots wait before they move in games on this machine, in milliseconds.
+        """
         self._lan_server = lan_server
         self._name = name
+        self._pace = pace
         self._games = games
         self._paths = paths
         self._memory = memory
@@ -218,7 +220,7 @@ class ServerSession:
             for seat in welcome.seats:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
-            rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
+            rules = TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
             table = await self.open_table(intent.game, rules, intent.options, seed=intent.seed)
             for name in intent.people:
                 await self._seat_companion(name, table)

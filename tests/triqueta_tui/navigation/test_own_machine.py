@@ -23,7 +23,7 @@ from triqueta_tui.screens.guided_offer import GuidedOffer
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
-from triqueta_tui.settings import GameSettings
+from triqueta_tui.settings import PACES, GameSettings
 from triqueta_tui.widgets.link_status import LinkStatus
 
 
@@ -84,10 +84,11 @@ async def test_play_now_goes_straight_to_a_private_game(paths: Paths) -> None:
 
 async def test_the_home_screen_plays_with_the_bots_that_are_set(paths: Paths) -> None:
     about = {"triqueta": GameSettings("easy", 4, guided_offered=True)}
-    async with driving(make_app(paths, games=about)) as driver:
+    async with driving(make_app(paths, games=about, bot_speed="relaxed")) as driver:
         await driver.press("1")
         await driver.shown(TriquetaTable)
         assert driver.app.mirror is not None
+        assert driver.app.mirror.room.rules.pace == PACES["relaxed"]
         assert [seat.level for seat in driver.app.mirror.room.seats] == [None, "easy", "easy", "easy"]
 
 

@@ -12,7 +12,6 @@ from protocol.requests import Act
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, PlayNow
-from triqueta_tui.navigation import server_session
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import Memory
@@ -29,7 +28,7 @@ from triqueta_tui.widgets.link_status import LinkStatus
 
 @pytest.fixture(autouse=True)
 def _bots_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_session, "PACE", 0)
+    monkeypatch.setitem(PACES, "brisk", 0)
 
 
 def public(driver: Driver) -> Public:

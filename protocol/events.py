@@ -123,6 +123,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """The level of the bot on the seat, or of the one sitting in for its owner."""
     ready: bool = False
     present: bool = False
+    bot: bool = False
+    """The owner is a program that somebody has connected; none of the server's levels describes it."""
 
 
 class Shuffle(Struct, frozen=True, omit_defaults=True):

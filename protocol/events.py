@@ -181,6 +181,10 @@ class Room(Struct, frozen=True):
     """The code with which new people get in, if ``table`` is no secret any more."""
     substitute: Substitute = "auto"
     away: tuple[Away, ...] = ()
+    practice: bool = False
+    """Decisions may be taken back after a draw, too."""
+    undo: bool = False
+    """The person who is alone here with bots may take back the last decision now."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

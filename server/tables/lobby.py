@@ -16,7 +16,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import absence, admission, between_games, chat, playing, resume, seating
+from server.tables.handlers import absence, admission, between_games, chat, playing, resume, seating, undo
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -42,6 +42,7 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], tuple[Any, ...] | None]] = 
     requests.Start: between_games.start,
     requests.Rematch: between_games.rematch,
     requests.Act: playing.act,
+    requests.Undo: undo.take_back,
     requests.Chat: chat.chat,
     requests.Resume: resume.resume,
     requests.History: resume.history,
@@ -257,6 +258,7 @@ class Lobby:
         substitute = "auto" if request.substitute is UNSET else request.substitute
         changed = self.table_changed
         table = Table(services, code, rules, request.rules, options, changed, password, seeded, substitute)
+        table.practice = request.practice is True
         table.opened_from = player.origin
         self.tables[code] = table
         log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)

@@ -46,6 +46,8 @@ class Limits(Struct, frozen=True):
     rename_burst: float = 5.0
     kicked_for: float = 300.0
     """How long nobody new may come to a table from the address of somebody who was sent away from it."""
+    taken_back: int = 500
+    """How many decisions may be taken back in one game: each stays in its log."""
     allowances: Allowances = Allowances()
     """What one address may do."""
 

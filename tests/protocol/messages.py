@@ -62,6 +62,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "rotate": st.booleans(),
     "nobody_new": st.booleans(),
     "substitute": substitutes,
+    "practice": st.booleans(),
 }
 
 seat_infos = st.builds(

@@ -16,6 +16,9 @@ CLOSE_LOG = Command("table.close_log", "v", action="close", footer=False, palett
 SIT_IN = Command("table.sit_in", "p")
 """Let a bot play for somebody who is away."""
 
+UNDO = Command("table.undo", "backspace")
+"""Take back the last decision, in a game with bots only."""
+
 LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")

@@ -156,7 +156,7 @@ class ServerSession:
         rules: TableRules,
         options: Mapping[str, Any],
         substitute: Substitute | None = None,
-        **more: str | None,
+        **more: str | bool | None,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
         if substitute not in {None, "auto"}:
@@ -221,7 +221,8 @@ class ServerSession:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
-            table = await self.open_table(intent.game, rules, intent.options, seed=intent.seed)
+            more: dict[str, Any] = {"seed": intent.seed} | ({"practice": True} if intent.practice else {})
+            table = await self.open_table(intent.game, rules, intent.options, **more)
             for name in intent.people:
                 await self._seat_companion(name, table)
             for level in intent.bots:

@@ -17,6 +17,7 @@ from triqueta_tui.widgets.level_words import level_words
 
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
+_NO_YES: Final = ("no", "yes")
 
 
 class NewGame(Card[None]):
@@ -43,6 +44,9 @@ class NewGame(Card[None]):
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
+        if _PERSON not in kinds.values():
+            answers = tuple(say(f"rooms.{answer}") for answer in _NO_YES)
+            lines.append(Line("practice", say("rooms.new_game.practice"), _NO_YES, answers, "no"))
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
@@ -64,7 +68,8 @@ class NewGame(Card[None]):
             self.app.change_settings(name=you)
         options = game.load_set_up().options(self.form.values)
         seed = self.form["seed"].strip() or None
-        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options))
+        practice = self.form.values.get("practice") == "yes"
+        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, practice))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

@@ -58,6 +58,8 @@ class LogText:
             case at_table.GameBegan():
                 seal = happening.commitment.hex()[:8]
                 return sentence("log.game_began", "log.brief.game_began", seal=seal)
+            case at_table.TookBack():
+                return self.about(happening.seat, "log.took_back", "log.brief.took_back")
             case at_table.GameOver():
                 winners = joined(say("log.and"), map(self.who, happening.winners))
                 return sentence("log.game_over", "log.brief.game_over", who=winners)

@@ -117,6 +117,8 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     def _notes(self) -> list[str]:
         notes = [verdict_words(self.verdict, self.now.room.game)]
         room = self.now.room
+        if room.practice:
+            notes.append(say("score.practice"))
         if not self.now.hosting and room.host is not None:
             host = next((seat.name for seat in room.seats if seat.player == room.host), "")
             notes.append(say("score.waits", who=host))

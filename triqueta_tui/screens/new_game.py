@@ -17,7 +17,8 @@ from triqueta_tui.widgets.level_words import level_words
 
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
-_NO_YES: Final = ("no", "yes")
+_UNDO: Final = ("usual", "practice")
+"""When decisions can be taken back, where nobody else sits."""
 
 
 class NewGame(Card[None]):
@@ -45,8 +46,8 @@ class NewGame(Card[None]):
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
         if _PERSON not in kinds.values():
-            answers = tuple(say(f"rooms.{answer}") for answer in _NO_YES)
-            lines.append(Line("practice", say("rooms.new_game.practice"), _NO_YES, answers, "no"))
+            ways = tuple(say(f"rooms.new_game.undo_{way}") for way in _UNDO)
+            lines.append(Line("undo", say("rooms.new_game.undo"), _UNDO, ways, _UNDO[0]))
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
@@ -68,7 +69,7 @@ class NewGame(Card[None]):
             self.app.change_settings(name=you)
         options = game.load_set_up().options(self.form.values)
         seed = self.form["seed"].strip() or None
-        practice = self.form.values.get("practice") == "yes"
+        practice = self.form.values.get("undo") == "practice"
         self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, practice))
 
     def _game(self, values: Mapping[str, str]) -> Game:

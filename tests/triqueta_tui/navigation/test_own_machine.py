@@ -311,6 +311,22 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Ana", "Anja"]
 
 
+async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("2")
+        screen = await driver.shown(NewGame)
+        assert "Take back" in driver.text
+        await driver.press("down", "down", "right")
+        assert screen.form["seat2"] == "person"
+        assert "Take back" not in driver.text
+        await driver.press("left")
+        names = list(screen.form.values)
+        await driver.press(*["down"] * (names.index("undo") - names.index("seat2")), "right", "enter")
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        assert driver.app.mirror.room.practice
+
+
 async def test_a_game_needs_two(paths: Paths) -> None:
     about = {"triqueta": GameSettings("easy", 2, guided_offered=True)}
     async with driving(make_app(paths, games=about)) as driver:

@@ -21,7 +21,7 @@ MARGIN: Final = 8.0
 """Seconds beyond its budget after which a question is given up: its process hangs."""
 ANOTHER_AFTER: Final = 0.1
 """Seconds a question waits for the processes there are before one more is started."""
-PATIENCE: Final = 8.0
+PATIENCE: Final = 6.0
 """Seconds after which a decision that nobody has begun to think about is left to a quick bot."""
 OVERLOAD_EVERY: Final = 60.0
 """Seconds between two lines in the log about it."""

@@ -256,12 +256,13 @@ class Lobby:
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
         substitute = "auto" if request.substitute is UNSET else request.substitute
-        changed = self.table_changed
-        table = Table(services, code, rules, request.rules, options, changed, password, seeded, substitute)
+        more = (self.table_changed, password, seeded, substitute)
+        table = Table(services, code, rules, request.rules, options, *more)
         table.practice = request.practice is True
         table.opened_from = player.origin
         self.tables[code] = table
-        log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)
+        who = f"{player.name}, a bot" if player.bot else player.name
+        log.info("table %s is opened by %s (%s)", code, who, rules.vocabulary.game)
         return table
 
     def _check_table_limit(self, player: Player) -> None:

@@ -54,10 +54,11 @@ def all_ready(host: ScriptedClient, table: str, bots: int) -> Callable[[], bool]
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_it_plays_a_whole_game(server: ServerProcess, connect: Connect, game: str) -> None:
+async def test_it_plays_a_whole_game(shared_server: ServerProcess, connect: Connect, game: str) -> None:
+    server = shared_server
     ana = await connect(server, "Ana")
     table = await ana.create(game=game, options=GAMES[game], rules={"seats": 3})
-    async with running(server, "Zed", table), running(server, "Yan", table.lower()):
+    async with running(server, f"Zed-{game}", table), running(server, f"Yan-{game}", table.lower()):
         await ana.until(all_ready(ana, table, 2))
         seats = ana.mirrors[table].room.seats
         assert [(seat.kind, seat.bot, seat.present) for seat in seats] == [
@@ -97,8 +98,8 @@ async def test_it_comes_back_to_a_server_that_was_killed_and_goes_when_it_is_sen
     assert (bot.returncode, said.decode().strip()) == (1, f"table {table}: kicked")
 
 
-async def test_it_says_why_it_gets_no_seat(server: ServerProcess) -> None:
-    async with running(server, "Zed", "NONE") as bot:
+async def test_it_says_why_it_gets_no_seat(shared_server: ServerProcess) -> None:
+    async with running(shared_server, "Nobody", "NONE") as bot:
         _, said = await bot.communicate()
     assert (bot.returncode, said.decode().strip()) == (1, "no seat at table NONE: unknown_table")
 

@@ -78,8 +78,7 @@ class TableScreen(GameTable[PublicT, MineT]):
         self._title = TerminalTitle(self)
         self.status = self.STATUS()
         self.prompt = Prompt()
-        sentences = self.log_book.sentences
-        self.logs = (Log(sentences, id="ticker"), Log(sentences, id="log"))
+        self.logs = (Log(self.log_book.sentences, id="ticker"), Log(self.log_book.sentences, id="log"))
         """One below the board for small terminals, one beside it."""
         self.chats = Chats()
         self.seat_lines = SeatLines()

@@ -63,7 +63,7 @@ class BotPool:
         serve: Serve = worker.serve,
     ) -> None:
         """``most`` processes at once; by default one core is left to the tables."""
-        self._most = most or max(1, len(os.sched_getaffinity(0)) - 1)
+        self._most = most or max(1, _cores() - 1)
         self._margin = margin
         self._idle = idle
         self._serve = serve
@@ -227,3 +227,10 @@ class BotPool:
             if free in self._free:
                 self._free.remove(free)
         return True
+
+
+def _cores() -> int:
+    """Those this process may use, where the system says so."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

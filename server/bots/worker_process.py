@@ -55,6 +55,9 @@ class WorkerProcess:
             self._connection.send((kind, arguments))
         except OSError:
             raise Unanswered("its process had died") from None
+        except Exception as error:
+            # What cannot be pickled has not been sent, not even in part.
+            raise Raised(f"{type(error).__name__}: the question cannot be sent") from None
         return await self._answer(within)
 
     async def _answer(self, within: float) -> Any:
@@ -68,6 +71,8 @@ class WorkerProcess:
             answer: Done | Failed = self._connection.recv()
         except (EOFError, OSError):
             raise Unanswered("its process died") from None
+        except Exception as error:
+            raise Unanswered(f"{type(error).__name__}: its answer cannot be read") from None
         if isinstance(answer, Failed):
             raise Raised(answer.why)
         return answer.answer

@@ -116,6 +116,18 @@ async def test_workers_that_never_start_do_not_keep_a_table_waiting(
     await bots.close()
 
 
+async def test_a_question_that_cannot_be_sent_is_refused_and_the_next_one_is_answered(
+    bots: BotPool,
+) -> None:
+    [process] = workers()
+    with pytest.raises(Unanswered, match="cannot be sent"):
+        await bots.ask("think", "KNOT", lambda: None, within=1.0)
+    with pytest.raises(Unanswered, match="KeyError"):
+        await bots.ask("dream", "KNOT", within=1.0)
+    assert await think(bots, "easy") == expected("easy")
+    assert workers() == [process]
+
+
 async def test_a_decision_that_waits_for_long_is_left_to_a_quick_bot(
     bots: BotPool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,7 +69,7 @@ class Footer(Widget):
                 column += offer.cells + _GAP
 
         put(left)
-        space = self.size.width - column - _width(right)
+        space = self._space(left, right)
         if right and space > 0:
             parts.append(Content(" " * space))
             column += space
@@ -94,11 +94,16 @@ class Footer(Widget):
         width = self.size.width
         (left_before, right_before), self._offers = self._fitting(width), offers
         left, right = self._fitting(width)
-        if right != right_before or not width:
+        stays = right == right_before and self._space(left, right) >= 0 <= self._space(left_before, right)
+        if not stays or not width:
             self.refresh()
         else:
             # The commands on the right stay where they are and need not be sent again.
             self.refresh(Region(0, 0, min(width, max(_width(left_before), _width(left))), 1))
+
+    def _space(self, left: list[Offer], right: list[Offer]) -> int:
+        """Cells between the two groups; below zero where the right one gives up some of its last gap."""
+        return self.size.width - _width(left) - _width(right)
 
     def _fitting(self, width: int) -> tuple[list[Offer], list[Offer]]:
         left = [offer for offer in self._offers if not isinstance(offer.namespace, App)]

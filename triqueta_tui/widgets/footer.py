@@ -1,7 +1,7 @@
 """The footer: keys and words of what can be done now."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events
@@ -15,6 +15,13 @@ from textual.widget import Widget
 from triqueta_tui.commands.command import Command, command, keys_of, show_key
 
 _GAP = 2
+
+
+@runtime_checkable
+class NamesCommands(Protocol):
+    """A screen on which a command is called by what it does just now."""
+
+    def footer_word(self, command: Command) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -129,5 +136,6 @@ def _offers(screen: Screen[object]) -> list[Offer]:
         if one.id in found and binding.key != keys_of(one, {})[0]:
             # Textual's own screens bind some keys early; the key people are told is the command's first.
             continue
-        found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), one.word())
+        word = active.node.footer_word(one) if isinstance(active.node, NamesCommands) else one.word()
+        found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), word)
     return list(found.values())

@@ -48,10 +48,12 @@ def through_centre(cells: Sequence[int | None], cell: int, card: int, centre: in
     for line, through in enumerate(LINES):
         if cell not in through or CENTRE not in through:
             continue
-        first, _, last = (card if at == cell else cells[at] for at in through)
-        scored = [most_points(line, first, way, last) for way in WAYS[centre]]
-        sure += 0 if None in (first, last) else min(scored)
-        lost += not any(scored)
+        first, last = cells[through[0]], cells[through[2]]
+        before = [most_points(line, first, way, last) for way in WAYS[centre]]
+        first, last = (card, last) if cell == through[0] else (first, card)
+        after = [most_points(line, first, way, last) for way in WAYS[centre]]
+        sure += 0 if None in (first, last) else min(after)
+        lost += any(before) and not any(after)
     return sure, lost
 
 

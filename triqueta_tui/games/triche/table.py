@@ -11,9 +11,10 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.triche import Choice, Mine, Opened, Placed, Public, RoundBegan, RoundEnded
+from protocol.games.triche import Choice, Mine, Placed, Public, RoundBegan, RoundEnded
 from protocol.mirror import Mirror
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.table import CHOOSE
 from triqueta_tui.games.triche import prompts
 from triqueta_tui.games.triche.carres import Carres
 from triqueta_tui.games.triche.chooser import Chooser, Spot
@@ -106,6 +107,11 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def others_prompt(self, now: View) -> str:
         return prompts.others_turn(now)
+
+    def footer_word(self, command: Command) -> str:
+        if command is not CHOOSE:
+            return command.word()
+        return say("triche.table.key.open" if self._card_waits else "triche.table.key.lay")
 
     def detail(self, now: View, cells: int) -> str:
         choice = self.chooser.choice
@@ -244,7 +250,7 @@ class TricheTable(TableScreen[Public, Mine]):
         return TricheResult(now, self.shuffle_check.verdict(now), self.make_review)
 
     def begins_round(self, happening: Struct) -> bool:
-        return isinstance(happening, Opened | RoundBegan)
+        return isinstance(happening, RoundBegan)
 
     def ends_round(self, happening: Struct) -> bool:
         return isinstance(happening, RoundEnded)

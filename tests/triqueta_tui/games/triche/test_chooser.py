@@ -1,7 +1,7 @@
 """The cursor of a turn: cards, ways round, and the cells where a card may lie."""
 
 from protocol.games.triche import Choice, Mine, Place
-from protocol.games.triche_cards import CELLS, CENTRE, WAYS, Colour
+from protocol.games.triche_cards import CARDS, CELLS, CENTRE, COLOURS, DIAGONALS, WAYS, Colour, most_points
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
 from triqueta_tui.games.triche.chooser import Chooser, Spot
 from triqueta_tui.games.triche.lines_touched import through_centre
@@ -186,6 +186,8 @@ def test_the_cursor_begins_where_the_own_face_down_centre_is_not_wasted() -> Non
     one.select(1)
     assert one.spot == (0, 3), "a red card wastes a line wherever it lies"
     assert secret(grey, (0, 3)) == (1, 0)
+    cut = next(card for card in range(COLOURS, CARDS) if not most_points(DIAGONALS[0], None, card, None))
+    assert through_centre([None] * CELLS, 0, blue, cut) == (0, 0), "that line was lost before"
 
 
 def test_another_card_goes_to_its_best_cell_until_the_player_moves_the_cursor() -> None:

@@ -99,7 +99,7 @@ class HintCard(ModalScreen[bool]):
 
     def action_practise(self) -> None:
         if self.hint.practice is not None:
-            self.app.push_screen(self.hint.practice())
+            self.app.push_screen(self.hint.practice(), lambda _: self.dismiss(False))
 
     def action_close(self, skip: bool) -> None:
         self.dismiss(skip)

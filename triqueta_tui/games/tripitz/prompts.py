@@ -30,7 +30,7 @@ def own_turn(chooser: Chooser, keys: Keys, cells: int, ends: str = "") -> str:
         "stand_back": keys.of(STAND_BACK),
     }
     kind = _kind(chooser)
-    if ends and kind in ("place", "place_only"):
+    if ends and kind in ("place", "place_only", "last"):
         kind = "ends"
     forms = (
         say(
@@ -68,6 +68,8 @@ def _kind(chooser: Chooser) -> str:
         return "joker_swap" if chooser.swap_cells else "joker"
     if helped and not chooser.gains:
         return "nowhere" if chooser.exchange is not None else "nowhere_only"
+    if len(chooser.rack) == 1 and chooser.exchange is None:
+        return "last"
     return "place" if chooser.exchange is not None else "place_only"
 
 

@@ -85,8 +85,8 @@ def test_a_line_that_does_not_count_says_that_it_is_no_figure_and_what_is_mixed(
     (lame,) = [one for one in figures if not one.counts]
     assert lame.words == (
         "no figure, counts 0: colour mixed (yellow, blue, blue)",
-        "no figure, counts 0: colour mixed",
-        "0: colour mixed",
+        "no figure, 0: colour mixed",
+        "no figure, 0: colour",
     )
     both = figures_of(laid, NUMBERS[2, 0], stone(Colour.BLUE, Symbol.MOON, Ink.BLACK))
-    assert both[0].words[0] == "no figure, counts 0: colour, symbol mixed"
+    assert both[0].words[0] == "no figure, 0: colour, symbol mixed"

@@ -148,3 +148,10 @@ def test_what_was_drawn_is_told_while_the_others_move() -> None:
     words = others_turn(now, chooser, WIDE)
     assert words.endswith(f"▾ you drew {described(chooser.rack[place])}")
     assert "drew" not in others_turn(now, chooser, 30)
+
+
+def test_with_the_last_stone_no_other_is_offered() -> None:
+    table = LocalTable(2, 0)
+    table.play_on(lambda public: public.owing == (0,) and len(public.racks[0]) == 1)
+    words = own_turn(choosing(table), USUAL, WIDE)
+    assert words.endswith("(Enter), your last stone")

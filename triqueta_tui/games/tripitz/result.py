@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
+from textual.containers import Center
 from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
@@ -74,7 +75,8 @@ class TripitzResult(ResultScreen[Public, Mine]):
         self._tally = tally
 
     def compose_sheet(self) -> ComposeResult:
-        yield FinalRanks()
+        with Center():
+            yield FinalRanks()
         told = self._told() if self.app.size.height >= _ROOM_FOR_WORDS else []
         yield Static("\n".join([self._ending(), *told]), id="ending", markup=False)
 
@@ -105,7 +107,7 @@ class TripitzResult(ResultScreen[Public, Mine]):
         told: list[str] = []
         if seat is not None and (stones := tally.stones(seat)):
             made = tally.made_by(seat)
-            each = f"{made.points / stones:.1f}"
+            each = f"{made.points / stones:.1f}".replace(".", say("tripitz.score.decimal"))
             told.append(plural("tripitz.score.made", stones, figures=figures(made), each=each))
         if (best := tally.best) is not None:
             named = {"who": self.now.names[best.seat], "stone": described(best.stone)}

@@ -196,7 +196,14 @@ class TripitzTable(TableScreen[Public, Mine]):
         """The sum of the placement under the cursor, or why there is none."""
         chooser, public = self.chooser, now.public
         stone, cell = chooser.stone, chooser.cell
-        if not chooser.shown or chooser.swapping or chooser.can_sit_out or stone is None:
+        if chooser.swapping:
+            piece = public.board[cell]
+            return (
+                say("tripitz.table.fetched", stone=described(piece))
+                if chooser.fits and piece is not None
+                else ""
+            )
+        if not chooser.shown or chooser.can_sit_out or stone is None:
             return ""
         if chooser.help != "points" and not self._is_tried:
             return ""

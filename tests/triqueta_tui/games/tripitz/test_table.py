@@ -17,6 +17,7 @@ from tests.triqueta_tui.games.tripitz.playing import Seated, may_swap, must_sit_
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
 from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.games.tripitz.scores_card import ScoresCard
+from triqueta_tui.games.tripitz.stone_words import described
 from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.table import TripitzTable
 from triqueta_tui.net.messages import RequestRejected
@@ -431,3 +432,6 @@ async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
     async with seated(tmp_path, until(jokers, may_swap)) as at:
         await at.press("j")
         assert "Enter take it" in at.line(-1)
+        piece = at.table.public.board[at.screen.chooser.cell]
+        assert piece is not None
+        assert at.line(22).strip() == f"{described(piece)} would come to your rack"

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from protocol.games.tripitz import AnyAction, Mine, Public, StandBack
@@ -46,10 +46,6 @@ def weighed(
     model = Foresight(public, seat, effort.rounds)
     ends = solved(model.world, effort.positions, clock() + effort.budget.seconds / 2, clock)
     if ends is None:
-        budget = effort.budget
-        if public.short:
-            # Each is played to the end of the game and takes as much longer.
-            budget = replace(budget, simulations=budget.simulations * 2 // 5)
-        return weigh(model, (public, mine), seat, rng, budget, clock)
+        return weigh(model, (public, mine), seat, rng, effort.budget, clock)
     ends.sort(key=lambda end: preferred(end[1], seat), reverse=True)
     return [Weighed(action, model.worth(end, seat), tuple(certain(end)), end, 1) for action, end in ends]

@@ -70,6 +70,7 @@ class Code(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     BAD_ACTION = "bad_action"
     ILLEGAL_ACTION = "illegal_action"
+    NO_UNDO = "no_undo"
     # Why a link ends
     EVICTED = "evicted"
 

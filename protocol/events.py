@@ -125,6 +125,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """The level of the bot on the seat, or of the one sitting in for its owner."""
     ready: bool = False
     present: bool = False
+    bot: bool = False
+    """The owner is a program that somebody has connected; none of the server's levels describes it."""
 
 
 class Shuffle(Struct, frozen=True, omit_defaults=True):
@@ -183,6 +185,10 @@ class Room(Struct, frozen=True):
     """Whether players may ask for advice about their decisions."""
     substitute: Substitute = "auto"
     away: tuple[Away, ...] = ()
+    practice: bool = False
+    """Decisions may be taken back after a draw, too."""
+    undo: bool = False
+    """The person who is alone here with bots may take back the last decision now."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

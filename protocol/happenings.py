@@ -112,6 +112,12 @@ class GameBegan(Happening, frozen=True, tag="game_began"):
     commitment: bytes
 
 
+class TookBack(Happening, frozen=True, tag="took_back"):
+    """A seat took back its last decision: the game is where it was before, and so is its history."""
+
+    seat: int
+
+
 class GameOver(Happening, frozen=True, tag="game_over"):
     """A game is over; seed and salt open the promise."""
 
@@ -158,6 +164,7 @@ TableHappening = (
     | BotSatIn
     | TimeRanOut
     | GameBegan
+    | TookBack
     | GameOver
     | BackToRoom
     | Said

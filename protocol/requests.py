@@ -86,6 +86,8 @@ class Create(Request, frozen=True, tag="create"):
     """Whether players may ask for advice (``advise``). Left out: no."""
     substitute: Substitute | UnsetType = UNSET
     """Not among the rules, because older clients refuse rules with a field they do not know."""
+    practice: bool | UnsetType = UNSET
+    """Whether a person alone with bots may take back decisions after a draw, too. Everybody is shown it."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -183,6 +185,10 @@ class Act(TableRequest, frozen=True, tag="act"):
     action: dict[str, Any]
 
 
+class Undo(TableRequest, frozen=True, tag="undo"):
+    """Take back the own last decision and all that followed it, while ``room.undo`` says that it can be."""
+
+
 class Chat(TableRequest, frozen=True, tag="chat"):
     """Say something. While a game runs, players talk to players and watchers to watchers."""
 
@@ -218,6 +224,7 @@ AnyRequest = (
     | SitIn
     | Advise
     | Act
+    | Undo
     | Chat
     | Resume
     | History

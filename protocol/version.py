@@ -11,6 +11,9 @@ PROTOCOL: Final = 1
 OLDEST: Final = 1
 """The oldest protocol number this program still understands."""
 
+BOT: Final = "bot"
+"""The word of a client that is a program without a person: it plays like a player and is shown as a bot."""
+
 _FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach")
 
 
@@ -20,6 +23,11 @@ def capabilities() -> tuple[str, ...]:
     A leading ``+`` marks what the other side must know.
     """
     return (*(f"{one.game}/{one.version}" for one in VOCABULARIES.values()), *_FEATURES)
+
+
+def server_capabilities() -> tuple[str, ...]:
+    """The words of a server: it knows those of its clients, too."""
+    return (*capabilities(), BOT)
 
 
 def missing_capability(theirs: Iterable[str], ours: Iterable[str]) -> str | None:

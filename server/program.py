@@ -21,6 +21,7 @@ from protocol.errors import Code
 from protocol.internal.defaults import STAY, STORE_FILE
 from server import data_folder
 from server.bots import COACHES
+from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
 from server.doors.config import DoorConfig
@@ -109,6 +110,7 @@ class Program:
             coached=COACHES,
             find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
+            bot_budget=budget,
             limits=config.limits,
         )
         self.lobby = Lobby(services)

@@ -129,7 +129,8 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             game = _game(options, settings, games)
             port = _port(options.port) if "port" in options else None
             usual = min(TableRules().seats, game.vocabulary.seats[-1])
-            rules = TableRules(seats=_players(game, getattr(options, "players", str(usual))))
+            seats = _players(game, getattr(options, "players", str(usual)))
+            rules = TableRules(seats=seats, pace=settings.pace)
             doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
             password = getattr(options, "password", None)
             return HostTable(

@@ -19,6 +19,8 @@ class PlayNow:
     people: tuple[str, ...] = ()
     """Names of the other players at this keyboard."""
     options: dict[str, Any] = field(default_factory=dict)
+    practice: bool = False
+    """Decisions can be taken back after a draw, too."""
     guided: bool = False
     """With hints for somebody who is new to the game."""
     offer_guided: bool = False

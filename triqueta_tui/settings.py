@@ -14,6 +14,11 @@ from msgspec import Meta, Struct
 Help = Literal["points", "cells", "nothing"]
 """What is worked out for a player: where a piece may lie and what it scores, only where, or nothing."""
 
+BotSpeed = Literal["instant", "brisk", "relaxed"]
+
+PACES: Final[dict[BotSpeed, int]] = {"instant": 0, "brisk": 600, "relaxed": 1500}
+"""Milliseconds that bots wait before they move."""
+
 
 class GameSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """What is remembered of one game."""
@@ -43,6 +48,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Ask for a second press before what cannot be taken back."""
     help: Help = "points"
     """How much Tripitz works out for you; see ``Help``."""
+    bot_speed: BotSpeed = "brisk"
+    """How long bots wait before they move: in games on this machine, and at new tables for friends."""
     server: str = ""
     """The address that was joined last."""
     game: str = ""
@@ -50,6 +57,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     games: dict[str, GameSettings] = {}
     keys: dict[str, str] = {}
     """Other keys for commands: ``"table.leave" = "q,x"``. The ids are in ``docs/keys.md``."""
+
+    @property
+    def pace(self) -> int:
+        """Milliseconds that bots wait before they move."""
+        return PACES[self.bot_speed]
 
 
 class Problem(Struct, frozen=True):

@@ -5,19 +5,31 @@ import signal
 import threading
 from collections.abc import Callable
 from multiprocessing import connection, parent_process
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any, Final
+
+from msgspec import Struct
 
 from protocol.codec import plain
 from server.bots.advise import advise as coach_advice
 from server.bots.choose import Plain, choose
 
+NICE: Final = 15
+"""How far bots stand back behind the tables where both want a core."""
 
-def initialise() -> None:
-    """Ignore signals, because the server ends its bots itself, and end with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_exit_with_parent, name="exit-with-parent", daemon=True).start()
+
+class Done(Struct, frozen=True):
+    """A question was answered."""
+
+    answer: Any
+
+
+class Failed(Struct, frozen=True):
+    """A question could not be answered: what was raised, and where."""
+
+    why: str
 
 
 def think(level: str, game: str, public: Plain, mine: Plain, seat: int, seed: int) -> dict[str, Any]:
@@ -33,6 +45,39 @@ def advise(game: str, public: Plain, mine: Plain, seat: int, seed: int) -> dict[
 
 WORK: Final[dict[str, Callable[..., Any]]] = {"think": think, "advise": advise}
 """What can be asked of a worker, by name. Arguments and answers are plain: numbers, text, lists and maps."""
+
+
+def serve(questions: "connection.Connection[Any, Any]") -> None:
+    """Answer questions, each a name of ``WORK`` and its arguments, until there are no more."""
+    _prepare()
+    questions.send(Done(None))
+    while True:
+        try:
+            kind, arguments = questions.recv()
+        except (EOFError, OSError):
+            return
+        questions.send(_answer(kind, arguments))
+
+
+def _answer(kind: str, arguments: tuple[Any, ...]) -> Done | Failed:
+    try:
+        return Done(WORK[kind](*arguments))
+    except Exception as error:
+        return Failed(_described(error))
+
+
+def _described(error: Exception) -> str:
+    """What was raised and where, without its message: that may name what only one seat may know."""
+    raised = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(raised.filename).name}:{raised.lineno}"
+
+
+def _prepare() -> None:
+    """Ignore signals, because the server ends its bots itself; stand back behind it, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.nice(NICE)
+    threading.Thread(target=_exit_with_parent, name="exit-with-parent", daemon=True).start()
 
 
 def _exit_with_parent() -> None:

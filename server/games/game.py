@@ -76,6 +76,13 @@ class Rules(Protocol, Generic[PositionT, PublicT_co, MineT_co, OptionsT_contra])
     def mine(self, position: PositionT, seat: int) -> MineT_co:
         """What one seat sees beyond that."""
 
+    def shows_chance(self, before: PositionT, seat: int, action: int, after: PositionT, viewer: int) -> bool:
+        """Whether an action of a seat lets a viewer see something new that chance has decided.
+
+        That is a piece drawn by the viewer, or by somebody else and laid openly, a new hand, a coin. What the
+        others choose, and which of their pieces they play, is no chance: they may decide otherwise next time.
+        """
+
     def winners(self, position: PositionT) -> tuple[int, ...]:
         """Who has won; empty while the game runs."""
 

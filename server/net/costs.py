@@ -9,8 +9,9 @@ BYTES: Final = 1024
 """So many bytes of a frame cost as much as a request."""
 
 _DEAR: Final[Mapping[type, float]] = {
-    # Plays the whole game again.
+    # Play the whole game again.
     requests.History: 25.0,
+    requests.Undo: 10.0,
     # Packs all tables that are listed.
     requests.Lobby: 10.0,
     # A worker thinks about it for a second.

@@ -62,8 +62,10 @@ class HttpPages:
         page.add("tables", "gauge", {f'status="{s}"': statuses[s] for s in ("waiting", "playing", "over")})
         page.add("connections", "gauge", {"": self.sockets})
         # Whoever only looks around is no player yet.
-        playing = (player for player in lobby.players.values() if player.link is not None and player.tables)
-        page.add("players", "gauge", {"": sum(1 for _ in playing)})
+        playing = [player for player in lobby.players.values() if player.link is not None and player.tables]
+        bots = sum(player.bot for player in playing)
+        page.add("players", "gauge", {"": len(playing) - bots})
+        page.add("bots", "gauge", {"": bots})
         page.add("store_stalled", "gauge", {"": int(lobby.services.stalled)})
         for name, count in asdict(lobby.services.counts).items():
             page.add(f"{name}_total", "counter", {"": count})

@@ -36,7 +36,7 @@ class Entry(Struct, frozen=True, gc=False):
     game: str
     n: int
     at: float
-    kind: Literal["move", "seat", "host"]
+    kind: Literal["move", "seat", "host", "takeback"]
     seat: int
     player: str | None
     request: int | None

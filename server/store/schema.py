@@ -64,6 +64,8 @@ MIGRATIONS: Final[Sequence[str]] = (
     CREATE TABLE store (id BLOB NOT NULL);
     INSERT INTO store (id) VALUES (randomblob(8));
     """,
+    # Entries may take back moves. Servers that do not know it would play them all: they must not open this.
+    "SELECT 1;",
 )
 """Script number n leads from version n to n+1. Scripts are only ever added."""
 

@@ -12,7 +12,7 @@ from protocol.games.offer import offer_of
 from protocol.meeting import HANDLE, Meeting, hash_token
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
-from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
+from protocol.version import BOT, OLDEST, PROTOCOL, missing_capability, server_capabilities
 from server.address_limits import Deed
 from server.store.records import HeldSeat, OwnMove, PlayerRecord
 from server.tables.lobby import Lobby
@@ -90,6 +90,7 @@ class Handshake:
         player.token_hash = token_hash
         self._by_token[token_hash] = player.id
         self._hashes[token_hash[:HANDLE]] = token_hash
+        player.bot = not {BOT, f"+{BOT}"}.isdisjoint(hello.capabilities)
         self.lobby.attach_link(player, link)
         self.lobby.rename(player, name)
         shown = "" if meeting is not None or token is None else token
@@ -122,7 +123,7 @@ class Handshake:
             raise Refusal(Code.VERSION_TOO_OLD, yours=hello.version, server=PROTOCOL)
         if hello.version > PROTOCOL:
             raise Refusal(Code.VERSION_TOO_NEW, yours=hello.version, server=PROTOCOL)
-        missing = missing_capability(hello.capabilities, capabilities())
+        missing = missing_capability(hello.capabilities, server_capabilities())
         if missing is not None:
             raise Refusal(Code.MISSING_CAPABILITY, capability=missing)
         if self.password is not None and not hmac.compare_digest(
@@ -174,7 +175,7 @@ class Handshake:
                 seats.pop(table.code, None)
         return Welcome(
             version=PROTOCOL,
-            capabilities=capabilities(),
+            capabilities=server_capabilities(),
             server=self.lobby.services.name,
             player=player.id,
             name=player.name,

@@ -16,7 +16,17 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import absence, admission, between_games, chat, coaching, playing, resume, seating
+from server.tables.handlers import (
+    absence,
+    admission,
+    between_games,
+    chat,
+    coaching,
+    playing,
+    resume,
+    seating,
+    undo,
+)
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -46,6 +56,7 @@ _AT_TABLE: dict[type, Callable[[Table, Player, Any], Result]] = {
     requests.Rematch: between_games.rematch,
     requests.Act: playing.act,
     requests.Advise: coaching.advise,
+    requests.Undo: undo.take_back,
     requests.Chat: chat.chat,
     requests.Resume: resume.resume,
     requests.History: resume.history,
@@ -261,12 +272,14 @@ class Lobby:
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
         substitute = "auto" if request.substitute is UNSET else request.substitute
-        changed = self.table_changed
-        table = Table(services, code, rules, request.rules, options, changed, password, seeded, substitute)
+        more = (self.table_changed, password, seeded, substitute)
+        table = Table(services, code, rules, request.rules, options, *more)
         table.coach = request.coach is True
+        table.practice = request.practice is True
         table.opened_from = player.origin
         self.tables[code] = table
-        log.info("table %s is opened by %s (%s)", code, player.name, rules.vocabulary.game)
+        who = f"{player.name}, a bot" if player.bot else player.name
+        log.info("table %s is opened by %s (%s)", code, who, rules.vocabulary.game)
         return table
 
     def _check_table_limit(self, player: Player) -> None:

@@ -45,7 +45,8 @@ def restore(
     table.games = record.number
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock
-    table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock)
+    table.practice = setup.practice
+    table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock, setup.alone)
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)
@@ -65,6 +66,8 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
         match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
         if match.clock and bank is not None:
             match.clock.bank[entry.seat] = bank
+    elif entry.kind == "takeback":
+        match.take_back(body)
     elif entry.kind == "seat":
         seat = table.seats[entry.seat]
         seat.owner = players.get(body["owner"] or "")

@@ -52,6 +52,8 @@ class Limits(Struct, frozen=True):
     """Questions for advice that are thought about at the same time, whoever asks."""
     kicked_for: float = 300.0
     """How long nobody new may come to a table from the address of somebody who was sent away from it."""
+    taken_back: int = 500
+    """How many decisions may be taken back in one game: each stays in its log."""
     allowances: Allowances = Allowances()
     """What one address may do."""
 
@@ -74,6 +76,8 @@ class BotQuestion(Struct, frozen=True):
     mine: dict[str, Any]
     seat: int
     seed: int
+    table: str
+    """The table's code: no table's bots are thought about before another's for long."""
 
 
 class CoachQuestion(Struct, frozen=True):
@@ -129,6 +133,8 @@ class Services:
     entropy: Callable[[int], bytes]
     ask_coach: Callable[[CoachQuestion, Callable[[Advice | None], None]], None]
     """The callback gets the advice, or None if there is none."""
+    bot_budget: Callable[[str], float]
+    """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
     limits: Limits = field(default_factory=Limits)

@@ -161,6 +161,9 @@ class ParleyRules:
             choices = tuple(Choice(typed(action)) for action in legal)
         return Mine(choices=choices, offered=position.offers[seat])
 
+    def shows_chance(self, before: Position, seat: int, action: int, after: Position, viewer: int) -> bool:
+        return after.coins != before.coins
+
     def winners(self, position: Position) -> tuple[int, ...]:
         if position.owing:
             return ()

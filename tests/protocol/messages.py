@@ -64,6 +64,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "nobody_new": st.booleans(),
     "substitute": substitutes,
     "coach": st.booleans(),
+    "practice": st.booleans(),
 }
 
 seat_infos = st.builds(

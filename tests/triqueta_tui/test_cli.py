@@ -53,6 +53,9 @@ def test_host() -> None:
     assert intent("host", "--port", "0", "--players", "2") == HostTable(
         "triqueta", rules=TableRules(seats=2), port=0
     )
+    assert intent("host", settings=Settings(bot_speed="instant")) == HostTable(
+        "triqueta", rules=TableRules(seats=4, pace=0)
+    )
 
 
 def test_a_host_says_who_may_come_and_from_where() -> None:

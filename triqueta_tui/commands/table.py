@@ -19,6 +19,9 @@ SIT_IN = Command("table.sit_in", "p")
 COACH = Command("table.coach", "e")
 """Ask what an expert would do."""
 
+UNDO = Command("table.undo", "backspace")
+"""Take back the last decision, in a game with bots only."""
+
 LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")

@@ -109,7 +109,13 @@ class GuestApp(TriquetaApp):
     def new_session(self) -> GuestServerSession:
         name = own_name(self.settings.name)
         return GuestServerSession(
-            self.guest, name, self.games, self._memory, self.post_message, self.spawn_for_session
+            self.guest,
+            name,
+            self.games,
+            self._memory,
+            self.post_message,
+            self.spawn_for_session,
+            self.settings.pace,
         )
 
     def start_discovery(self) -> None:

@@ -8,7 +8,7 @@ from textual.message import Message
 
 from protocol.errors import Code, Refusal
 from protocol.internal.guest import ORIGIN_HEADER, Guest
-from protocol.requests import History, Join, Leave, Watch
+from protocol.requests import History, Join, Leave, TableRules, Watch
 from protocol.text import NAME_CELLS, cells
 from triqueta_tui.game import Games
 from triqueta_tui.guests.memory import NOWHERE, GuestMemory
@@ -36,8 +36,9 @@ class GuestServerSession(ServerSession):
         memory: GuestMemory,
         tell: Callable[[Message], object],
         spawn: Spawn,
+        pace: int = TableRules().pace,
     ) -> None:
-        super().__init__(name, games, Paths.under(NOWHERE), memory, tell, spawn)
+        super().__init__(name, games, Paths.under(NOWHERE), memory, tell, spawn, pace=pace)
         self._guest = guest
         self._address = parse_address(guest.address)
         self._own_memory = memory

@@ -67,6 +67,7 @@ class RoutingApp(Client):
             self.post_message,
             self.spawn_for_session,
             self.lan_server,
+            self.settings.pace,
         )
 
     def spawn_for_session(self, work: Coroutine[Any, Any, None]) -> object:
@@ -194,7 +195,8 @@ class RoutingApp(Client):
         last = next((game for game in games if game.name == self.settings.game), games[0])
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
         coach = False if self.server_knows("coach") else None
-        card = TableRulesCard(games, TableSetUp(last.name, TableRules(), {}, substitute, coach), new=True)
+        rules = TableRules(pace=self.settings.pace)
+        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach), new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return

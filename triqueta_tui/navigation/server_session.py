@@ -47,9 +47,6 @@ if TYPE_CHECKING:
     from triqueta_tui.navigation.lan_server import LanServer
     from triqueta_tui.net.link import Link
 
-PACE: Final = 700
-"""Milliseconds a bot waits before it moves in a game on this machine."""
-
 _BESIDE: Final = ":beside"
 """Ends the name of a server of this machine that runs beside another one."""
 
@@ -81,10 +78,15 @@ class ServerSession:
         tell: Callable[[Message], object],
         spawn: Spawn,
         lan_server: "LanServer | None" = None,
+        pace: int = TableRules().pace,
     ) -> None:
-        """``lan_server`` provides the server for friends; without it nobody can be invited."""
+        """``lan_server`` provides the server for friends; without it nobody can be invited.
+
+        ``pace`` is what bots wait before they move in games on this machine, in milliseconds.
+        """
         self._lan_server = lan_server
         self._name = name
+        self._pace = pace
         self._games = games
         self._paths = paths
         self._memory = memory
@@ -158,7 +160,7 @@ class ServerSession:
         options: Mapping[str, Any],
         substitute: Substitute | None = None,
         coach: bool | None = None,
-        **more: Any,
+        **more: str | bool | None,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
         # An older server knows nothing of these, and need not as long as they are as usual.
@@ -224,10 +226,9 @@ class ServerSession:
             for seat in welcome.seats:
                 self.link.send(Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
-            rules = TableRules(seats=seats, watchers=False, private=True, pace=PACE)
-            table = await self.open_table(
-                intent.game, rules, intent.options, coach=intent.coach, seed=intent.seed
-            )
+            rules = TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
+            more: dict[str, Any] = {"seed": intent.seed} | ({"practice": True} if intent.practice else {})
+            table = await self.open_table(intent.game, rules, intent.options, coach=intent.coach, **more)
             for name in intent.people:
                 await self._seat_companion(name, table)
             for level in intent.bots:

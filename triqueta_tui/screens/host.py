@@ -27,7 +27,11 @@ class Host(Card[None]):
         game = chosen_game(games, now, last)
         hint = say("rooms.host.password_hint")
         password = Line("password", say("rooms.password"), secret=True, hint=hint)
-        return [*game_line(games, game), *rule_lines(game, now, TableRules(), {}), password]
+        return [*game_line(games, game), *rule_lines(game, now, self._rules, {}), password]
+
+    @property
+    def _rules(self) -> TableRules:
+        return TableRules(pace=self.app.settings.pace)
 
     def caution(self, now: Mapping[str, str]) -> str:
         last = self.app.games.chosen(self.app.settings.game)
@@ -36,7 +40,7 @@ class Host(Card[None]):
     def on_form_done(self) -> None:
         values = self.form.values
         game = chosen_game(tuple(self.app.games), values, self.app.games.chosen(self.app.settings.game))
-        rules, options = rules_in(game, values, TableRules())
+        rules, options = rules_in(game, values, self._rules)
         substitute = substitute_in(values) or "auto"
         password = self.form["password"] or None
         coach = bool(coach_in(values))

@@ -17,6 +17,8 @@ from triqueta_tui.widgets.level_words import level_words
 
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
+_UNDO: Final = ("usual", "practice")
+"""When decisions can be taken back, where nobody else sits."""
 
 
 class NewGame(Card[None]):
@@ -44,6 +46,9 @@ class NewGame(Card[None]):
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
         lines += coach_line(True)
+        if _PERSON not in kinds.values():
+            ways = tuple(say(f"rooms.new_game.undo_{way}") for way in _UNDO)
+            lines.append(Line("undo", say("rooms.new_game.undo"), _UNDO, ways, _UNDO[0]))
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
@@ -66,7 +71,8 @@ class NewGame(Card[None]):
         options = game.load_set_up().options(self.form.values)
         seed = self.form["seed"].strip() or None
         coach = coach_in(self.form.values) is not False
-        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, coach=coach))
+        practice = self.form.values.get("undo") == "practice"
+        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

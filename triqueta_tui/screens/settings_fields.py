@@ -6,7 +6,7 @@ from typing import Any, Final
 from triqueta_tui import themes
 from triqueta_tui.game import Game, Games
 from triqueta_tui.locale import LANGUAGES, NAMES, say
-from triqueta_tui.settings import Settings
+from triqueta_tui.settings import PACES, Settings
 from triqueta_tui.widgets.level_words import level_words
 
 
@@ -88,6 +88,7 @@ _GROUPS: Final = (
             Field("confirm", (True, False)),
             Field("bell", (True, False)),
             Field("help", ("points", "cells", "nothing")),
+            Field("bot_speed", tuple(PACES)),
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""A table's rules as lines of a form and in words: seats, clock, absence, watchers, privacy, options."""
+"""A table's rules as lines of a form and in words: seats, clock, bots, absence, watchers, options."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast, get_args
@@ -8,6 +8,7 @@ from msgspec import structs
 from protocol.requests import ClockRule, Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.settings import PACES, BotSpeed
 from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.form import Line
 
@@ -57,6 +58,7 @@ def rule_lines(
         Line("seats", say("rooms.rules.seats"), counts, counts, seats),
         *set_up.lines(int(seats), set_up.options(now) if now else options),
         _clock_line(rules.clock),
+        _pace_line(rules.pace),
         *_substitute_line(substitute),
         *coach_line(coach),
         _switch("watchers", rules.watchers),
@@ -70,6 +72,7 @@ def rules_in(game: Game, values: Mapping[str, str], rules: TableRules) -> tuple[
         rules,
         seats=int(values["seats"]),
         clock=rules.clock if values["clock"] == _KEPT else _CLOCKS[values["clock"]],
+        pace=_pace_of(values["pace"]),
         watchers=values["watchers"] == "yes",
         private=values["private"] == "yes",
     )
@@ -104,6 +107,7 @@ def rules_in_words(
         say("rooms.facts.seats", seats=rules.seats),
         *game.load_set_up().words(options),
         _clock_words(rules.clock, "rooms.facts"),
+        *_pace_words(rules.pace),
         say(f"rooms.facts.absent.{substitute}"),
         *([say("rooms.facts.coach")] if coach else []),
         say("rooms.facts.watchers" if rules.watchers else "rooms.facts.no_watchers"),
@@ -126,6 +130,32 @@ def _clock_words(clock: ClockRule | None, where: str) -> str:
     if not clock.bank:
         return say(f"{where}.clock_alone", turn=duration(clock.turn))
     return say(f"{where}.clock_of", turn=duration(clock.turn), bank=duration(clock.bank))
+
+
+def _pace_line(pace: int) -> Line:
+    """Bots' speeds by name, and a pace that is none of them by its number."""
+    names: dict[str, str] = {name: say(f"rooms.rules.pace.{name}") for name in PACES}
+    speed = _speed(pace)
+    if speed is None:
+        names[str(pace)] = say("rooms.rules.pace.other", seconds=f"{pace / 1000:g}")
+    label = say("rooms.rules.pace.label")
+    return Line("pace", label, tuple(names), tuple(names.values()), speed or str(pace))
+
+
+def _pace_of(value: str) -> int:
+    return int(value) if value.isdecimal() else PACES[cast("BotSpeed", value)]
+
+
+def _pace_words(pace: int) -> list[str]:
+    """Said where bots do not wait for as long as usual."""
+    speed = _speed(pace)
+    if speed is None:
+        return [say("rooms.facts.pace.other", seconds=f"{pace / 1000:g}")]
+    return [say(f"rooms.facts.pace.{speed}")] if pace != TableRules().pace else []
+
+
+def _speed(pace: int) -> BotSpeed | None:
+    return next((name for name, one in PACES.items() if one == pace), None)
 
 
 def _substitute_line(chosen: Substitute | None) -> list[Line]:

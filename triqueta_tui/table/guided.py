@@ -27,6 +27,9 @@ from triqueta_tui.widgets.word_card import WordCard
 LOOK_AGAIN: Final = 0.2
 """Seconds after which a hint that waits for a card looks whether it is gone."""
 
+_ROOM_ABOVE: Final = 20
+"""From so many lines on a hint has room above the hand and the prompt."""
+
 
 @dataclass(frozen=True)
 class Hint:
@@ -36,6 +39,8 @@ class Hint:
     """Makes a screen of exercises that the hint offers."""
     beside: bool = False
     """It speaks of what lies on the left: on a wide screen it stands in a narrow column on the right."""
+    above: bool = False
+    """It speaks of the hand, too: where there is room for both it stands above it."""
     then: "Hint | None" = None
     """What is said next."""
 
@@ -86,12 +91,15 @@ class HintCard(ModalScreen[bool]):
         yield WordCard(self.hint.title, self.hint.text)
         yield Footer()
 
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.hint.above and event.size.height >= _ROOM_ABOVE, "-above")
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.hint.practice is not None if action == "practise" else True
 
     def action_practise(self) -> None:
         if self.hint.practice is not None:
-            self.app.push_screen(self.hint.practice())
+            self.app.push_screen(self.hint.practice(), lambda _: self.dismiss(False))
 
     def action_close(self, skip: bool) -> None:
         self.dismiss(skip)

@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from protocol.happenings import GameBegan, GameOver, TableHappening
+from protocol.happenings import GameBegan, GameOver, TableHappening, TookBack
 from protocol.mirror import Mirror
 from triqueta_tui.table.log_text import LogText
 
@@ -24,6 +24,8 @@ class LogBook:
         self._heard: list[Struct] = []
         self._gap: int | None = None
         """Before which of the happenings some are missing."""
+        self.rewritten = False
+        """Whether what was told has not happened: a decision was taken back."""
         self._following = False
         """Whether a view of the table was seen before."""
 
@@ -36,12 +38,26 @@ class LogBook:
         self._heard.clear()
         self.sentences.clear()
         self._gap = None
+        self.rewritten = False
+
+    def follow(self, seen: Mirror, mirror: Mirror, happenings: Sequence[Struct], text: LogText) -> bool:
+        """Whether the history is to be asked for: something was missed, or has not happened after all."""
+        if seen.you != mirror.you:
+            # Another player at this keyboard has heard the same.
+            self.retell(text)
+            return False
+        return self.misses(seen, mirror, happenings)
 
     def misses(self, before: Mirror, mirror: Mirror, happenings: Sequence[Struct]) -> bool:
         """Whether something led to this view that was not told: after coming late, or back after long."""
         first, self._following = not self._following, True
         if before.room.games != mirror.room.games:
             self.clear()
+        if any(isinstance(one, TookBack) for one in happenings):
+            # Shown until the history is there.
+            self._heard = [one for one in self._heard if not _in_history(one)]
+            self._gap, self.rewritten = 0, True
+            return True
         if any(isinstance(one, GameBegan) for one in happenings) or not (first or before is not mirror):
             return False
         self.note_gap()
@@ -69,6 +85,7 @@ class LogBook:
         after = sum(map(_in_history, self._heard[self._gap :]))
         self._heard[self._gap : self._gap] = history[before : len(history) - after]
         self._gap = None
+        self.rewritten = False
         self.retell(text)
 
     def retell(self, text: LogText) -> None:

@@ -59,6 +59,8 @@ class LogText:
                 seal = happening.commitment.hex()[:8]
                 kind = "game_began_coached" if self.view.room.coach else "game_began"
                 return sentence(f"log.{kind}", f"log.brief.{kind}", seal=seal)
+            case at_table.TookBack():
+                return self.about(happening.seat, "log.took_back", "log.brief.took_back")
             case at_table.GameOver():
                 winners = joined(say("log.and"), map(self.who, happening.winners))
                 return sentence("log.game_over", "log.brief.game_over", who=winners)

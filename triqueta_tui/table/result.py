@@ -83,7 +83,8 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         """Whether somebody who can be glad of it has just won, and the screen may move and has room."""
         width, height = self.app.size
         room = width >= _CELEBRATES[0] and height >= _CELEBRATES[1]
-        people = any(self.now.room.seats[seat].kind == "player" for seat in self.winners())
+        seats = [self.now.room.seats[seat] for seat in self.winners()]
+        people = any(seat.kind == "player" and not seat.bot for seat in seats)
         return self.just_won and people and room and self.app.has_class("-motion")
 
     def on_key(self) -> None:
@@ -116,6 +117,8 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     def _notes(self) -> list[str]:
         notes = [verdict_words(self.verdict, self.now.room.game)]
         room = self.now.room
+        if room.practice:
+            notes.append(say("score.practice"))
         if not self.now.hosting and room.host is not None:
             host = next((seat.name for seat in room.seats if seat.player == room.host), "")
             notes.append(say("score.waits", who=host))

@@ -16,7 +16,17 @@ from protocol import requests
 from protocol.codec import plain
 from protocol.happenings import GameOver, Said
 from protocol.mirror import Mirror
-from triqueta_tui.commands.table import BACK, COACH, DOOR, LEAVE_TABLE, OPEN_LOG, SHOW_SCORES, SIT_IN, TALK
+from triqueta_tui.commands.table import (
+    BACK,
+    COACH,
+    DOOR,
+    LEAVE_TABLE,
+    OPEN_LOG,
+    SHOW_SCORES,
+    SIT_IN,
+    TALK,
+    UNDO,
+)
 from triqueta_tui.locale import say
 from triqueta_tui.table.card import show_clock_on_cards
 from triqueta_tui.table.chats import Chats
@@ -45,7 +55,7 @@ CSS: Final = Path(__file__).with_name("table.tcss")
 CHAT_CELLS: Final = 30
 """From this width on the right column has room for the chat."""
 
-TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
+TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, UNDO, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
 """A game's table binds these after its own."""
 
 
@@ -78,8 +88,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         self._title = TerminalTitle(self)
         self.status = self.STATUS()
         self.prompt = Prompt()
-        sentences = self.log_book.sentences
-        self.logs = (Log(sentences, id="ticker"), Log(sentences, id="log"))
+        self.logs = (Log(self.log_book.sentences, id="ticker"), Log(self.log_book.sentences, id="log"))
         """One below the board for small terminals, one beside it."""
         self.chats = Chats()
         self.seat_lines = SeatLines()
@@ -112,7 +121,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
-        self.status.code = "" if self.app.solo else self.mirror.table
+        self.status.name_table(self.mirror.room, solo=self.app.solo)
         if self.now is not None:
             self.time.set(self.now, self.mirror)
             self.renew(self.now)
@@ -139,7 +148,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         now = self.now
         if now is None:
             return
-        self._keep_log_whole(now, seen, happenings)
+        if self.log_book.follow(seen, mirror, happenings, self.LOG_TEXT(now)) and self.app.link is not None:
+            self.app.link.send(requests.History, table=now.table)
         self.shuffle_check.see(now, happenings)
         self._write_down(now, happenings)
         if not self.is_running:
@@ -234,20 +244,12 @@ class TableScreen(CoachedTable[PublicT, MineT]):
             if part.border_title != title:
                 part.border_title = title
 
-    def _keep_log_whole(
-        self, now: TableView[PublicT, MineT], seen: Mirror, happenings: tuple[Struct, ...]
-    ) -> None:
-        """Ask for the history where something was missed: after coming late, or back after long."""
-        if seen.you != now.you:
-            # Another player at this keyboard has heard the same.
-            self.log_book.retell(self.LOG_TEXT(now))
-        elif self.log_book.misses(seen, self.mirror, happenings) and self.app.link is not None:
-            self.app.link.send(requests.History, table=now.table)
-
     def hear(self, happenings: tuple[Struct, ...]) -> None:
         """Take the history of the game."""
         if self.now is None or not self.log_book.has_gap:
             return
+        if self.log_book.rewritten:
+            self.shuffle_check.rewind(self.now, happenings)
         self.log_book.fill_gap(happenings, self.LOG_TEXT(self.now))
         self.draw()
 
@@ -311,6 +313,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
             case "door":
                 room, company = self.mirror.room, self.now is not None and self.now.company
                 return room.host == self.mirror.you and (company or bool(room.watchers))
+            case "undo":
+                return self.mirror.room.undo and not self.waiting
             case "sit_in":
                 return self.mirror.seat is not None and bool(self.time.absences.ready())
         return super().check_action(action, parameters)
@@ -341,6 +345,11 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         for seat in self.time.absences.ready():
             if self.app.link is not None:
                 self.app.link.send(requests.SitIn, table=self.mirror.table, seat=seat)
+
+    def action_undo(self) -> None:
+        if self.app.link is not None:
+            self.leaving, self.waiting = False, True
+            self.app.link.send(requests.Undo, table=self.mirror.table)
 
     def action_log(self) -> None:
         self.app.push_screen(LogCard(self.log_book.sentences, self._seat_lines))

@@ -10,6 +10,7 @@ from triqueta_tui.table.timekeeper import Timekeeper
 from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.level_words import bot_words
 
 _NAME: Final = 16
 
@@ -22,6 +23,8 @@ class SeatLine:
     note: str
     """In short where they are, or their clock."""
     clock: str
+    bot: str
+    """What kind of bot it is; empty for a person."""
 
 
 def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
@@ -29,7 +32,14 @@ def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
     absences = time.absences
     away = {one.seat: absences.words(one, key, "brief", named=False) for one in absences.all()}
     return [
-        SeatLine(name, at == now.seat, at in now.public.owing, away.get(at, ""), time.clock.of(at))
+        SeatLine(
+            name,
+            at == now.seat,
+            at in now.public.owing,
+            away.get(at, ""),
+            time.clock.of(at),
+            bot_words(now.room.game, now.room.seats[at]),
+        )
         for at, name in enumerate(now.names)
     ]
 

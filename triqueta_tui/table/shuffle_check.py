@@ -50,6 +50,11 @@ class ShuffleCheck:
         if self._promise is None and now.room.shuffle is not None:
             self._promise = now.room.shuffle.commitment
 
+    def rewind(self, now: AnyView, history: tuple[Struct, ...]) -> None:
+        """A decision was taken back: what was seen counts as the history of the game tells it now."""
+        self.begin()
+        self.watch(now, history)
+
     def verdict(self, now: AnyView) -> Verdict | None:
         """None until the server has published seed and salt."""
         shuffle: Shuffle | None = now.room.shuffle

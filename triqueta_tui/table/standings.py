@@ -18,10 +18,14 @@ class Standings(Board):
         self._now: AnyView | None = None
         self._points: Sequence[int] = ()
         self._gains: Mapping[int, int] = {}
+        self._most = 1
 
-    def show(self, now: AnyView, points: Sequence[int], gains: Mapping[int, int]) -> None:
-        """Draw the points of each seat, and what each has gained in the round."""
+    def show(
+        self, now: AnyView, points: Sequence[int], gains: Mapping[int, int], *, most: int | None = None
+    ) -> None:
+        """Draw the points of each seat, and what each has gained in the round; ``most`` fills a bar."""
         self._now, self._points, self._gains = now, points, gains
+        self._most = max(1, most if most is not None else max(points))
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -31,12 +35,11 @@ class Standings(Board):
         points = self._points
         name = min(_NAME, canvas.width // 3)
         room = max(1, canvas.width - name - _NUMBERS)
-        most = max(1, *points)
         for line, seat in enumerate(sorted(range(len(points)), key=lambda one: -points[one])):
             own = seat == now.seat
             ink = self.style_of("mark" if own else "strong")
             canvas.write(1, line, now.names[seat], ink, limit=name - 2)
-            bar = max(0, points[seat]) * room * 2 // most
+            bar = max(0, points[seat]) * room * 2 // self._most
             cells = "━" * (bar // 2) + ("╸" if bar % 2 else "")
             canvas.write(name, line, cells, self.style_of("mark" if own else "bar"))
             number = f"{points[seat]}".replace("-", "−")

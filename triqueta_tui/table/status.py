@@ -4,6 +4,8 @@ from typing import Final, Generic
 
 from rich.cells import cell_len
 
+from protocol.events import Room
+from triqueta_tui.locale import say
 from triqueta_tui.table.view_model import AnyView, PublicT
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -23,7 +25,11 @@ class StatusLine(Board, Generic[PublicT]):
         self.note = ""
         """What else there is to know, if there is room."""
         self.code = ""
-        """Of the table, where somebody may ask for it."""
+        """Of the table, where somebody may ask for it; and whether it is a game for practice."""
+
+    def name_table(self, room: Room, *, solo: bool) -> None:
+        practice = [say("table.practice")] if room.practice else []
+        self.code = " · ".join(practice if solo else [*practice, room.table])
 
     def show(self, view: AnyView) -> None:
         self._view = view

@@ -9,6 +9,9 @@ def why_not(now: AnyView, absences: Absences, action: str) -> str:
     """What every game has in common; empty on the own turn, where the game knows why."""
     if action == "talk":
         return say("table.why.alone")
+    if action == "undo":
+        people = sum(seat.kind == "player" for seat in now.room.seats)
+        return say("table.why.undo_among_people" if people > 1 else "table.why.undo")
     if action == "sit_in":
         missed = absences.missed()
         return absences.words(missed[0], "") if missed else say("table.why.nobody_away")

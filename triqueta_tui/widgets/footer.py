@@ -1,6 +1,6 @@
 """The footer: keys and words of what can be done now."""
 
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -15,6 +15,13 @@ from textual.widget import Widget
 from triqueta_tui.commands.command import Command, command, keys_of, show_key
 
 _GAP = 2
+
+
+@runtime_checkable
+class NamesCommands(Protocol):
+    """A screen on which a command is called by what it does just now."""
+
+    def footer_word(self, command: Command) -> str: ...
 
 
 class Offer(Struct, frozen=True):
@@ -68,7 +75,7 @@ class Footer(Widget):
                 column += offer.cells + _GAP
 
         put(left)
-        space = self.size.width - column - _width(right)
+        space = self._space(left, right)
         if right and space > 0:
             parts.append(Content(" " * space))
             column += space
@@ -93,11 +100,16 @@ class Footer(Widget):
         width = self.size.width
         (left_before, right_before), self._offers = self._fitting(width), offers
         left, right = self._fitting(width)
-        if right != right_before or not width:
+        stays = right == right_before and self._space(left, right) >= 0 <= self._space(left_before, right)
+        if not stays or not width:
             self.refresh()
         else:
             # The commands on the right stay where they are and need not be sent again.
             self.refresh(Region(0, 0, min(width, max(_width(left_before), _width(left))), 1))
+
+    def _space(self, left: list[Offer], right: list[Offer]) -> int:
+        """Cells between the two groups; below zero where the right one gives up some of its last gap."""
+        return self.size.width - _width(left) - _width(right)
 
     def _fitting(self, width: int) -> tuple[list[Offer], list[Offer]]:
         left = [offer for offer in self._offers if not isinstance(offer.namespace, App)]
@@ -123,5 +135,6 @@ def _offers(screen: Screen[object]) -> list[Offer]:
         if one.id in found and binding.key != keys_of(one, {})[0]:
             # Textual's own screens bind some keys early; the key people are told is the command's first.
             continue
-        found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), one.word())
+        word = active.node.footer_word(one) if isinstance(active.node, NamesCommands) else one.word()
+        found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), word)
     return list(found.values())

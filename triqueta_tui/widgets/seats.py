@@ -10,7 +10,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
-from triqueta_tui.widgets.level_words import level_words
+from triqueta_tui.widgets.level_words import bot_words
 
 
 class Seats(Board, CursorList, can_focus=True):
@@ -65,9 +65,10 @@ class Seats(Board, CursorList, can_focus=True):
             self.mark(at)
 
     def _kind(self, room: Room, seat: SeatInfo, at: int) -> str:
+        bot = bot_words(room.game, seat)
         if seat.kind == "bot":
-            return say("rooms.seats.bot", level=level_words(room.game, seat.level or ""))
-        words = []
+            return bot
+        words = [bot] if bot else []
         if at == self._mirror.seat:
             words.append(say("rooms.seats.you"))
         if seat.player == room.host:

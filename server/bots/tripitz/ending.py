@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Final
 
 from server.bots.tripitz.foresight import certain, lead
-from server.bots.tripitz.play_on import layings
+from server.bots.tripitz.play_on import NOTHING, layings
 from server.bots.tripitz.world import World
 from server.games.tripitz.actions import SIT_OUT, SWAP, placement
-from server.games.tripitz.lookups import ALL_STONES
+from server.games.tripitz.lookups import ALL_STONES, EDGES
 
 SOLVABLE: Final = 6
 """Pieces on the racks of all seats; with seven there are mostly more than 6,000 positions to look at."""
@@ -35,6 +35,15 @@ def solved(world: World, positions: int, until: float, clock: Callable[[], float
         return [(action, solver.after(world, seat, action)) for action in actions(world, seat)]
     except _TooLargeError:
         return None
+
+
+def winning_at_once(world: World, seat: int) -> int | None:
+    """The placement that ends a short game and wins it by most: no imagined lead is as certain."""
+    if not world.options.short:
+        return None
+    ending = [laying for laying in layings(world.pay, world.hands[seat]) if EDGES[laying[1]]]
+    gain, cell, stone = max(ending, default=NOTHING)
+    return placement(stone, cell) if gain and gain + lead(world.points, seat) > 0 else None
 
 
 def actions(world: World, seat: int) -> list[int]:

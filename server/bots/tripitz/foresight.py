@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from protocol.games.tripitz import Mine, Public
-from server.bots.tripitz.play_on import layings, most, play_on
+from server.bots.tripitz.play_on import Settled, layings, most, play_on
 from server.bots.tripitz.world import World
 from server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP, pieces, placement
 from server.games.tripitz.lookups import ALL_STONES, BITS
@@ -17,6 +17,8 @@ WHOLE_GAME: Final = 150
 """More turns than a game has."""
 SWING: Final = 3.6
 """How far apart, in points, chance drives two seats in a turn that each of them has (standard deviation)."""
+SHORT: Final = 8
+"""Turns to come in a short game beyond those that are looked at, as it may end at any time."""
 FETCHED: Final = 5
 """Stones that a joker may be swapped for to be looked at more closely."""
 MARGIN: Final = 0.0005
@@ -32,8 +34,8 @@ class Foresight:
         self._seat = seat
         seats = self.world.seats
         turns = rounds * seats - 1
-        ahead = sum(map(len, public.racks)) + public.bag - 1 - turns
-        if public.short or ahead <= 0:
+        ahead = min(sum(map(len, public.racks)) + public.bag - 1 - turns, SHORT if public.short else 99)
+        if ahead <= 0:
             self._weights = (1.0,) * WHOLE_GAME
             self._swing = 0.0
         else:
@@ -58,7 +60,7 @@ class Foresight:
         return play_on(position, self._weights if goes_on else self._weights[1:])
 
     def chances(self, points: Sequence[float]) -> Sequence[float]:
-        if not self._swing:
+        if not self._swing or isinstance(points, Settled):
             return certain(points)
         scale = self._swing * math.sqrt(2)
         ahead = [math.prod([1 + math.erf((one - other) / scale) for other in points]) for one in points]

@@ -41,15 +41,22 @@ def layings(pay: dict[int, Pay], stones: int) -> list[Laying]:
     return found
 
 
-def play_on(world: World, weights: Sequence[float]) -> list[float]:
+class Settled(tuple[float, ...]):
+    """The points of every seat in a game that is over."""
+
+    __slots__ = ()
+
+
+def play_on(world: World, weights: Sequence[float]) -> Sequence[float]:
     """Let a turn pass for each weight, or fewer if the game ends before; the points of every seat then.
 
-    What is scored in a turn counts as much as its weight says.
+    What is scored in a turn counts as much as its weight says, unless the game is over.
     """
-    points: list[float] = [*world.points]
+    scored = world.points
+    points: list[float] = [*scored]
     seat = world.turn
     if seat is None:
-        return points
+        return Settled(scored)
     seats, hands, pay, bag = world.seats, world.hands, world.pay, world.bag
     drawn, end = world.drawn, len(world.bag)
     short, lay = world.options.short, world.lay
@@ -62,9 +69,10 @@ def play_on(world: World, weights: Sequence[float]) -> list[float]:
         if gain:
             idle = 0
             points[seat] += gain * weight
+            scored[seat] += gain
             lay(cell, stone)
             if short and EDGES[cell]:
-                break
+                return Settled(scored)
             hand ^= BITS[stone]
             if drawn < end:
                 hand ^= BITS[bag[drawn]]
@@ -75,9 +83,9 @@ def play_on(world: World, weights: Sequence[float]) -> list[float]:
                 hand, bag = _exchanged(hand, bag[drawn:])
                 drawn, end = 0, len(bag)
                 if idle >= IDLE_TURNS * seats:
-                    break
+                    return Settled(scored)
             elif idle >= seats:
-                break
+                return Settled(scored)
         hands[seat] = hand
         seat += 1
         if seat == seats:

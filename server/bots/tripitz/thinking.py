@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from protocol.games.tripitz import AnyAction, Mine, Public, StandBack
 from server.bots.search import Budget, Weighed, weigh
-from server.bots.tripitz.ending import preferred, solved
+from server.bots.tripitz.ending import preferred, solved, winning_at_once
 from server.bots.tripitz.foresight import Foresight, certain
 from server.games.tripitz.actions import typed
 from server.games.tripitz.lookups import BITS
@@ -46,10 +46,8 @@ def weighed(
     model = Foresight(public, seat, effort.rounds)
     ends = solved(model.world, effort.positions, clock() + effort.budget.seconds / 2, clock)
     if ends is None:
-        budget = effort.budget
-        if public.short:
-            # Each is played to the end of the game and takes as much longer.
-            budget = replace(budget, simulations=budget.simulations * 2 // 5)
-        return weigh(model, (public, mine), seat, rng, budget, clock)
+        found = weigh(model, (public, mine), seat, rng, effort.budget, clock)
+        winning = winning_at_once(model.world, seat)
+        return sorted(found, key=lambda one: one.action != winning)
     ends.sort(key=lambda end: preferred(end[1], seat), reverse=True)
     return [Weighed(action, model.worth(end, seat), tuple(certain(end)), end, 1) for action, end in ends]

@@ -49,6 +49,12 @@ class TricheRules:
     def mine(self, position: Position, seat: int) -> Mine:
         return view.mine(position, seat)
 
+    def shows_chance(self, before: Position, seat: int, action: int, after: Position, viewer: int) -> bool:
+        dealt = before.phase == "set_up" and after.phase != "set_up"
+        redrew = before.phase == "redraw" and seat == viewer and action > actions.REDRAW
+        # The end of a round turns over the centres, which their builders chose, and deals anew.
+        return dealt or redrew or len(after.rounds) > len(before.rounds)
+
     def winners(self, position: Position) -> tuple[int, ...]:
         if position.owing:
             return ()

@@ -39,6 +39,11 @@ class TripitzRules:
     def mine(self, position: Position, seat: int) -> Mine:
         return view.mine(position, seat)
 
+    def shows_chance(self, before: Position, seat: int, action: int, after: Position, viewer: int) -> bool:
+        drew = (after.drawn, after.exchanges) != (before.drawn, before.exchanges)
+        # When all have stood back, the shuffle says who begins.
+        return drew or (before.start is None and after.start is not None)
+
     def winners(self, position: Position) -> tuple[int, ...]:
         if position.owing:
             return ()

@@ -45,6 +45,11 @@ class TriquetaRules:
     def mine(self, position: Position, seat: int) -> Mine:
         return view.mine(position, seat)
 
+    def shows_chance(self, before: Position, seat: int, action: int, after: Position, viewer: int) -> bool:
+        if not after.owing:
+            return True  # what was kept is shown
+        return action == actions.DRAW if seat == viewer else actions.PLACE <= action < actions.KEEP
+
     def winners(self, position: Position) -> tuple[int, ...]:
         if position.owing:
             return ()

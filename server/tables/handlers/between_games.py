@@ -146,7 +146,8 @@ def _deal(table: Table) -> Match:
     for seat in table.seats:
         seat.timeouts = 0
     game_id, seats = entropy(8).hex(), len(table.seats)
-    return Match(game_id, table.game_rules, table.options, seats, seed, salt, table.rules.clock)
+    alone, clock = _setup(table).alone, table.rules.clock
+    return Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, alone)
 
 
 def _seed_in_words(words: str, game: int) -> bytes:
@@ -167,14 +168,14 @@ def _write(table: Table, match: Match) -> None:
             begun_at=table.services.wall_time(),
             seed=match.seed,
             salt=match.salt,
-            setup=_setup(table),
+            setup=pack(plain(_setup(table))),
             players=tuple(seat.owner.id if seat.owner else None for seat in table.seats),
         )
     )
 
 
-def _setup(table: Table) -> bytes:
-    setup = Setup(
+def _setup(table: Table) -> Setup:
+    return Setup(
         rules=table.rules,
         options=plain(table.options),
         seats=tuple(
@@ -189,5 +190,5 @@ def _setup(table: Table) -> bytes:
         invitation=table.invitation,
         coach=table.coach,
         substitute=table.substitute,
+        practice=table.practice,
     )
-    return pack(plain(setup))

@@ -11,9 +11,11 @@ def hand_over(table: Table, leaver: Player) -> list[Happening]:
     """If the host leaves, appoint somebody who is there, or else somebody who may come back."""
     if table.host is not leaver:
         return []
-    seats = [seat for seat in table.seats if seat.owner and seat.owner is not leaver and not seat.left]
-    heirs = [seat.owner for seat in seats if seat.present] or [seat.owner for seat in seats]
-    return _appoint(table, next(iter(heirs), None))
+    others = [seat for seat in table.seats if seat.owner is not leaver and not seat.left]
+    heirs = [seat.owner for seat in others if seat.present and seat.owner is not None]
+    heirs = heirs or [seat.owner for seat in others if seat.owner is not None]
+    # A program is host only where there is no person.
+    return _appoint(table, min(heirs, key=lambda one: one.bot, default=None))
 
 
 def player_returned(table: Table, player: Player) -> None:

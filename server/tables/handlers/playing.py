@@ -17,6 +17,9 @@ from server.tables.state.table import Table
 
 TIMEOUTS_TO_SIT_IN = 3
 
+BEAT = 0.5
+"""A bot whose decision is late moves at a whole number of so many seconds after its pause."""
+
 log = logging.getLogger(__name__)
 
 
@@ -96,15 +99,19 @@ def _finish(table: Table, match: Match) -> GameEnd:
 def _ask(table: Table, at: int, level: str, pause: float) -> None:
     """Let a bot take a seat's decision after a pause, unless somebody else takes it first.
 
-    It thinks while the pause runs: how long it thinks would tell something of its hand.
+    It thinks while the pause runs, which is not shorter than bots of its level may think: how long this one
+    thinks would tell something of its hand.
     """
     assert table.match is not None
     token = table.thinking[at] = object()
-    due = table.services.now() + pause
+    pause = max(pause, table.services.bot_budget(level))
+    due = table.services.now() + pause if pause else None
     public, mine = table.match.view(at)
     assert mine is not None
-    seed = int.from_bytes(table.match.commitment[:6]) + table.match.moves * 16 + at
-    question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed)
+    # Counted in entries, so that after a decision was taken back no bot is bound to do what it did before:
+    # nobody can try out what the bots answer, and then choose.
+    seed = int.from_bytes(table.match.commitment[:6]) + table.match.entries * 16 + at
+    question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed, table.code)
     asked = (token, table.match.moves)
     table.services.ask_bot(question, partial(_play_when_due, table, at, asked, due))
 
@@ -113,9 +120,11 @@ Asked = tuple[object, int]
 """The token of a question to a bot, and how many moves there were when it was asked."""
 
 
-def _play_when_due(table: Table, at: int, asked: Asked, due: float, action: ActionMap | None) -> None:
+def _play_when_due(table: Table, at: int, asked: Asked, due: float | None, action: ActionMap | None) -> None:
     play = table.guarded(partial(_play_for_bot, table, at, asked, action))
-    left = due - table.services.now()
+    left = 0.0 if due is None else due - table.services.now()
+    if left < 0:
+        left %= BEAT
     if left > 0:
         table.services.call_later(left, play)
     else:

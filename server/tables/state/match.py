@@ -47,6 +47,7 @@ class Match:
         seed: bytes,
         salt: bytes,
         clock: ClockRule | None,
+        alone: int | None = None,
     ) -> None:
         self.id = game_id
         self.rules = rules
@@ -56,11 +57,19 @@ class Match:
         self.commitment = hashlib.sha256(seed + salt).digest()
         """Proof that the shuffle was fixed before the first draw."""
         self.clock = Clock(clock, seats) if clock else None
+        self.alone = alone
+        """The seat of a person who plays with bots only, whom nobody keeps from taking back a decision."""
+        self.taken_back = 0
+        """How often that was done."""
         self.entries = 0
         """How many entries the log of this game has."""
         self._options = options
         self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
+        self._last_own: int | None = None
+        """How many moves there were before the last one of the seat ``alone``."""
+        self._chance_shown = False
+        """Whether that seat has seen since then what chance had decided."""
         self._public = Changes()
         self._mine = tuple(Changes() for _ in range(seats))
 
@@ -90,9 +99,31 @@ class Match:
 
     def play(self, seat: int, action: int) -> list[Happening]:
         what: list[Happening] = []
+        before = None if self.alone is None else self.position.copy()
         self.position.apply(seat, action, what)
+        if before is not None and self.alone is not None:
+            if seat == self.alone:
+                self._last_own, self._chance_shown = len(self._moves), False
+            if self.rules.shows_chance(before, seat, action, self.position, self.alone):
+                self._chance_shown = True
         self._moves.append((seat, action))
         return what
+
+    def moves_kept(self, *, practice: bool) -> int | None:
+        """How many moves are left when the last decision is taken back; None if it cannot be.
+
+        It can be until a draw has shown something new, in ``practice`` also afterwards.
+        """
+        return None if self._chance_shown and not practice else self._last_own
+
+    def take_back(self, moves: int) -> None:
+        """Go back to the position after so many moves."""
+        kept = self._moves[:moves]
+        self.position = self.rules.begin(self.seats, self._options, self.seed)
+        self._moves, self._last_own, self._chance_shown = [], None, False
+        for seat, action in kept:
+            self.play(seat, action)
+        self.taken_back += 1
 
     def changes(self) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
         """The public fields that changed since last asked, and the private ones of each seat."""
@@ -124,6 +155,10 @@ class Match:
         """The log's next entry: a decision, and what it left of the seat's bank."""
         bank = None if self.clock is None else self.clock.bank[seat]
         return self._entry("move", at, seat, [action, bank], by, request)
+
+    def takeback_entry(self, at: float, seat: int, moves: int, by: str, request: int) -> Entry:
+        """The log's next entry: all moves but the first so many are taken back."""
+        return self._entry("takeback", at, seat, moves, by, request)
 
     def seat_entry(self, at: float, seat: int, occupant: dict[str, Any]) -> Entry:
         """The log's next entry: who plays for a seat from now on."""

@@ -36,6 +36,7 @@ class Player:
         "advice_limit",
         "advised",
         "answers",
+        "bot",
         "chat_limit",
         "gone_since",
         "guessing",
@@ -54,6 +55,8 @@ class Player:
         self.name = name
         self.token_hash: bytes | None = None
         """None for a player rebuilt from the store, until the owner of the token has come back."""
+        self.bot = False
+        """Whether it said, when it last greeted, that it is a program and no person."""
         self.link: Link | None = None
         self.origin = ""
         """The address of the last link."""

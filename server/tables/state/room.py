@@ -41,6 +41,8 @@ def room_of(table: "Table") -> Room:
             for at, seat in enumerate(table.seats)
             if seat.owner is not None and seat.gone_since is not None
         ),
+        practice=table.practice,
+        undo=table.moves_kept is not None,
     )
 
 

@@ -45,4 +45,5 @@ class Seat:
             level=self.bot,
             ready=self.ready,
             present=self.present,
+            bot=self.owner.bot,
         )

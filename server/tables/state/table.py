@@ -79,6 +79,8 @@ class Table:
         self.sent_away_from: dict[str, float] = {}
         """Addresses of people who were sent away, and when."""
         self.seeded = seeded
+        self.practice = False
+        """Whether decisions may be taken back after a draw, too, where somebody is alone with bots."""
         self.epoch = services.entropy(6).hex()
         """New each time the table is created in memory: event numbers are valid within one epoch."""
         self.seats: list[Seat] = []
@@ -101,6 +103,7 @@ class Table:
         """Since when some player has been there: who comes back to nobody waits the whole grace time."""
         self.outbox = Outbox(_fail_of(ref(self)))
         self._told = Changes()
+        self._undo_told = False
         self._changed = changed
         self._close_timer: Timer | None = None
         self.deserted_since: float | None = None
@@ -194,6 +197,16 @@ class Table:
         """None in the waiting room, where the seats may differ from those of the last match."""
         return self.match if self.status != "waiting" else None
 
+    @property
+    def moves_kept(self) -> int | None:
+        """How many moves are left when a person alone with bots takes back a decision; None: not possible."""
+        match = self.match
+        if match is None or match.alone is None or self.status != "playing":
+            return None
+        if match.taken_back >= self.services.limits.taken_back:
+            return None
+        return match.moves_kept(practice=self.practice)
+
     # Events
 
     def broadcast(self, *what: Happening, to: Audience = "all") -> None:
@@ -215,6 +228,9 @@ class Table:
             room = self._room_changes()
         elif self.match.clock:
             room = {"clocks": plain(self.match.clock.reading(self.services.now()))}
+        elif self.match.alone is not None and self._undo_told != (self.moves_kept is not None):
+            self._undo_told = not self._undo_told
+            room = {"undo": self._undo_told}
         return self._prepare(Body(self.code, what, room, public), mine, "all")
 
     def update_lobby_line(self) -> None:
@@ -223,11 +239,13 @@ class Table:
 
     def snapshot(self, viewer: Viewer) -> TableNow:
         public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
+        room = room_of(self)
+        self._undo_told = room.undo
         return TableNow(
             table=self.code,
             n=viewer.feed.n,
             you=viewer.player.id,
-            room=room_of(self),
+            room=room,
             public=public,
             mine=mine,
         )
@@ -261,6 +279,9 @@ class Table:
         if room.clocks:
             # Events of moves carry the clocks too, so the last event of the room says nothing about them.
             changes["clocks"] = plain(room.clocks)
+        if self.match is not None and self.match.alone is not None:
+            # So do events of moves where decisions can be taken back.
+            changes["undo"] = self._undo_told = room.undo
         return changes
 
     def _prepare(self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience) -> Callable[[], None]:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -27,8 +28,12 @@ async def pool() -> AsyncIterator[BotPool]:
 
 def workers(parent: int | None = None) -> list[psutil.Process]:
     """The bot processes of a process, this one by default."""
-    children = psutil.Process(parent).children()
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+    found = []
+    for child in psutil.Process(parent).children():
+        with suppress(psutil.NoSuchProcess):  # one that has just ended, or is not yet reaped
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 async def test_no_process_is_started_before_the_first_question(pool: BotPool) -> None:

@@ -12,6 +12,7 @@ from protocol.advice import Advice
 from protocol.errors import Code
 from server.bots import COACHES
 from server.bots.advise import advise
+from server.bots.budgets import budget
 from server.bots.choose import choose
 from server.bots.names import NAMES
 from server.games import RULES
@@ -251,6 +252,7 @@ class FakeServer:
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
             entropy=Luck(seed).draw,
+            bot_budget=budget,
             limits=limits or Limits(),
         )
         self.lobby = Lobby(self.services)

@@ -8,7 +8,7 @@ import pytest
 from protocol.errors import Code, Refusal
 from protocol.events import Bye
 from protocol.requests import Chat, Hello, Lobby
-from protocol.version import PROTOCOL, capabilities
+from protocol.version import PROTOCOL, server_capabilities
 from server.store.records import PlayerRecord
 from server.tables.handshake import Handshake, refused
 from server.tables.services import Limits
@@ -29,7 +29,7 @@ async def test_a_newcomer_gets_an_identity_and_a_token(server: FakeServer) -> No
     ana = await FakeClient(server, "  Ana ").arrive()
     welcome = ana.welcome
     assert (welcome.name, welcome.server, welcome.version) == ("Ana", "The Knot", PROTOCOL)
-    assert (welcome.capabilities, welcome.next_id, welcome.seats) == (capabilities(), 1, ())
+    assert (welcome.capabilities, welcome.next_id, welcome.seats) == (server_capabilities(), 1, ())
     assert server.lobby.players == {welcome.player: ana.player}
     assert welcome.token.encode() not in (ana.player.token_hash or b"")
 
@@ -63,7 +63,7 @@ async def test_a_capability_that_a_client_insists_on_must_be_known(server: FakeS
 async def test_a_capability_that_the_server_insists_on_must_be_known(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.handshake.capabilities", lambda: ("+knots", "chat"))
+    monkeypatch.setattr("server.tables.handshake.server_capabilities", lambda: ("+knots", "chat"))
     refusal = await turned_away(server, capabilities=("chat",))
     assert refusal.detail == {"capability": "knots"}
     await FakeClient(server, "Ana").arrive(capabilities=("knots",))

@@ -12,7 +12,6 @@ from protocol.requests import Act
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, PlayNow
-from triqueta_tui.navigation import server_session
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import Memory
@@ -23,13 +22,13 @@ from triqueta_tui.screens.guided_offer import GuidedOffer
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
-from triqueta_tui.settings import GameSettings
+from triqueta_tui.settings import PACES, GameSettings
 from triqueta_tui.widgets.link_status import LinkStatus
 
 
 @pytest.fixture(autouse=True)
 def _bots_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_session, "PACE", 0)
+    monkeypatch.setitem(PACES, "brisk", 0)
 
 
 def public(driver: Driver) -> Public:
@@ -84,10 +83,11 @@ async def test_play_now_goes_straight_to_a_private_game(paths: Paths) -> None:
 
 async def test_the_home_screen_plays_with_the_bots_that_are_set(paths: Paths) -> None:
     about = {"triqueta": GameSettings("easy", 4, guided_offered=True)}
-    async with driving(make_app(paths, games=about)) as driver:
+    async with driving(make_app(paths, games=about, bot_speed="relaxed")) as driver:
         await driver.press("1")
         await driver.shown(TriquetaTable)
         assert driver.app.mirror is not None
+        assert driver.app.mirror.room.rules.pace == PACES["relaxed"]
         assert [seat.level for seat in driver.app.mirror.room.seats] == [None, "easy", "easy", "easy"]
 
 
@@ -309,6 +309,22 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
         await driver.until(lambda: driver.app.mirror is not None and driver.app.mirror.public is not None)
         assert driver.app.mirror is not None
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Ana", "Anja"]
+
+
+async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("2")
+        screen = await driver.shown(NewGame)
+        assert "Take back" in driver.text
+        await driver.press("down", "down", "right")
+        assert screen.form["seat2"] == "person"
+        assert "Take back" not in driver.text
+        await driver.press("left")
+        names = list(screen.form.values)
+        await driver.press(*["down"] * (names.index("undo") - names.index("seat2")), "right", "enter")
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        assert driver.app.mirror.room.practice
 
 
 async def test_a_game_needs_two(paths: Paths) -> None:

@@ -15,6 +15,7 @@ from triqueta_tui.screens.table_rules_form import (
     rules_in_words,
     substitute_in,
 )
+from triqueta_tui.settings import PACES
 from triqueta_tui.widgets.form import Line
 
 TRIQUETA = Games(PACKAGES)["triqueta"]
@@ -22,7 +23,7 @@ TRIQUETA = Games(PACKAGES)["triqueta"]
 RULES = [
     TableRules(),
     TableRules(seats=2, clock=ClockRule(turn=30, bank=120), watchers=False, private=True, pace=0),
-    TableRules(seats=5, clock=ClockRule(turn=11, bank=7)),
+    TableRules(seats=5, clock=ClockRule(turn=11, bank=7), pace=1234),
 ]
 
 
@@ -65,11 +66,24 @@ def test_the_variant_of_two_is_forgotten_when_more_play() -> None:
 def test_rules_have_words(rules: TableRules, language: str) -> None:
     use(language)
     words = rules_in_words(TRIQUETA, rules, {"variant": "dorra"})
-    assert len(words) == 7
+    assert len(words) == 7 + (rules.pace != TableRules().pace)
     assert words[0] == TRIQUETA.title
     assert str(rules.seats) in words[1]
     assert any("Dorra" in word for word in words)
     assert rules.clock is None or any(str(rules.clock.turn) in word for word in words)
+
+
+@pytest.mark.parametrize(("speed", "pace"), PACES.items())
+def test_the_host_says_how_fast_bots_move(speed: str, pace: int) -> None:
+    values = filled(rule_lines(TRIQUETA, {}, TableRules(), {}), pace=speed)
+    assert rules_in(TRIQUETA, values, TableRules())[0] == TableRules(pace=pace)
+
+
+def test_a_pace_that_has_no_name_is_told_in_seconds() -> None:
+    (line,) = (line for line in rule_lines(TRIQUETA, {}, TableRules(pace=1234), {}) if line.name == "pace")
+    assert line.words[-1] == "after 1.234 s"
+    assert "bots move after 1.234 s" in rules_in_words(TRIQUETA, TableRules(pace=1234), {})
+    assert "bots move at once" in rules_in_words(TRIQUETA, TableRules(pace=0), {})
 
 
 def test_clocks_are_told_in_minutes() -> None:

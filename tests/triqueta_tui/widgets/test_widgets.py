@@ -2,6 +2,7 @@
 
 import pytest
 from textual.app import ComposeResult
+from textual.geometry import Region
 from textual.screen import Screen
 
 from tests.triqueta_tui.driving import driving, make_app
@@ -61,6 +62,26 @@ async def test_the_footer_shows_only_what_can_be_done_now(paths: Paths) -> None:
         await driver.until(lambda: driver.text.splitlines()[-1].startswith("r ready  o rules of"))
         await driver.pilot.click(Footer, offset=(3, 0))
         await driver.until(lambda: screen.done == ["ready"])
+
+
+async def test_commands_on_the_right_are_drawn_again_where_those_on_the_left_push_them(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with driving(make_app(paths)) as driver:
+        screen = Offering()
+        await driver.app.push_screen(screen)
+        await driver.pilot.pause()
+        footer = screen.query_one(Footer)
+        left, right = footer._fitting(1000)
+        whole = sum(offer.cells + 2 for offer in (*left, *right[:1]))
+        # All fits, but the last gap is cut short.
+        await driver.pilot.resize_terminal(whole - 2, 12)
+        drawn: list[tuple[Region, ...]] = []
+        monkeypatch.setattr(footer, "refresh", lambda *regions: drawn.append(regions))
+        screen.may_start = False
+        screen.refresh_bindings()
+        await driver.until(lambda: bool(drawn))
+        assert () in drawn
 
 
 @pytest.mark.parametrize("width", [40, 50, 60, 80, 120])

@@ -10,6 +10,9 @@ from protocol.games.triche_cards import WAYS
 Spot = tuple[int, int]
 """A cell of a carré: ``(carré, cell)``."""
 
+Secret = Callable[[int, Spot], tuple[int, int]]
+"""What a card in a cell does through the own face-down centre: points for sure, and lines that it spoils."""
+
 
 class Chooser:
     """The placements of a turn by card as it lies."""
@@ -20,12 +23,16 @@ class Chooser:
         """The place of the chosen card in the hand."""
         self.spot: Spot | None = None
         self._home: int | None = None
+        self._secret: Secret = _nothing_known
         self._turned: set[int] = set()
+        self._moved = False
+        """Whether the player has put the cursor where it is."""
         self._legal: dict[int, dict[Spot, Choice]] = {}
 
-    def renew(self, mine: Mine | None, home: int | None = None) -> None:
+    def renew(self, mine: Mine | None, home: int | None = None, secret: Secret | None = None) -> None:
         """Take the hand and the choices of a new view; ``home`` is the own carré."""
         self._home = home
+        self._secret = secret or _nothing_known
         choices = mine.choices if mine is not None else ()
         legal = _by_card(choices)
         hand = mine.hand if mine is not None else ()
@@ -87,7 +94,7 @@ class Chooser:
         """Put the cursor on a cell; False if the chosen card may not be laid there."""
         if spot not in self.spots:
             return False
-        self.spot = spot
+        self.spot, self._moved = spot, True
         return True
 
     def move(self, across: int, down: int, place: Callable[[Spot], tuple[int, int]]) -> None:
@@ -105,7 +112,7 @@ class Chooser:
             if along > 0 and (best is None or along + 4 * aside < best[0]):
                 best = (along + 4 * aside, spot)
         if best is not None:
-            self.spot = best[1]
+            self.spot, self._moved = best[1], True
 
     def next_carre(self, steps: int = 1) -> None:
         """Go to the next carré in which the chosen card may be laid."""
@@ -113,6 +120,7 @@ class Chooser:
         if self.spot is not None and carres:
             following = carres[(carres.index(self.spot[0]) + steps) % len(carres)]
             self.spot = self._best(spot for spot in self.spots if spot[0] == following)
+            self._moved = True
 
     def point_at(self, placement: Place) -> None:
         """Choose a card, turn it as it is to lie, and put the cursor on its cell."""
@@ -138,6 +146,7 @@ class Chooser:
 
     def _begin(self) -> None:
         """Begin with a card that can be laid."""
+        self._moved = False
         for place in range(len(self.hand)):
             if any(card in self._legal for card in WAYS[self.hand[place]]):
                 self.at = place
@@ -153,8 +162,8 @@ class Chooser:
                 self._turned ^= {self.at}
 
     def _settle(self) -> None:
-        """Keep the cursor where it is if the card fits there; else stay in the carré, or go home."""
-        if self.spot in self.spots:
+        """Keep the cursor where the player put it, if the card fits there; else to the best cell near it."""
+        if self._moved and self.spot in self.spots:
             return
         here = self.spot[0] if self.spot is not None else None
         for carre in (here, self._home):
@@ -168,9 +177,16 @@ class Chooser:
         def worth(spot: Spot) -> tuple[int, int, int, int]:
             choice = self.spots[spot]
             wasted = sum(not line.points for line in choice.lines)
-            return (choice.points, sum(line.points for line in choice.lines), -wasted, -spot[1])
+            sure, spoiled = self._secret(card, spot) if card is not None and spot[0] == self._home else (0, 0)
+            made = sum(line.points for line in choice.lines)
+            return (choice.points + sure, made + sure, -wasted - spoiled, -spot[1])
 
+        card = self.card
         return max(spots, key=worth, default=None)
+
+
+def _nothing_known(_card: int, _spot: Spot) -> tuple[int, int]:
+    return 0, 0
 
 
 def _by_card(choices: Iterable[Choice]) -> dict[int, dict[Spot, Choice]]:

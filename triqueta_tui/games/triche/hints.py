@@ -60,7 +60,7 @@ class TricheHints(Hints):
             line=" ".join(map(spoken, cue.line)),
             target=view.public.target,
         )
-        return Hint(say(f"triche.guided.{cue.name}.title"), text)
+        return Hint(say(f"triche.guided.{cue.name}.title"), text, above=True)
 
     def cue(self, public: Public, mine: Mine | None, seat: int | None) -> Cue | None:
         if mine is None or seat is None:

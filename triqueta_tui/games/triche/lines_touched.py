@@ -1,6 +1,7 @@
 """What a card does to the lines it would lie in, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Literal
 
 from protocol.games.triche import FACE_DOWN
 from protocol.games.triche_cards import (
@@ -12,27 +13,53 @@ from protocol.games.triche_cards import (
     SOUTH,
     WAYS,
     most_points,
-    points,
     spoiled,
 )
 from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 
+Kind = Literal["scores", "nothing", "hidden", "open", "dead"]
+"""What becomes of a line, as the catalogue calls it."""
 
-def explained(cells: Sequence[int | None], cell: int, card: int, centre: int | None = None) -> str:
+
+def explained(
+    cells: Sequence[int | None],
+    cell: int,
+    card: int,
+    centre: int | None = None,
+    *,
+    without: Collection[Kind] = (),
+) -> str:
     """Row, column and diagonals through a cell with this card in it: complete, open or spoiled.
 
-    ``centre`` is the face-down card, if the viewer has laid it.
+    ``centre`` is the face-down card, if the viewer has laid it; ``without`` is what is left unsaid.
     """
-    return say("triche.table.line.between").join(
-        _line_words(line, cells, cell, card, centre) for line, through in enumerate(LINES) if cell in through
-    )
+    found = (_told(line, cells, cell, card, centre) for line, through in enumerate(LINES) if cell in through)
+    return say("triche.table.line.between").join(words for kind, words in found if kind not in without)
 
 
-def _line_words(
+def through_centre(cells: Sequence[int | None], cell: int, card: int, centre: int) -> tuple[int, int]:
+    """What a card scores for sure along the lines through a centre that is known, and how many it spoils.
+
+    A two-coloured centre is turned the better way in the end: a line is spoiled if it scores neither way.
+    """
+    sure = lost = 0
+    for line, through in enumerate(LINES):
+        if cell not in through or CENTRE not in through:
+            continue
+        first, last = cells[through[0]], cells[through[2]]
+        before = [most_points(line, first, way, last) for way in WAYS[centre]]
+        first, last = (card, last) if cell == through[0] else (first, card)
+        after = [most_points(line, first, way, last) for way in WAYS[centre]]
+        sure += 0 if None in (first, last) else min(after)
+        lost += any(before) and not any(after)
+    return sure, lost
+
+
+def _told(
     line: int, cells: Sequence[int | None], cell: int, card: int, centre: int | None = None
-) -> str:
+) -> tuple[Kind, str]:
     lying = [card if one == cell else cells[one] for one in LINES[line]]
     secret = lying[1] == FACE_DOWN and centre is not None and len(WAYS[centre]) == 1
     if secret:
@@ -42,23 +69,17 @@ def _line_words(
     named = ["–" if one is None else spoken(one) for one in known]
     if secret:
         named[1] = f"({named[1]})"
-    words = {"line": _called(line), "cards": " ".join(named)}
-    if None not in lying and FACE_DOWN not in lying:
-        first, middle, last = (one for one in known if one is not None)
-        scored = points(line, first, middle, last)
-        return say(
-            "triche.table.line.scores" if scored else "triche.table.line.nothing",
-            points=signed(scored),
-            **words,
-        )
-    if (
-        CENTRE in LINES[line]
-        and FACE_DOWN in lying
-        and None not in [one for at, one in zip(LINES[line], lying, strict=True) if at != CENTRE]
-    ):
-        return say("triche.table.line.hidden", **words)
-    open_ = most_points(line, *known)
-    return say("triche.table.line.open" if open_ else "triche.table.line.dead", **words)
+    first, _, last = lying
+    kind: Kind
+    scored = most_points(line, *known)
+    if None not in known:
+        kind = "scores" if scored else "nothing"
+    elif FACE_DOWN in lying and first is not None and last is not None:
+        kind = "hidden"
+    else:
+        kind = "open" if scored else "dead"
+    words = say(f"triche.table.line.{kind}", line=_called(line), cards=" ".join(named), points=signed(scored))
+    return kind, words
 
 
 def _called(line: int) -> str:
@@ -76,4 +97,4 @@ def why_not(cells: Sequence[int | None], cell: int, card: int, *, diagonals: boo
         return ""
     if line in DIAGONALS:
         return say("triche.errors.spoils_diagonal")
-    return say("triche.table.detail.spoils", line=_line_words(line, cells, cell, card))
+    return say("triche.table.detail.spoils", line=_told(line, cells, cell, card)[1])

@@ -44,12 +44,22 @@ def under_cursor(now: View, chooser: Chooser, choice: Choice, cells: int) -> str
     if chooser.spot is None or chooser.card is None:
         return ""
     carre, cell = chooser.spot
-    lines = explained(now.public.carres[carre], cell, chooser.card, known_centre(now, carre))
+    lying, centre = now.public.carres[carre], known_centre(now, carre)
+    lines, decided, scored = (
+        explained(lying, cell, chooser.card, centre, without=without)
+        for without in ((), ("hidden", "open"), ("hidden", "open", "nothing", "dead"))
+    )
     ends = ""
     if choice.conquer:
         ends = say("triche.table.detail.conquer")
     elif choice.forced:
         ends = say("triche.table.detail.forced", who=now.names[now.public.owners[carre]])
     where = say(f"triche.table.cell.{cell}")
-    whole = say("triche.table.detail.whole", cell=where, lines=lines, ends=ends).strip()
-    return fitting(cells, whole, say("triche.table.detail.brief", lines=lines, ends=ends).strip())
+    forms = [say("triche.table.detail.whole", cell=where, lines=lines, ends=ends)]
+    forms += [say("triche.table.detail.brief", lines=some, ends=ends) for some in (lines, decided, scored)]
+    return fitting(cells, *(_tidy(form) for form in forms))
+
+
+def _tidy(words: str) -> str:
+    """Without what would part them from more."""
+    return words.strip().removesuffix(say("triche.table.line.between").rstrip())

@@ -1,6 +1,6 @@
 """The end of a round: the centres are turned up, and the lines of each carré are counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -21,6 +21,9 @@ from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.standings import Standings
 from triqueta_tui.widgets.footer import Footer
+
+Stroke = tuple[int, int | None]
+"""A carré whose centre is turned up (None), or one of its lines that scores."""
 
 STROKE: Final = 0.25
 """Seconds from one line that is counted to the next."""
@@ -70,7 +73,6 @@ class RoundEnd(Moment):
     def _begin(self) -> None:
         self._card.border_title = say("triche.table.round_end.title", round=self._ended.round)
         self._following.update(self._next())
-        self.standings.show(self.now, self.now.public.points, dict(enumerate(self._ended.points)))
         self._counted = 0
         if not self.app.has_class("-motion"):
             self._finish()
@@ -96,12 +98,14 @@ class RoundEnd(Moment):
             self.close()
             return
         if another and self.is_mounted:
+            self._following.update(self._next())
             self.draw()
 
     def draw(self) -> None:
         counted = self._strokes[: self._counted]
         if self._counting is not None and counted:
             self.carres.in_sight = counted[-1][0]
+        self._draw_standings(counted)
         self.carres.show(
             [
                 drawn_sheet(
@@ -115,6 +119,16 @@ class RoundEnd(Moment):
                 for carre, sheet in enumerate(self._ended.carres)
             ]
         )
+
+    def _draw_standings(self, counted: Sequence[Stroke]) -> None:
+        """Everybody's points as far as the lines are counted."""
+        gains = dict.fromkeys(range(len(self._ended.points)), 0)
+        for carre, line in counted:
+            sheet = self._ended.carres[carre]
+            gains[sheet.owner] += sheet.lines[line] if line is not None else 0
+        totals = self.now.public.points
+        points = [totals[seat] - self._ended.points[seat] + gain for seat, gain in gains.items()]
+        self.standings.show(self.now, points, gains, most=max(totals))
 
     def action_go_on(self) -> None:
         """Count what is left; when all is counted and seen, close the card."""
@@ -156,12 +170,13 @@ class RoundEnd(Moment):
         public = self.now.public
         if public.phase == "over":
             return ""
-        return say("triche.table.round_end.next", round=public.round, who=self.now.names[public.start])
+        kind = "next_you" if public.start == self.now.seat else "next"
+        return say(f"triche.table.round_end.{kind}", round=public.round, who=self.now.names[public.start])
 
 
-def _strokes(ended: RoundEnded) -> list[tuple[int, int | None]]:
-    """The steps of the count: by carré its centre is turned up (None), then each line that scores."""
-    strokes: list[tuple[int, int | None]] = []
+def _strokes(ended: RoundEnded) -> list[Stroke]:
+    """The steps of the count."""
+    strokes: list[Stroke] = []
     for carre, sheet in enumerate(ended.carres):
         strokes.append((carre, None))
         strokes += [(carre, line) for line, points in enumerate(sheet.lines) if points]

@@ -12,7 +12,7 @@ from textual.getters import app as app_of
 from textual.widgets import Static
 
 from triqueta_tui.client import Client
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.commands.help import OPEN_RULES
 from triqueta_tui.commands.table import CHOOSE, COACH
 from triqueta_tui.games.triche.card_drawing import Tile
@@ -100,6 +100,11 @@ class SetUpCard(Moment):
             case "next_card":
                 return len(steps.left) > 1
         return super().check_action(action, parameters)
+
+    def footer_word(self, command: Command) -> str:
+        if command is not CHOOSE:
+            return command.word()
+        return say("triche.table.key.lay" if self.steps.left else "triche.table.key.confirm")
 
     def action_choose(self) -> None:
         decision = self.steps.lay()

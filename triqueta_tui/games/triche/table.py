@@ -1,5 +1,6 @@
 """The table of Triché: all carrés, the hand, and the keys of a turn."""
 
+from functools import partial
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -10,9 +11,10 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.triche import Choice, Mine, Opened, Place, Placed, Public, RoundBegan, RoundEnded
+from protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan, RoundEnded
 from protocol.mirror import Mirror
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.table import CHOOSE
 from triqueta_tui.games.triche import prompts
 from triqueta_tui.games.triche.advice_text import TricheAdviceText
 from triqueta_tui.games.triche.carres import Carres
@@ -20,14 +22,14 @@ from triqueta_tui.games.triche.chooser import Chooser, Spot
 from triqueta_tui.games.triche.commands import CARDS, TURN
 from triqueta_tui.games.triche.drawn_carres import drawn_carres
 from triqueta_tui.games.triche.hand import Hand
-from triqueta_tui.games.triche.lines_touched import why_not
+from triqueta_tui.games.triche.lines_touched import through_centre, why_not
 from triqueta_tui.games.triche.log_text import TricheLogText
 from triqueta_tui.games.triche.overlays import Overlays
 from triqueta_tui.games.triche.result import TricheResult
 from triqueta_tui.games.triche.round_sheet import ScoresCard
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.triche.status import TricheStatus
-from triqueta_tui.games.triche.view import View, carre_of
+from triqueta_tui.games.triche.view import View, carre_of, known_centre
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
@@ -87,7 +89,7 @@ class TricheTable(TableScreen[Public, Mine]):
     def offer(self, now: View) -> None:
         self._asked = None
         home = carre_of(now, now.seat) if now.seat is not None else None
-        self.chooser.renew(now.mine if now.public.phase == "place" else None, home)
+        self.chooser.renew(now.mine if now.public.phase == "place" else None, home, partial(_secret, now))
 
     def point_at(self, action: Struct) -> None:
         if isinstance(action, Place):
@@ -98,7 +100,7 @@ class TricheTable(TableScreen[Public, Mine]):
         chooser = self.chooser
         self.carres.cursor = chooser.spot if chooser.open else None
         self.carres.ghost = chooser.card
-        self.carres.marks = {**_misfits(now, chooser, self._asked), **_marks(chooser)}
+        self.carres.marks = {**_misfits(now, chooser, self._asked), **_marks(now, chooser)}
         self.carres.show(drawn_carres(now))
         held = now.mine.hand if now.mine is not None else ()
         self.hand.cards = chooser.cards if chooser.open else held
@@ -112,6 +114,11 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def others_prompt(self, now: View) -> str:
         return prompts.others_turn(now)
+
+    def footer_word(self, command: Command) -> str:
+        if command is not CHOOSE:
+            return command.word()
+        return say("triche.table.key.open" if self._card_waits else "triche.table.key.lay")
 
     def detail(self, now: View, cells: int) -> str:
         choice = self.chooser.choice
@@ -250,7 +257,7 @@ class TricheTable(TableScreen[Public, Mine]):
         return TricheResult(now, self.shuffle_check.verdict(now), self.make_review)
 
     def begins_round(self, happening: Struct) -> bool:
-        return isinstance(happening, Opened | RoundBegan)
+        return isinstance(happening, RoundBegan)
 
     def ends_round(self, happening: Struct) -> bool:
         return isinstance(happening, RoundEnded)
@@ -268,8 +275,21 @@ class TricheTable(TableScreen[Public, Mine]):
         self.carres.redraw()
 
 
-def _marks(chooser: Chooser) -> dict[Spot, tuple[str, str]]:
-    return {spot: _mark(choice) for spot, choice in chooser.spots.items()}
+def _secret(now: View, card: int, spot: Spot) -> tuple[int, int]:
+    """What a card does to the lines through the own face-down centre; see ``through_centre``."""
+    carre, cell = spot
+    centre = known_centre(now, carre)
+    return (0, 0) if centre is None else through_centre(now.public.carres[carre], cell, card, centre)
+
+
+def _marks(now: View, chooser: Chooser) -> dict[Spot, tuple[str, str]]:
+    card, home = chooser.card, carre_of(now, now.seat) if now.seat is not None else None
+    if card is None:
+        return {}
+    return {
+        spot: _mark(choice, *_secret(now, card, spot) if spot[0] == home else (0, 0))
+        for spot, choice in chooser.spots.items()
+    }
 
 
 def _misfits(now: View, chooser: Chooser, asked: Spot | None = None) -> dict[Spot, tuple[str, str]]:
@@ -285,13 +305,16 @@ def _misfits(now: View, chooser: Chooser, asked: Spot | None = None) -> dict[Spo
     return {spot: ("×", "bad" if spot == asked else "faint") for spot in free if spot not in chooser.spots}
 
 
-def _mark(choice: Choice) -> tuple[str, str]:
-    """What stands in a free cell where the chosen card may be laid."""
-    points = sum(line.points for line in choice.lines)
+def _mark(choice: Choice, sure: int, lost: int) -> tuple[str, str]:
+    """What stands in a free cell where the chosen card may be laid.
+
+    ``sure`` and ``lost`` are what it does to the lines through a face-down centre that the player knows.
+    """
+    points = sum(line.points for line in choice.lines) + sure
     if choice.forced:
         return ("•", "bad")
     if choice.conquer:
         return (f"+{points}!", "good")
-    if choice.lines:
+    if choice.lines or sure or lost:
         return (f"+{points}", "good") if points else ("0", "bad")
     return ("•", "mark")

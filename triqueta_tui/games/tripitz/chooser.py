@@ -9,6 +9,7 @@ from protocol.games.tripitz import Choice, Claim, Exchange, Place, SitOut, Stand
 from protocol.games.tripitz_board import NEIGHBOURS, NUMBERS
 from protocol.games.tripitz_stones import STONES
 from triqueta_tui.games.tripitz.board_layout import HALVES, above_or_below, neighbour
+from triqueta_tui.games.tripitz.rack_order import RackOrder
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.settings import Help
 
@@ -21,13 +22,18 @@ class Chooser:
 
     def __init__(self) -> None:
         self.help: Help = "points"
+        self.order = RackOrder()
         self.rack: tuple[int, ...] = ()
+        self.fresh: frozenset[int] = frozenset()
+        """The places of stones that came to the rack with its last change."""
         self.at = 0
         """The place of the chosen stone on the rack."""
         self.cell = _FIRST
         """Where the cursor stands."""
         self.swapping = False
         """Whether a cell is chosen in which a joker takes the place of a stone."""
+        self.looking = False
+        """Whether the player looks around while others decide."""
         self.racing = False
         self.exchange: Choice | None = None
         self.swap_cells: tuple[int, ...] = ()
@@ -42,7 +48,10 @@ class Chooser:
         """Take the choices of a new view; an unchanged turn keeps stone and cursor."""
         mine, seat, public = now.mine, now.seat, now.public
         choices = mine.choices if mine is not None else ()
-        self.rack = public.racks[seat] if seat is not None and seat < len(public.racks) else ()
+        self.rack, self.fresh = (), frozenset()
+        if seat is not None and seat < len(public.racks):
+            self.rack, fresh = self.order.arrange(seat, public.racks[seat]), self.order.fresh(seat)
+            self.fresh = frozenset(place for place, piece in enumerate(self.rack) if piece in fresh)
         self._board = public.board
         self._gains = _by_stone(choices)
         self.racing = public.phase == "race"
@@ -62,16 +71,35 @@ class Chooser:
         return bool(self._gains or self.exchange or self.can_sit_out or self.can_stand_back)
 
     @property
+    def can_look(self) -> bool:
+        """Whether a stone can be tried out on the board, though it cannot be laid now."""
+        return not self.open and any(piece < STONES for piece in self.rack)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is a cursor."""
+        return self.open or (self.looking and self.can_look)
+
+    def look(self) -> None:
+        """Show the cursor, if others decide."""
+        self.looking = self.can_look
+
+    @property
+    def joker(self) -> int | None:
+        """The place of a joker on the rack."""
+        return next((place for place, piece in enumerate(self.rack) if piece >= STONES), None)
+
+    @property
     def can_place(self) -> bool:
         return bool(self._gains)
 
     @property
     def stone(self) -> int | None:
         """The chosen stone, or the joker that is to be laid; None for a joker that is only looked at."""
-        if not self.open or not self.rack:
+        if not self.shown or not self.rack:
             return None
-        if self.swapping:
-            return self.rack[-1]
+        if self.swapping and self.joker is not None:
+            return self.rack[self.joker]
         return self.rack[self.at] if self.rack[self.at] < STONES else None
 
     @property
@@ -161,7 +189,10 @@ class Chooser:
         return list(self.gains) if self.help == "points" else sorted(self.gains)
 
     def _begin(self) -> None:
-        """Begin with a stone that can be laid, unless that is to be found out."""
+        """Begin with a stone that can be laid, unless that is to be found out, or with what was looked at."""
+        looked, self.looking = self.looking, self.looking and not self.open
+        if looked and (self.looking or self.fits):
+            return
         if self.help != "nothing" and self._gains:
             while self.rack[self.at] not in self._gains:
                 self.at = (self.at + 1) % len(self.rack)

@@ -1,6 +1,6 @@
 """The exchange: which stones of the rack go back into the bag."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -34,10 +34,12 @@ class ExchangeCard(TableCard):
         *bindings(DONE, MARK, MARK_ALL, PUT_ASIDE, OPEN_RULES, GO_LEFT, GO_RIGHT, *RACK)
     ]
 
-    def __init__(self, now: View, most: int, decide: Callable[[Struct], None]) -> None:
+    def __init__(self, now: View, stones: Sequence[int], most: int, decide: Callable[[Struct], None]) -> None:
         """``most`` is how many stones may be exchanged: the bag may have fewer than the rack."""
         super().__init__()
         self.now = now
+        self.stones = stones
+        """The player's rack as it lies on the table."""
         self.most = most
         self._decide = decide
         self._gone = False
@@ -47,7 +49,10 @@ class ExchangeCard(TableCard):
     def compose(self) -> ComposeResult:
         with Vertical(id="card") as card:
             card.border_title = say("tripitz.table.exchange.title")
-            yield Static(plural("tripitz.table.exchange.intro", self.most), id="intro", markup=False)
+            intro = say("tripitz.table.exchange.intro")
+            if self.most < len(self.stones):
+                intro = plural("tripitz.table.exchange.few", self.most)
+            yield Static(intro, id="intro", markup=False)
             yield self.rack
             yield self._words
         yield Footer()
@@ -55,7 +60,7 @@ class ExchangeCard(TableCard):
     def on_mount(self) -> None:
         keys = Keys(self.app.settings.keys)
         self.rack.keys = [keys.of(command) for command in RACK]
-        self.rack.stones = self.now.public.racks[self.now.seat or 0]
+        self.rack.stones = self.stones
         self.rack.cursor = 0
         self.draw()
 
@@ -80,12 +85,14 @@ class ExchangeCard(TableCard):
     def draw(self) -> None:
         self.rack.redraw()
         count = len(self.rack.lifted)
-        words = plural("tripitz.table.exchange.give", count) if count else say("tripitz.table.exchange.none")
+        keys = Keys(self.app.settings.keys)
+        named = {"mark": keys.of(MARK), "first": keys.of(RACK[0]), "done": keys.of(DONE)}
+        named["last"] = keys.of(RACK[max(0, len(self.stones) - 1)])
+        if count:
+            words = plural("tripitz.table.exchange.give", count, **named)
+        else:
+            words = say("tripitz.table.exchange.none", **named)
         self._words.update(words, layout=False)
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self.rack.lifted) if action == "done" else True
 
     def action_go_left(self) -> None:
         self._move(-1)
@@ -108,7 +115,9 @@ class ExchangeCard(TableCard):
             self._toggle(place)
 
     def action_done(self) -> None:
-        chosen = tuple(self.rack.stones[place] for place in sorted(self.rack.lifted))
+        if not self.rack.lifted:
+            return  # the card says what comes first
+        chosen = tuple(sorted(self.rack.stones[place] for place in self.rack.lifted))
         self._decide(Exchange(chosen))
         self.close()
 

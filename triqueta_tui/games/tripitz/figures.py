@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from protocol.games.tripitz_board import QUADRUPLE, TRIPLE, Board, Group
 from triqueta_tui.games.tripitz.figure_words import all_groups, group_stones
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
-from triqueta_tui.games.tripitz.stone_words import compared, feature_name
+from triqueta_tui.games.tripitz.stone_words import compared_values, feature_name
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import fitting
@@ -44,8 +44,15 @@ def _words(board: Board, cell: int, stone: int, group: Group) -> tuple[str, ...]
         four = len(group.cells) == 4
         kind = say("tripitz.table.figure.quadruple" if four else "tripitz.table.figure.triple")
         return (f"{kind} {signed(QUADRUPLE if four else TRIPLE)}",)
-    feature = group.mixed[0]
-    return compared(group_stones(board, cell, stone, group), feature), feature_name(feature)
+    features = say("log.comma").join(map(feature_name, group.mixed))
+    values = compared_values(group_stones(board, cell, stone, group), group.mixed[0])
+    forms = (
+        say("tripitz.table.figure.none", features=features),
+        say("tripitz.table.figure.none_brief", features=feature_name(group.mixed[0])),
+    )
+    if len(group.mixed) > 1:
+        return forms
+    return say("tripitz.table.figure.none_why", features=features, values=values), *forms
 
 
 class Figures(BoardWidget):
@@ -69,4 +76,4 @@ class Figures(BoardWidget):
                 draw_stone(canvas, 2 + 4 * place, y, stone, Tile.SMALL, colours)
             style = self.style_of("good" if figure.counts else "dim")
             words = fitting(canvas.width - left - 3, *figure.words)
-            canvas.write(left, y, f"{'✓' if figure.counts else '×'} {words}", style)
+            canvas.write(left, y, f"{'✓' if figure.counts else '–'} {words}", style)

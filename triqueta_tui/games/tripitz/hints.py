@@ -59,6 +59,8 @@ class TripitzHints(Hints):
     KEYS: ClassVar[tuple[Command, ...]] = (*RACK, NEXT_CELL, EXCHANGE, SHOW_SCORES)
     help: Callable[[], Help] = lambda: "points"
     """What the board shows of where a stone may lie."""
+    arranged: Callable[[int, tuple[int, ...]], tuple[int, ...]] = lambda _, rack: rack
+    """A seat's rack as it lies on the table."""
     given: set[str] = field(default_factory=set)
 
     def advice(self, view: View, keys: Keys) -> Hint | None:
@@ -85,7 +87,7 @@ class TripitzHints(Hints):
     def _hint(self, cue: Cue, view: View, keys: Keys, then: Hint | None) -> Hint:
         public, seat = view.public, view.seat
         assert seat is not None
-        rack = public.racks[seat]
+        rack = self.arranged(seat, public.racks[seat])
         tab = keys.of(NEXT_CELL)
         text = say(
             f"tripitz.guided.{cue.name}.text",
@@ -235,12 +237,11 @@ _LOOKS: Final = (
     _sum,
     _edge,
     _near_edge,
-    _racks,
 )
 """The situations, the most important first: one view brings one hint, the first one two.
 
 There is none for the end of the game: it would lie over the result.
 """
 
-_AFTER_A_SUM: Final = (_quadruple, _two_figures, _touching, _exchange)
+_AFTER_A_SUM: Final = (_touching, _exchange, _racks, _quadruple, _two_figures)
 """Situations that are spoken of in words which the hint on the first points explains."""

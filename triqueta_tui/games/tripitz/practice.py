@@ -9,22 +9,28 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
+from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
 
+from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import CLOSE, CLOSE_RULES
 from triqueta_tui.commands.practice import ANSWERS, NEXT_QUESTION
-from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, exercise
+from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, Kind, exercise
 from triqueta_tui.games.tripitz.explanations import explained, stones_in_line
 from triqueta_tui.games.tripitz.stone_drawing import Tones, tones
 from triqueta_tui.locale import plural, say
+from triqueta_tui.table.prompt import Keys
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import STRONG, Line, line, wrapped
 
-_OF_EACH_KIND: Final = 2
-"""So many questions of each kind come first; after that chance decides."""
+_FIRST: Final[tuple[Kind, ...]] = ("one", "two", "quadruple", "three", "quadruple", "three")
+"""The kinds of the first questions; after that chance decides."""
+
+GOAL: Final = len(_FIRST)
+"""So many questions answered are practice enough to begin a game."""
 
 _NARROW: Final = 40
 """Screens with such narrow lines are low, too: there only what is needed is said."""
@@ -47,6 +53,11 @@ class Practice:
         self._ask()
 
     @property
+    def done(self) -> bool:
+        """Whether the goal is reached."""
+        return self.right >= GOAL
+
+    @property
     def solved(self) -> bool:
         return bool(self.tried) and self.tried[-1] in self.asked.right
 
@@ -65,17 +76,17 @@ class Practice:
         self._ask()
 
     def _ask(self) -> None:
-        turn = self.number // _OF_EACH_KIND
-        kind = KINDS[turn] if turn < len(KINDS) else self.rng.choice(KINDS)
+        kind = _FIRST[self.number] if self.number < len(_FIRST) else self.rng.choice(KINDS)
         self.asked = exercise(self.rng, kind)
 
 
 class Question(Book):
     """The question, what is offered, and what there is to say of the last answer."""
 
-    def __init__(self, practice: Practice) -> None:
+    def __init__(self, practice: Practice, keys: Keys) -> None:
         super().__init__(id="question")
         self._practice = practice
+        self._keys = keys
 
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         practice, colours = self._practice, tones(self.app)
@@ -93,8 +104,19 @@ class Question(Book):
                 (),
                 *_offered(practice, colours),
                 *_verdict(practice, cells),
+                *self._end(cells),
             ]
         ]
+
+    def _end(self, cells: int) -> list[Line]:
+        """What comes next, when a question is answered."""
+        practice = self._practice
+        if not practice.solved:
+            return []
+        kind = "reached" if practice.done else "goal"
+        named = {"next": self._keys.of(NEXT_QUESTION), "close": self._keys.of(CLOSE)}
+        words = say(f"tripitz.practice.{kind}", right=practice.right, goal=GOAL, **named)
+        return [*([()] if cells > _NARROW else []), *wrapped(line((words, STRONG)), cells)]
 
     def show(self) -> None:
         """Show the question as it stands now: where not all of it fits, what is new in it."""
@@ -136,6 +158,7 @@ def _verdict(practice: Practice, cells: int) -> list[Line]:
 
 
 class PracticeScreen(Screen[None]):
+    app = app_of(Client)
     CSS_PATH = "practice.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*ANSWERS, NEXT_QUESTION, CLOSE, CLOSE_RULES)]
 
@@ -146,8 +169,8 @@ class PracticeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
             yield Static(say("tripitz.practice.title"), id="title", markup=False)
-            yield Static("", id="count", markup=False)
-        yield Question(self.practice)
+            yield Static(self._count(), id="count", markup=False)
+        yield Question(self.practice, Keys(self.app.settings.keys))
         yield Footer()
 
     def action_answer(self, at: int) -> None:
@@ -162,6 +185,11 @@ class PracticeScreen(Screen[None]):
         self.dismiss()
 
     def _show(self) -> None:
-        practice = self.practice
-        self.query_one("#count", Static).update(f"✓ {practice.right}/{practice.tries}")
+        self.query_one("#count", Static).update(self._count())
         self.query_one(Question).show()
+
+    def _count(self) -> str:
+        practice = self.practice
+        if practice.done:
+            return f"✓ {practice.right}"
+        return say("tripitz.practice.count", right=practice.right, goal=GOAL)

@@ -1,5 +1,6 @@
 """Whose decision it is and what may be done now, as words and keys."""
 
+from protocol.games.tripitz_board import EDGE
 from triqueta_tui.commands.table import BACK, CHOOSE
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import EXCHANGE, NEXT_CELL, NEXT_STONE, RACK, STAND_BACK, SWAP
@@ -9,8 +10,11 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys, fitting
 
 
-def own_turn(chooser: Chooser, keys: Keys, cells: int) -> str:
-    """What the player may do now; empty if that is nothing."""
+def own_turn(chooser: Chooser, keys: Keys, cells: int, ends: str = "") -> str:
+    """What the player may do now; empty if that is nothing.
+
+    ``ends`` says that the game would be over, if that is so.
+    """
     if not chooser.open:
         return ""
     stone = chooser.stone
@@ -26,8 +30,15 @@ def own_turn(chooser: Chooser, keys: Keys, cells: int) -> str:
         "stand_back": keys.of(STAND_BACK),
     }
     kind = _kind(chooser)
+    if ends and kind in ("place", "place_only", "last"):
+        kind = "ends"
     forms = (
-        say(f"tripitz.table.{form}.{kind}", stone=called(stone) if stone is not None else "", **named)
+        say(
+            f"tripitz.table.{form}.{kind}",
+            stone=called(stone) if stone is not None else "",
+            ends=ends,
+            **named,
+        )
         for form, called in (("prompt", described), ("brief", spoken))
     )
     return fitting(cells, *forms)
@@ -57,11 +68,34 @@ def _kind(chooser: Chooser) -> str:
         return "joker_swap" if chooser.swap_cells else "joker"
     if helped and not chooser.gains:
         return "nowhere" if chooser.exchange is not None else "nowhere_only"
+    if len(chooser.rack) == 1 and chooser.exchange is None:
+        return "last"
     return "place" if chooser.exchange is not None else "place_only"
 
 
-def others_turn(now: View) -> str:
+def ending(now: View, chooser: Chooser) -> str:
+    """That the stone under the cursor would end a short game, as far as help goes; empty if it would not."""
+    public, stone, seat = now.public, chooser.stone, now.seat
+    if not public.short or seat is None or stone is None or chooser.cell not in EDGE:
+        return ""
+    if chooser.help == "nothing":
+        return say("tripitz.table.ends.maybe") if public.board[chooser.cell] is None else ""
+    if not chooser.fits:
+        return ""
+    if chooser.help == "cells":
+        return say("tripitz.table.ends.surely")
+    own = public.points[seat] + chooser.gains[chooser.cell]
+    others = max(total for one, total in enumerate(public.points) if one != seat)
+    kind = "win" if own > others else "lose" if own < others else "draw"
+    return say(f"tripitz.table.ends.{kind}", mine=own, theirs=others)
+
+
+def others_turn(now: View, chooser: Chooser, cells: int) -> str:
     who = say("log.comma").join(map(now.who, now.public.owing))
-    return say(
-        "tripitz.table.waits.race" if now.public.phase == "race" else "tripitz.table.waits.turn", who=who
-    )
+    if now.public.phase == "race":
+        return say("tripitz.table.waits.race", who=who)
+    waits = say("tripitz.table.waits.turn", who=who)
+    drawn = [chooser.rack[place] for place in sorted(chooser.fresh)]
+    if len(drawn) != 1:
+        return waits
+    return fitting(cells, say("tripitz.table.waits.drawn", waits=waits, stone=described(drawn[0])), waits)

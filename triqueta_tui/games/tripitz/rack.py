@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.style import Style
 from textual import events
@@ -11,6 +12,10 @@ from protocol.games.tripitz_stones import RACK
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+
+NEW: Final = "▾"
+"""Points at a new stone, from above it or from its right."""
+_NEW_BELOW: Final = "▴"
 
 
 class Rack(Board):
@@ -33,6 +38,8 @@ class Rack(Board):
         self.cursor: int | None = None
         self.lifted: frozenset[int] = frozenset()
         """Places of the stones that stand higher than the others."""
+        self.fresh: frozenset[int] = frozenset()
+        """Places of stones that are new on the rack; each is pointed at."""
         self.words = ""
         """What is said where no stones are."""
 
@@ -56,6 +63,9 @@ class Rack(Board):
             chosen = place == self.cursor
             y = 0 if place in self.lifted else 1
             draw_stone(canvas, x, y, stone, tile, colours)
+            if place in self.fresh:
+                at, sign = (y - 1, NEW) if y else (tile.lines, _NEW_BELOW)
+                canvas.write(x + tile.cells // 2, at, sign, self.style_of("good"))
             style = self.style_of("mark" if chosen else "dim")
             note = self.notes[place] if place < len(self.notes) else ""
             label = self.keys[place]
@@ -78,6 +88,8 @@ class Rack(Board):
                 canvas.write(x + 3, 0, "▌", style + Style(underline=False))
             elif place in self.lifted:
                 canvas.write(x + 3, 0, "▴", self.style_of("bad"))
+            elif place in self.fresh:
+                canvas.write(x + 3, 0, NEW, self.style_of("good"))
 
     def _embrace(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
         style = self.style_of("mark") + Style(underline=False)

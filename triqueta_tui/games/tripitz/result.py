@@ -1,18 +1,28 @@
 """The end of a game of Tripitz: everybody's points and the stones that are left."""
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
+from textual.containers import Center
+from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
 from protocol.games.tripitz import Mine, Public
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
+from triqueta_tui.games.tripitz.stone_words import described
+from triqueta_tui.games.tripitz.sum_words import figures, worked
+from triqueta_tui.games.tripitz.tally import Tally
 from triqueta_tui.games.tripitz.view import View
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.table.result import CSS, ResultScreen, win_words
+from triqueta_tui.table.shuffle_check import Verdict
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+
+_ROOM_FOR_WORDS: Final = 20
+"""From so many lines on there is room for what is good to know besides points."""
 
 
 class FinalRanks(Board):
@@ -54,9 +64,21 @@ class FinalRanks(Board):
 class TripitzResult(ResultScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "result.tcss"]
 
+    def __init__(
+        self,
+        now: View,
+        verdict: Verdict | None,
+        review: Callable[[], Screen[None]],
+        tally: Tally | None = None,
+    ) -> None:
+        super().__init__(now, verdict, review)
+        self._tally = tally
+
     def compose_sheet(self) -> ComposeResult:
-        yield FinalRanks()
-        yield Static(self._ending(), id="ending", markup=False)
+        with Center():
+            yield FinalRanks()
+        told = self._told() if self.app.size.height >= _ROOM_FOR_WORDS else []
+        yield Static("\n".join([self._ending(), *told]), id="ending", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(FinalRanks).show(self.now)
@@ -76,3 +98,18 @@ class TripitzResult(ResultScreen[Public, Mine]):
     def _ending(self) -> str:
         """Why the game is over."""
         return say(f"tripitz.score.ending.{self.now.public.ending}")
+
+    def _told(self) -> list[str]:
+        """How the player's points came about, and the best move to learn from."""
+        tally, seat = self._tally, self.now.seat
+        if tally is None or not tally.is_whole(self.now.public.board):
+            return []
+        told: list[str] = []
+        if seat is not None and (stones := tally.stones(seat)):
+            made = tally.made_by(seat)
+            each = f"{made.points / stones:.1f}".replace(".", say("tripitz.score.decimal"))
+            told.append(plural("tripitz.score.made", stones, figures=figures(made), each=each))
+        if (best := tally.best) is not None:
+            named = {"who": self.now.names[best.seat], "stone": described(best.stone)}
+            told.append(say("tripitz.score.best", sum=worked(best.sum), **named))
+        return told

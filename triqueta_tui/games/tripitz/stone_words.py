@@ -64,8 +64,13 @@ def value(piece: int, feature: int) -> str:
 
 def compared(stones: Sequence[int], feature: int) -> str:
     """What stones show in one feature, as in "colour: red, red, blue"."""
-    values = say("log.comma").join(value(stone, feature) for stone in stones)
+    values = compared_values(stones, feature)
     return say("tripitz.stones.compared", feature=feature_name(feature), values=values)
+
+
+def compared_values(stones: Sequence[int], feature: int) -> str:
+    """What stones show in one feature, one after the other."""
+    return say("log.comma").join(value(stone, feature) for stone in stones)
 
 
 def _name(one: Colour | Symbol | Ink) -> str:

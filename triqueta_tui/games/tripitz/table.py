@@ -14,7 +14,8 @@ from protocol.games.tripitz import Exchange, LaidStone, Mine, Public, StandBack
 from protocol.games.tripitz_board import worked_out
 from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.table import CHOOSE
 from triqueta_tui.games.tripitz import prompts
 from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
 from triqueta_tui.games.tripitz.board_layout import needed
@@ -35,6 +36,7 @@ from triqueta_tui.games.tripitz.status import TripitzStatus
 from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.table_layout import side_cells, sizes
+from triqueta_tui.games.tripitz.tally import Tally
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
@@ -67,6 +69,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         self.figures = Figures()
         self.rack = Rack()
         self.racks = Racks()
+        self.tally = Tally()
         self._rounds = Rounds(None)
         self._tried: Tried | None = None
         """What the player has tried in vain, which is explained whatever the help."""
@@ -98,6 +101,15 @@ class TripitzTable(TableScreen[Public, Mine]):
             self.racks.styles.height = self.racks.lines(self.now) + 1
         self.logs[0].styles.height = 0 if side or lines < 16 else min(3, max(0, spare - 6))
 
+    def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
+        self.tally.see(happenings)
+        super().show(mirror, happenings)
+
+    def hear(self, happenings: tuple[Struct, ...]) -> None:
+        self.tally = Tally()
+        self.tally.see(happenings)
+        super().hear(happenings)
+
     def draw_board(self, now: View) -> None:
         self.racks.show(now)
 
@@ -122,7 +134,7 @@ class TripitzTable(TableScreen[Public, Mine]):
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser, board, public = self.chooser, self.board, now.public
         chooser.help = self._help(now)
-        board.cursor = chooser.cell if chooser.open else None
+        board.cursor = chooser.cell if chooser.shown else None
         board.ghost = chooser.stone
         board.last = public.last.cell if public.last is not None else None
         board.wrong = chooser.open and not chooser.fits and (chooser.help != "nothing" or self._is_tried)
@@ -138,7 +150,8 @@ class TripitzTable(TableScreen[Public, Mine]):
         chooser, rack = self.chooser, self.rack
         rack.stones = chooser.rack
         rack.keys = [keys.of(command) for command in RACK]
-        rack.cursor = None if not chooser.open else len(chooser.rack) - 1 if chooser.swapping else chooser.at
+        rack.fresh = chooser.fresh
+        rack.cursor = None if not chooser.shown else chooser.joker if chooser.swapping else chooser.at
         rack.lifted = frozenset() if rack.cursor is None else frozenset({rack.cursor})
         gains = [chooser.best_gain(piece) for piece in chooser.rack] if chooser.help == "points" else []
         rack.notes = [f"+{gain}" if gain else "" for gain in gains]
@@ -167,7 +180,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         stone, cell = chooser.stone, chooser.cell
         shown = chooser.help == "points" or self._is_tried
         if (
-            chooser.open
+            chooser.shown
             and not chooser.swapping
             and stone is not None
             and shown
@@ -177,31 +190,49 @@ class TripitzTable(TableScreen[Public, Mine]):
         return _last_move(now, public.last) if public.last is not None else ((), [])
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
-        return prompts.own_turn(self.chooser, keys, cells)
+        return prompts.own_turn(self.chooser, keys, cells, prompts.ending(now, self.chooser))
 
     def others_prompt(self, now: View) -> str:
-        return prompts.others_turn(now)
+        return prompts.others_turn(now, self.chooser, self.size.width - Prompt.MARGIN)
+
+    def footer_word(self, command: Command) -> str:
+        if command is not CHOOSE:
+            return command.word()
+        chooser = self.chooser
+        kind = "take" if chooser.swapping else "sit_out" if chooser.can_sit_out else "lay"
+        return say(f"tripitz.table.key.{kind}")
 
     def detail(self, now: View, cells: int) -> str:
         """The sum of the placement under the cursor, or why there is none."""
         chooser, public = self.chooser, now.public
         stone, cell = chooser.stone, chooser.cell
-        if not chooser.open or chooser.swapping or chooser.can_sit_out or stone is None:
+        if chooser.swapping:
+            piece = public.board[cell]
+            return (
+                say("tripitz.table.fetched", stone=described(piece))
+                if chooser.fits and piece is not None
+                else ""
+            )
+        if not chooser.shown or chooser.can_sit_out or stone is None:
             return ""
         if chooser.help != "points" and not self._is_tried:
             return ""
-        if cell in chooser.gains:
+        if public.board[cell] is None:
             made = worked_out(public.board, cell, stone, one_per_axis=public.one_per_axis)
-            return fitting(cells, worked(made), brief_sum(made))
+            if made.points:
+                return fitting(cells, worked(made), brief_sum(made))
         return fitting(cells, *whys_none(public.board, cell, stone))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         chooser = self.chooser
         match action:
-            case "choose" | "next_cell" | "next_stone":
+            case "choose" | "next_cell":
                 return chooser.open
+            case "next_stone":
+                return chooser.open or chooser.can_look
             case "stone":
-                return chooser.open and isinstance(parameters[0], int) and parameters[0] < len(chooser.rack)
+                may = chooser.open or chooser.can_look
+                return may and isinstance(parameters[0], int) and parameters[0] < len(chooser.rack)
             case "exchange":
                 return chooser.exchange is not None
             case "swap":
@@ -211,7 +242,7 @@ class TripitzTable(TableScreen[Public, Mine]):
             case "back":
                 return self.leaving or chooser.swapping
         if action.startswith("go_"):
-            return chooser.open
+            return chooser.open or chooser.can_look
         return super().check_action(action, parameters)
 
     def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
@@ -287,10 +318,11 @@ class TripitzTable(TableScreen[Public, Mine]):
         if self.now is None or exchange is None:
             return
         now, most = self.now, exchange.pick.most if exchange.pick is not None else 1
-        places = frozenset(place for place, stone in enumerate(self.chooser.rack) if stone in marked)
+        stones = self.chooser.rack
+        places = frozenset(place for place, stone in enumerate(stones) if stone in marked)
 
         def make() -> ExchangeCard:
-            card = ExchangeCard(now, most, self.send)
+            card = ExchangeCard(now, stones, most, self.send)
             card.rack.lifted = places
             return card
 
@@ -314,17 +346,18 @@ class TripitzTable(TableScreen[Public, Mine]):
     @on(HexBoard.Pressed)
     def _cell_clicked(self, message: HexBoard.Pressed) -> None:
         """A first click goes to a cell, a second one lays the stone there."""
-        if not self.chooser.open:
+        if not self.chooser.open and not self.chooser.can_look:
             return
         if message.cell == self.chooser.cell:
-            self.action_choose()
+            if self.chooser.open:
+                self.action_choose()
         else:
             self.chooser.go_to(message.cell)
             self._changed()
 
     @on(Rack.Pressed)
     def _stone_clicked(self, message: Rack.Pressed) -> None:
-        if self.chooser.open:
+        if self.chooser.open or self.chooser.can_look:
             self.action_stone(message.place)
 
     def _explain(self) -> None:
@@ -346,6 +379,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         self._changed()
 
     def _changed(self) -> None:
+        self.chooser.look()
         self.leaving, self.notice, self._tried = False, "", None
         self.draw_choices()
 
@@ -363,7 +397,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         return super().make_review()
 
     def make_result(self, now: View) -> TripitzResult:
-        return TripitzResult(now, self.shuffle_check.verdict(now), self.make_review)
+        return TripitzResult(now, self.shuffle_check.verdict(now), self.make_review, self.tally)
 
 
 def _named(stone: int) -> tuple[str, ...]:

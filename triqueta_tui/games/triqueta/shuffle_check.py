@@ -40,6 +40,13 @@ class TriquetaShuffleCheck(ShuffleCheck):
                     self._sightings.append(_Sighting(self._open, self._own_drawn[0]))
         self._own_drawn = now.mine.drawn if now.mine is not None else ()
 
+    def rewind(self, now: View, history: tuple[Struct, ...]) -> None:
+        """Tokens that were seen are where they were; only which were drawn last may be others."""
+        seen, self._own_drawn = self._sightings, ()
+        self.begin()
+        self.watch(now, history)
+        self._sightings = seen
+
     def compare(self, seed: bytes, now: View) -> tuple[int, int]:
         order, _ = deal(seed, len(now.names))
         matching = sum(any(order[place] == one.animal for place in one.places) for one in self._sightings)

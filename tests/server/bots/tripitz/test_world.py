@@ -7,7 +7,7 @@ import pytest
 from protocol.games.tripitz_board import CELLS, points
 from protocol.games.tripitz_stones import STONES
 from server.bots.tripitz.foresight import Foresight
-from server.bots.tripitz.play_on import most, play_on
+from server.bots.tripitz.play_on import Settled, most, play_on
 from server.bots.tripitz.world import World
 from server.games.tripitz.actions import EXCHANGE, SIT_OUT, placement
 from server.games.tripitz.lookups import EDGES, FREE
@@ -113,7 +113,7 @@ def test_a_play_out_follows_the_rules(form: str) -> None:
                 break
             played.apply(seat, placement(stone, cell) if gain else SIT_OUT)
         else:
-            assert outcome == played.points
+            assert outcome == Settled(played.points)
             laid += 1
     assert laid > 4
 

@@ -30,6 +30,13 @@ async def begun(server: FakeServer) -> Scene:
     return table, clients[0], clients
 
 
+async def alone_with_a_bot(server: FakeServer) -> Scene:
+    rules = {"private": True, "watchers": False, "practice": True}
+    table, clients = await playing(server, "Ana", bots=1, options={"start": 0}, **rules)
+    await play_on(table, clients, moves=2)
+    return table, clients[0], clients
+
+
 async def bo_is_gone(server: FakeServer) -> Scene:
     table, clients = await playing(server, "Ana", "Bo", bots=1, options={"start": 0}, substitute="ask")
     ana = clients[0]
@@ -64,6 +71,7 @@ SCENES: dict[str, Callable[[FakeServer], Awaitable[Scene]]] = {
     "Rematch": over,
     "SitIn": bo_is_gone,
     "Act": begun,
+    "Undo": alone_with_a_bot,
     "Resume": begun,
     "History": begun,
 }

@@ -1,9 +1,10 @@
 """The cursor of a turn: cards, ways round, and the cells where a card may lie."""
 
-from protocol.games.triche import Mine, Place
-from protocol.games.triche_cards import WAYS
+from protocol.games.triche import Choice, Mine, Place
+from protocol.games.triche_cards import CARDS, CELLS, CENTRE, COLOURS, DIAGONALS, WAYS, Colour, most_points
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
 from triqueta_tui.games.triche.chooser import Chooser, Spot
+from triqueta_tui.games.triche.lines_touched import through_centre
 
 
 def screen_place(spot: Spot) -> tuple[int, int]:
@@ -156,3 +157,50 @@ def test_a_card_that_fits_the_other_way_round_only_is_turned_by_itself() -> None
 
 def _legal_cards(mine: Mine) -> set[int]:
     return {choice.action.card for choice in mine.choices if isinstance(choice.action, Place)}
+
+
+def home_turn(*lying: tuple[int, int], hand: tuple[int, ...] = (0,)) -> Mine:
+    """A turn with nothing but the own carré, in which these cards lie on these cells."""
+    taken = {cell for cell, _ in lying} | {CENTRE}
+    choices = tuple(
+        Choice(Place(card, 0, cell)) for card in set(hand) for cell in range(CELLS) if cell not in taken
+    )
+    return Mine(choices=choices, hand=hand, centre=None, laid=())
+
+
+def test_the_cursor_begins_where_the_own_face_down_centre_is_not_wasted() -> None:
+    blue, grey, red = Colour
+    lying = [(0, blue), (1, blue), (2, blue), (7, blue), (5, red)]
+    cells = [dict(lying).get(cell) for cell in range(CELLS)]
+
+    def secret(card: int, spot: Spot) -> tuple[int, int]:
+        return through_centre(cells, spot[1], card, blue)
+
+    mine = home_turn(*lying, hand=(blue, red))
+    one = Chooser()
+    one.renew(mine, 0)
+    assert one.spot == (0, 3), "nothing is known of the centre"
+    one.renew(None)
+    one.renew(mine, 0, secret)
+    assert one.spot == (0, 6), "the diagonal through the centre scores for sure"
+    one.select(1)
+    assert one.spot == (0, 3), "a red card wastes a line wherever it lies"
+    assert secret(grey, (0, 3)) == (1, 0)
+    cut = next(card for card in range(COLOURS, CARDS) if not most_points(DIAGONALS[0], None, card, None))
+    assert through_centre([None] * CELLS, 0, blue, cut) == (0, 0), "that line was lost before"
+
+
+def test_another_card_goes_to_its_best_cell_until_the_player_moves_the_cursor() -> None:
+    blue, grey, _ = Colour
+    best = {blue: 2, grey: 6}
+    choices = tuple(
+        Choice(Place(card, 0, cell), points=int(cell == best[card])) for card in best for cell in (0, 2, 6)
+    )
+    one = Chooser()
+    one.renew(Mine(choices=choices, hand=(blue, grey), centre=None, laid=()), 0)
+    assert one.spot == (0, 2)
+    one.select(1)
+    assert one.spot == (0, 6)
+    one.go_to((0, 0))
+    one.select(0)
+    assert one.spot == (0, 0)

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.games.triche import Options
 from tests.triqueta_tui.games.triche.local import LocalTable
-from tests.triqueta_tui.games.triche.playing import Seated, seated
+from tests.triqueta_tui.games.triche.playing import Seated, my_card, play_to, seated
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.hints import TricheHints
 from triqueta_tui.games.triche.result import TricheResult
@@ -40,6 +40,15 @@ async def test_a_hint_lies_over_the_set_up_and_its_keys_work_there(tmp_path: Pat
         assert at.top(HintCard).hint.title == "What it is about"
         await at.press("3")
         assert at.top(SetUpCard).steps.at == 2
+
+
+async def test_hints_leave_the_hand_and_the_prompt_in_sight(tmp_path: Path) -> None:
+    async with seated(tmp_path, guided_table()) as at:
+        await play_to(at, my_card)
+        begin_tour(at)
+        await at.pilot.pause()
+        hint = at.top(HintCard).query_one("#card").region
+        assert hint.bottom <= min(at.screen.hand.region.y, at.screen.prompt.region.y)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Hints come from what the player sees, when something is new, and say everything once."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -15,6 +16,8 @@ from server.games.triche.rules import RULES
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.hints import Cue, TricheHints
 from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.widgets.book import MARGIN
+from triqueta_tui.widgets.prose import paragraphs
 
 LEVEL = GUIDED.intent.bots[0]
 PLAYERS = 1 + len(GUIDED.intent.bots)
@@ -107,3 +110,12 @@ def test_a_leader_is_not_advised_against_the_own_carre() -> None:
                 leads = public.points[0] == max(public.points)
                 assert leads if hint.name == "near_you" else hint.owner != 0
     assert seen == {"near", "near_you"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hint_fits_above_the_hand_at_24_lines(language: str) -> None:
+    lines, below, borders = 24, 8, 2
+    for key, text in catalogue(language, "triche.guided").items():
+        if key.endswith(".text"):
+            longest = re.sub(r"\{\w+\}", "Margarete", text)
+            assert len(paragraphs(longest, 64 - borders - 2 * MARGIN)) + borders <= lines - below, key

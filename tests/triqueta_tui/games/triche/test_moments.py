@@ -200,13 +200,20 @@ async def test_lines_are_counted_one_by_one_if_movements_are_wanted(tmp_path: Pa
         def struck() -> int:
             return sum(len(carre.lines) for carre in card.carres.carres)
 
+        def told() -> int:
+            """The points of all players as the standings have them now."""
+            return sum(card.standings._points)
+
         before = struck()
         assert before < scored
+        assert told() == sum(sum(carre.lines.values()) for carre in card.carres.carres)
         card._count_next()
         card._count_next()
         assert struck() > before or card.carres.carres[0].cells.count(-1) == 0
+        assert told() == sum(sum(carre.lines.values()) for carre in card.carres.carres)
         await at.press("enter")
         assert struck() == scored
+        assert tuple(card.standings._points) == at.table.public.points
         assert at.shows(RoundEnd)
         await at.press("enter")
         assert at.shows(SetUpCard)

@@ -74,3 +74,15 @@ def test_a_conquest_and_a_forced_card_are_announced() -> None:
                     kinds |= {"conquer"} if choice.conquer else {"forced"} if choice.forced else set()
             table.move()
     assert kinds == {"conquer", "forced"}
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+@pytest.mark.parametrize("options", [None, EXPANSION])
+def test_what_a_card_does_is_never_cut_off(options: Options | None, language: str) -> None:
+    locale.use(language)
+    for now, chooser in situations(2, options, rounds=1):
+        for spot, choice in chooser.spots.items():
+            chooser.go_to(spot)
+            words = prompts.under_cursor(now, chooser, choice, 76)
+            assert cell_len(words) <= 76, words
+            assert not words.endswith("·")

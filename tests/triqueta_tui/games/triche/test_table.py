@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import pytest
 from textual.geometry import Offset
+from textual.widgets._toast import ToastRack
 
 from protocol.codec import plain
 from protocol.errors import Code
@@ -23,7 +24,7 @@ from triqueta_tui.games.triche.set_up_card import SetUpCard
 from triqueta_tui.games.triche.table import TricheTable
 from triqueta_tui.net.messages import RequestRejected
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.review import ReviewGame
+from triqueta_tui.table.review import ReviewGame, Story
 
 SHORT = Options(target=15)
 
@@ -350,5 +351,23 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         at.top(ReviewGame).hear(table.story)
         await at.pilot.pause()
         assert "Round 1" in at.text
+        assert len(at.top(ReviewGame).query_one(Story).chapters(70)) == table.public.round
         await at.press("escape", "escape")
         assert at.app.left == 1
+
+
+async def test_messages_come_at_the_top_and_leave_the_prompt_in_sight(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, 0)) as at:
+        rack = ToastRack()
+        await at.screen.mount(rack)
+        assert rack.styles.dock == "top"
+
+
+async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(2, 0)) as at:
+        assert "Enter lay " in at.line(-1)
+        await at.press("enter", "enter", "enter")
+        assert "Enter confirm " in at.line(-1)
+        await at.press("escape", "escape", "escape", "escape")
+        assert at.shows(TricheTable)
+        assert "Enter decide " in at.line(-1)

@@ -77,3 +77,16 @@ def test_the_figures_that_are_shown_are_those_that_are_paid(one_per_axis: bool) 
             assert (counted.count(3), counted.count(4)) == (made.triples, made.quadruples)
             unpaid += worked_out(laid, cell, piece) != made
     assert (unpaid > 10) == one_per_axis
+
+
+def test_a_line_that_does_not_count_says_that_it_is_no_figure_and_what_is_mixed() -> None:
+    laid = board()
+    figures = figures_of(laid, NUMBERS[2, 0], stone(Colour.BLUE, Symbol.STAR, Ink.BLACK))
+    (lame,) = [one for one in figures if not one.counts]
+    assert lame.words == (
+        "no figure, counts 0: colour mixed (yellow, blue, blue)",
+        "no figure, 0: colour mixed",
+        "no figure, 0: colour",
+    )
+    both = figures_of(laid, NUMBERS[2, 0], stone(Colour.BLUE, Symbol.MOON, Ink.BLACK))
+    assert both[0].words[0] == "no figure, 0: colour, symbol mixed"

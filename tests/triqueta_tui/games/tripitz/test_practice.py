@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from protocol.games.tripitz_stones import mixed
 from tests.triqueta_tui.bare import BareApp, MakeApp
 from triqueta_tui.games.tripitz.exercises import KINDS, likeness
-from triqueta_tui.games.tripitz.practice import Practice, PracticeScreen, Question
+from triqueta_tui.games.tripitz.practice import GOAL, Practice, PracticeScreen, Question
 from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.widgets.footer import Footer
@@ -54,9 +54,22 @@ async def test_a_wrong_stone_is_explained_and_another_may_be_tried(make_app: Mak
         await pilot.press("enter")
         assert practice.asked != before
         assert not practice.tried
-        assert "✓ 1/2" in str(screen.query_one("#count").render())
+        assert f"1 of {GOAL}" in str(screen.query_one("#count").render())
         await pilot.press("escape")
         assert app.screen is not screen
+
+
+async def test_practice_has_a_goal_and_says_when_it_is_reached(make_app: MakeApp) -> None:
+    app = make_app(language="en")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot)
+        for found in range(1, GOAL + 1):
+            await pilot.press(keys(screen.practice, right=True)[0])
+            reached = "you can see figures. Esc goes on" in text(screen)
+            assert reached == (found == GOAL)
+            assert reached or f"{found} of {GOAL} found" in text(screen)
+            await pilot.press("enter")
+        assert not screen.practice.tried, "there is always another question"
 
 
 def test_every_kind_comes_up_the_easy_ones_first() -> None:
@@ -67,8 +80,8 @@ def test_every_kind_comes_up_the_easy_ones_first() -> None:
         differing = 3 - sum(likeness(asked.given[:2], feature) == "alike" for feature in range(3))
         kinds.append(KINDS[differing - 1] if len(asked.given) == 2 else "quadruple")
         practice.next()
-    assert kinds[:8] == [kind for kind in KINDS for _ in range(2)]
-    assert {*kinds[8:]} == {*KINDS}
+    assert kinds[:2] == ["one", "two"]
+    assert {*kinds[:4]} == {*kinds[GOAL:]} == {*KINDS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

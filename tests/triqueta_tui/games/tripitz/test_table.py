@@ -1,5 +1,6 @@
 """The table, played by keys and by mouse, by the real rules."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,14 @@ from textual.geometry import Offset
 from protocol.codec import plain
 from protocol.errors import Code
 from protocol.games.tripitz import Mine, Options, Public
-from protocol.games.tripitz_board import EDGE
+from protocol.games.tripitz_board import EDGE, worked_out
 from protocol.requests import Act, History
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import Seated, may_swap, must_sit_out, played, seated, until
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
 from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.games.tripitz.scores_card import ScoresCard
+from triqueta_tui.games.tripitz.stone_words import described
 from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.table import TripitzTable
 from triqueta_tui.net.messages import RequestRejected
@@ -167,9 +169,11 @@ async def test_stones_are_exchanged_on_a_card(tmp_path: Path) -> None:
         card = at.top(ExchangeCard)
         await at.press("enter")
         assert actions(at.table) == [], "nothing is marked"
+        assert "Enter exchange" in at.line(-1), "the key is named from the beginning"
+        assert "Mark stones first (1–7 or Space), then Enter" in at.text
         await at.press("2", "right", "right", "space", "2", "2")
         assert card.rack.lifted == {1, 3}
-        assert "2 stones go back" in at.text
+        assert "2 stones for new ones: Enter" in at.text
         await at.press("enter")
         assert actions(at.table) == [{"do": "exchange", "stones": (rack[1], rack[3])}]
         assert at.shows(TripitzTable)
@@ -345,6 +349,8 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
         await at.pilot.pause()
         at.top(TripitzResult)
         assert "A stone lies on the edge" in at.text
+        assert "Best move: " in at.text
+        assert re.search(r"Your \d+ stones made .* points a stone", at.text)
         assert "Fair shuffle" in at.text
         await at.press("r")
         review = at.top(ReviewGame)
@@ -367,3 +373,65 @@ async def test_a_whole_game_with_jokers_ends_with_a_fair_shuffle(tmp_path: Path)
         result = at.top(TripitzResult)
         assert result.verdict is not None
         assert result.verdict.fair
+
+
+async def test_a_stone_can_be_tried_out_while_the_others_move(tmp_path: Path) -> None:
+    table = LocalTable(2, 0)
+    table.play_on(lambda public: public.owing == (1,) and public.last is not None)
+    async with seated(tmp_path, table) as at:
+        chooser, laid = at.screen.chooser, table.public.board
+        assert cursor(at) is None
+        before = chooser.cell
+        await at.press("3", "right")
+        assert chooser.cell != before
+        assert cursor(at) == (chooser.cell, chooser.rack[2])
+        assert not at.screen.board.wrong
+        place, fits = next(
+            (place, cell)
+            for place, stone in enumerate(chooser.rack)
+            for cell, piece in enumerate(laid)
+            if piece is None and worked_out(laid, cell, stone).points
+        )
+        chooser.go_to(fits)
+        await at.press(str(place + 1))
+        assert worked(worked_out(laid, fits, chooser.rack[place])) in at.line(22)
+        await at.press("enter")
+        assert actions(table) == []
+        await at.others_move()
+        assert table.public.owing == (0,)
+        assert not chooser.looking
+        if fits in chooser.gains:
+            assert (chooser.at, chooser.cell) == (place, fits), "what was looked at can be laid at once"
+
+
+def cursor(at: Seated) -> tuple[int, int | None] | None:
+    """Where the cursor is drawn, and which stone in it."""
+    board = at.screen.board
+    return (board.cursor, board.ghost) if board.cursor is not None else None
+
+
+async def test_a_new_stone_is_pointed_at_and_the_others_stay_where_they_are(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
+        before = at.screen.chooser.rack
+        place, laid = at.screen.chooser.at, at.screen.chooser.stone
+        await at.press("enter")
+        after = at.screen.rack.stones
+        assert laid not in after
+        assert [*before[:place], *before[place + 1 :]] == [*after[:place], *after[place + 1 :]]
+        assert at.screen.rack.fresh == {place}
+        assert "▾" in at.text
+        assert "you drew" in at.text
+
+
+async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
+        assert "Enter lay " in at.line(-1)
+    async with seated(tmp_path, until(LocalTable(2, 0, "sit 10"), must_sit_out)) as at:
+        assert "Enter sit out" in at.line(-1)
+    jokers = LocalTable(2, 0, "jokers 3", options=Options(jokers=True))
+    async with seated(tmp_path, until(jokers, may_swap)) as at:
+        await at.press("j")
+        assert "Enter take it" in at.line(-1)
+        piece = at.table.public.board[at.screen.chooser.cell]
+        assert piece is not None
+        assert at.line(22).strip() == f"{described(piece)} would come to your rack"

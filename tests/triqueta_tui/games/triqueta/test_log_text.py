@@ -60,6 +60,7 @@ TOLD: tuple[Struct, ...] = (
     at_table.LinkBack(1),
     at_table.BotSatIn(1, "gone"),
     at_table.TimeRanOut(1, 1),
+    at_table.TookBack(0),
     at_table.GameBegan(1, b"\x01\x02\x03\x04\x05"),
     at_table.GameOver((0, 1), b"", b""),
     at_table.Said("Bo", "{who} {"),

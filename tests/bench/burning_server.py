@@ -1,0 +1,38 @@
+"""``python -m tests.bench.burning_server``: the real server, with a level of Triqueta that only burns time.
+
+It takes a core for as long as an expert may think, however strong the real levels are by now. The processes
+of its bots import this module again, under another name, and so know the level as well.
+"""
+
+import sys
+import time
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from protocol.games import VOCABULARIES, triqueta
+from server.bots import BOTS
+from server.bots.budgets import SECONDS
+from server.games.triqueta.rules import TriquetaRules
+
+LEVEL: Final = "burns"
+
+
+def burn(_public: triqueta.Public, mine: triqueta.Mine, _seat: int, rng: Random) -> triqueta.AnyAction:
+    until = time.perf_counter() + SECONDS["expert"]
+    while time.perf_counter() < until:
+        pass
+    # Drawing where it can be makes games of some length.
+    first, *others = [choice.action for choice in mine.choices]
+    return first if isinstance(first, triqueta.Draw) and rng.random() < 0.9 else rng.choice([first, *others])
+
+
+words = replace(triqueta.VOCABULARY, levels=(*triqueta.VOCABULARY.levels, LEVEL))
+VOCABULARIES["triqueta"] = TriquetaRules.vocabulary = words
+BOTS["triqueta"] = {**BOTS["triqueta"], LEVEL: burn}
+SECONDS[LEVEL] = SECONDS["expert"]
+
+if __name__ == "__main__":
+    from server.cli import main
+
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""Bots that die, hang or raise: the move comes all the same, and the log says what happened."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import psutil
+import pytest
+
+from server.bots import BOTS, pool
+from server.bots.choose import choose
+from server.bots.pool import BotPool
+from server.bots.worker_process import Unanswered
+from tests.server.bots import odd_levels
+from tests.server.bots.test_pool import workers
+from tests.server.bots.triqueta.games import question
+
+
+@pytest.fixture(autouse=True)
+def levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "triqueta", {**BOTS["triqueta"], **odd_levels.LEVELS})
+
+
+@pytest.fixture
+async def bots() -> AsyncIterator[BotPool]:
+    one = BotPool(most=1, margin=1.0, serve=odd_levels.serve)
+    # A process that is being started is given more time than one that answers.
+    await think(one, "easy")
+    yield one
+    await one.close()
+
+
+async def think(bots: BotPool, level: str, table: str = "KNOT") -> dict[str, Any]:
+    game, public, mine, seat = question()
+    return await bots.think(level, game, public, mine, seat, seed=7, table=table)
+
+
+def expected(level: str = "normal") -> dict[str, Any]:
+    game, public, mine, seat = question()
+    return choose(level, game, public, mine, seat, Random(7))
+
+
+async def busy(level: str, bots: BotPool) -> "tuple[asyncio.Task[dict[str, Any]], int]":
+    """A decision that is being thought about, and the process that does."""
+    [process] = workers()
+    thinking = asyncio.create_task(think(bots, level))
+    await asyncio.sleep(0.05)
+    assert not thinking.done()
+    return thinking, process.pid
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_a_worker_that_is_killed_over_a_question(
+    bots: BotPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinking, process = await busy("hangs", bots)
+    os.kill(process, signal.SIGKILL)
+    assert await thinking == expected()
+    assert warnings(caplog) == ["a bot of triqueta, level hangs, failed: its process died; normal decides"]
+    [successor] = workers()
+    assert successor.pid != process
+
+
+@pytest.mark.parametrize("frozen", [False, True], ids=["loops", "stopped"])
+async def test_a_worker_that_hangs_is_ended_and_replaced(
+    bots: BotPool, caplog: pytest.LogCaptureFixture, frozen: bool
+) -> None:
+    thinking, process = await busy("hangs", bots)
+    if frozen:
+        os.kill(process, signal.SIGSTOP)
+    assert await thinking == expected()
+    [said] = warnings(caplog)
+    assert said == (
+        "a bot of triqueta, level hangs, failed: its process gave no answer within 1.0 s; normal decides"
+    )
+    [successor] = workers()
+    assert successor.pid != process
+
+
+async def test_a_bot_that_raises_says_where_and_tells_no_secret(
+    bots: BotPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    [process] = workers()
+    assert await think(bots, "fails") == expected()
+    [said] = warnings(caplog)
+    assert said.startswith("a bot of triqueta, level fails, failed: ValueError in odd_levels.py:")
+    assert odd_levels.SECRET not in caplog.text
+    assert workers() == [process], "its process is as good as before"
+
+
+async def test_a_worker_that_died_while_it_had_nothing_to_do_is_no_fault(
+    bots: BotPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    [process] = workers()
+    process.kill()
+    while process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110 - nothing else tells of it
+        await asyncio.sleep(0.01)
+    assert await think(bots, "easy") == expected("easy")
+    assert warnings(caplog) == []
+
+
+async def test_workers_that_never_start_do_not_keep_a_table_waiting(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    bots = BotPool(most=1, serve=os._exit)  # type: ignore[arg-type]
+    with pytest.raises(Unanswered):
+        await think(bots, "normal")
+    assert len(warnings(caplog)) == 1
+    await bots.close()
+
+
+async def test_a_question_that_cannot_be_sent_is_refused_and_the_next_one_is_answered(
+    bots: BotPool,
+) -> None:
+    [process] = workers()
+    with pytest.raises(Unanswered, match="cannot be sent"):
+        await bots.ask("think", "KNOT", lambda: None, within=1.0)
+    with pytest.raises(Unanswered, match="KeyError"):
+        await bots.ask("dream", "KNOT", within=1.0)
+    assert await think(bots, "easy") == expected("easy")
+    assert workers() == [process]
+
+
+async def test_a_decision_that_waits_for_long_is_left_to_a_quick_bot(
+    bots: BotPool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "PATIENCE", 0.1)
+    first, *rest = await asyncio.gather(*(think(bots, "ponders", f"table {n}") for n in range(4)))
+    assert first == expected("ponders")
+    assert rest == [expected()] * 3
+    assert warnings(caplog) == ["3 decisions wait for a bot to think about them: quick bots take some"]
+
+
+async def test_a_quick_question_does_not_wait_for_all_the_slow_ones_of_another_table(bots: BotPool) -> None:
+    done: list[str] = []
+
+    async def note(level: str, table: str) -> None:
+        await think(bots, level, table)
+        done.append(table)
+
+    slow = [asyncio.create_task(note("ponders", "experts")) for _ in range(4)]
+    await asyncio.sleep(0.05)
+    await asyncio.gather(note("easy", "people"), *slow)
+    assert done.index("people") == 1, "after the one that was being thought about"
+
+
+async def test_several_questions_start_as_many_workers_as_it_pays_and_idle_ones_end() -> None:
+    bots = BotPool(most=2, idle=0.3, serve=odd_levels.serve)
+    await asyncio.gather(*(think(bots, "ponders", f"table {n}") for n in range(8)))
+    assert len(workers()) == 2
+    while workers():  # noqa: ASYNC110 - nothing else tells of it
+        await asyncio.sleep(0.05)
+    assert await think(bots, "easy") == expected("easy")
+    await bots.close()
+
+
+async def test_workers_stand_back_behind_the_tables(bots: BotPool) -> None:
+    [process] = workers()
+    assert process.nice() > os.nice(0)

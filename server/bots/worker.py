@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import connection, parent_process
 from pathlib import Path
 from random import Random
@@ -50,13 +51,12 @@ WORK: Final[dict[str, Callable[..., Any]]] = {"think": think, "advise": advise}
 def serve(questions: "connection.Connection[Any, Any]") -> None:
     """Answer questions, each a name of ``WORK`` and its arguments, until there are no more."""
     _prepare()
-    questions.send(Done(None))
-    while True:
-        try:
+    # The server may be gone at any moment, also before it was told that this process is ready.
+    with suppress(EOFError, OSError):
+        questions.send(Done(None))
+        while True:
             kind, arguments = questions.recv()
-        except (EOFError, OSError):
-            return
-        questions.send(_answer(kind, arguments))
+            questions.send(_answer(kind, arguments))
 
 
 def _answer(kind: str, arguments: tuple[Any, ...]) -> Done | Failed:

@@ -1,21 +1,14 @@
 """The coach of a game on the own machine, through the real server, for several people at one keyboard."""
 
-import pytest
 from textual.widgets import Static
 
 from protocol.games.triqueta import Public
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import PlayNow
-from triqueta_tui.navigation import server_session
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.pass_keyboard import PassKeyboard
 from triqueta_tui.table.coach_card import CoachCard
-
-
-@pytest.fixture(autouse=True)
-def _bots_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_session, "PACE", 0)
 
 
 async def advised(driver: Driver) -> str:

@@ -22,8 +22,6 @@ from server.games.game import Position
 BATCH: Final = 6
 """Worlds between two looks at which actions are out of the question."""
 
-DOUBT: Final = 2.0
-"""Standard errors of the difference by which an action must trail to be dropped."""
 
 PositionT = TypeVar("PositionT", bound=Position)
 
@@ -60,6 +58,8 @@ class Budget:
     simulations: int
     seconds: float
     """Checked between batches of worlds."""
+    doubt: float = 2.0
+    """Standard errors of the difference by which an action must trail to be dropped."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def weigh(
                 _try(model, tried, world.copy(), seat, luck)
             world = model.imagine(public, mine, seat, rng)
         left -= BATCH * len(alive)
-        alive, behind = _race(alive)
+        alive, behind = _race(alive, budget.doubt)
         dropped[:0] = behind
         if len(alive) == 1 or left < BATCH * len(alive) or clock() > until:
             break
@@ -159,21 +159,23 @@ def _try(model: Model[PositionT], tried: _Tried, world: PositionT, seat: int, lu
     tried.worths.append(model.worth(points, seat))
 
 
-def _race(alive: list[_Tried]) -> tuple[list[_Tried], list[_Tried]]:
+def _race(alive: list[_Tried], doubt: float) -> tuple[list[_Tried], list[_Tried]]:
     """Those that may still be the best, and those that may not, the better ones first."""
     leader = max(alive, key=lambda tried: sum(tried.worths))
     stay: list[_Tried] = []
     behind: list[_Tried] = []
     for tried in alive:
-        (stay if tried is leader or _in_question(leader.worths, tried.worths) else behind).append(tried)
+        (stay if tried is leader or _in_question(leader.worths, tried.worths, doubt) else behind).append(
+            tried
+        )
     behind.sort(key=lambda tried: -sum(tried.worths))
     return stay, behind
 
 
-def _in_question(ahead: Sequence[float], trailing: Sequence[float]) -> bool:
+def _in_question(ahead: Sequence[float], trailing: Sequence[float], doubt: float) -> bool:
     """Whether chance may explain the difference of two actions that were tried in the same worlds."""
     count = len(ahead)
     differences = [one - other for one, other in zip(ahead, trailing, strict=True)]
     mean = sum(differences) / count
     squares = sum((difference - mean) ** 2 for difference in differences)
-    return mean <= DOUBT * math.sqrt(squares / (count * (count - 1)))
+    return mean <= doubt * math.sqrt(squares / (count * (count - 1)))

@@ -10,7 +10,7 @@ from server.bots.triqueta.model import TriquetaModel
 from server.bots.triqueta.obvious import obvious
 from server.games.triqueta.actions import typed
 
-BUDGET: Final = Budget(900, 0.8)
+BUDGET: Final = Budget(1200, 0.8, doubt=3.0)
 
 
 def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:

@@ -296,13 +296,13 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
         await driver.press("2")
         screen = await driver.shown(NewGame)
         assert "Rules for two" not in driver.text
-        await driver.press("down", "down", "right")
+        await driver.press("down", "down", "right", "right", "right")
         assert screen.form["seat2"] == "person"
         assert "Player 2" in driver.text, "who says nothing is called that"
         await driver.press("down", *"Ana")
         await driver.press("enter")
         assert "Somebody here has that name already" in driver.text
-        await driver.press("backspace", *"ja", "down", "right", "right")
+        await driver.press("backspace", *"ja", "down", "right", "right", "right", "right")
         assert screen.form["seat3"] == "nobody"
         assert "Rules for two" in driver.text
         await driver.press("enter")
@@ -316,7 +316,7 @@ async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
         await driver.press("2")
         screen = await driver.shown(NewGame)
         assert "Take back" in driver.text
-        await driver.press("down", "down", "right")
+        await driver.press("down", "down", "right", "right", "right")
         assert screen.form["seat2"] == "person"
         assert "Take back" not in driver.text
         await driver.press("left")

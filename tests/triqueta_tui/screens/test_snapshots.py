@@ -36,7 +36,7 @@ async def home(app: TriquetaApp, pilot: Pilot[None]) -> None:
 
 
 async def new_game(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    await pilot.press("2", "down", "down", "right")
+    await pilot.press("2", "down", "down", "right", "right", "right")
     await pilot.pause()
     assert isinstance(app.screen, NewGame)
     assert app.screen.form["seat2"] == "person"

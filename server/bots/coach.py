@@ -1,12 +1,23 @@
 """How advice is given in a game: what an expert's search finds out, and a reason for the best of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from protocol.advice import Reason
-from server.bots.search import Weighed
+from server.bots.search import Budget, Weighed
+
+MORE: Final = 4
+"""As many times an expert's simulations, within the expert's time."""
+
+DOUBT: Final = 2.0
+"""A coach speaks of the other options, too, and gives them up later: so much is put to the expert's doubt."""
+
+
+def thorough(budget: Budget) -> Budget:
+    """An expert's budget for somebody who is asked what the options are worth, not only which is the best."""
+    return replace(budget, simulations=MORE * budget.simulations, doubt=budget.doubt + DOUBT)
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from random import Random
 from typing import Final
 
 from protocol.games.triche import Mine, Public
-from server.bots.coach import Coach, Option
+from server.bots.coach import Coach, Option, thorough
 from server.bots.triche import expert, model
 from server.bots.triche.reasons import explain
 from server.games.triche.actions import typed
 
 
 def weighed(public: Public, mine: Mine, seat: int, rng: Random) -> list[Option]:
-    found = model.weighed(public, mine, seat, rng, expert.BUDGET, expert.MOST)
+    found = model.weighed(public, mine, seat, rng, thorough(expert.BUDGET), expert.MOST)
     return [Option.of(typed(one.action), one) for one in found]
 
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from protocol.games.triqueta import Mine, Public
-from server.bots.coach import Coach, Option
+from server.bots.coach import Coach, Option, thorough
 from server.bots.search import weigh
 from server.bots.tree import below
 from server.bots.triqueta import expert
@@ -17,7 +17,8 @@ from server.games.triqueta.actions import typed
 def weighed(public: Public, mine: Mine, seat: int, rng: Random) -> list[Option]:
     """What the actions promise; what needs no thought comes first, whatever chance says."""
     model = TriquetaModel(public, seat)
-    found = weigh(model, (public, mine), seat, rng, expert.BUDGET, deeper=below(model, seat))
+    budget = thorough(expert.BUDGET)
+    found = weigh(model, (public, mine), seat, rng, budget, deeper=below(model, seat))
     options = [Option.of(typed(one.action, len(mine.face_down)), one) for one in found]
     clear = obvious(public, mine)
     return sorted(options, key=lambda option: option.action != clear) if clear is not None else options

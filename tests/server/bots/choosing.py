@@ -19,7 +19,7 @@ ALSO = {"animal": {"animals", "three"}}
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let experts, and so coaches, try little, but as much of it on any machine."""
-    little = Budget(simulations=24, seconds=99.0)
+    little = Budget(simulations=8, seconds=99.0)
     for one in (triqueta.expert, triche.expert):
         monkeypatch.setattr(one, "BUDGET", little)
     monkeypatch.setattr(triche.expert, "MOST", 6)

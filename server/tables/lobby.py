@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import UNSET
 
@@ -16,17 +16,8 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import (
-    absence,
-    admission,
-    between_games,
-    chat,
-    coaching,
-    playing,
-    resume,
-    seating,
-    undo,
-)
+from server.tables.handlers import absence, between_games, playing, seating
+from server.tables.handlers.by_request import HANDLERS
 from server.tables.passwords import digest
 from server.tables.restore import restore
 from server.tables.services import Services
@@ -35,32 +26,6 @@ from server.tables.state.player import Link, Player
 from server.tables.state.table import Table
 
 log = logging.getLogger(__name__)
-
-Result = tuple[Any, ...] | Literal[RequestState.PENDING] | None
-"""Of what a request does at a table: the history it asked for, or that its answer follows later."""
-
-_AT_TABLE: dict[type, Callable[[Table, Player, Any], Result]] = {
-    requests.Create: lambda table, player, _request: seating.sit_down(table, player),
-    requests.Join: seating.join,
-    requests.Watch: seating.watch,
-    requests.Leave: seating.leave,
-    requests.Kick: seating.kick,
-    requests.KickWatcher: admission.kick_watcher,
-    requests.Lock: admission.lock,
-    requests.AddBot: seating.add_bot,
-    requests.RemoveBot: seating.remove_bot,
-    requests.SitIn: seating.sit_in,
-    requests.Configure: between_games.configure,
-    requests.Ready: between_games.ready,
-    requests.Start: between_games.start,
-    requests.Rematch: between_games.rematch,
-    requests.Act: playing.act,
-    requests.Advise: coaching.advise,
-    requests.Undo: undo.take_back,
-    requests.Chat: chat.chat,
-    requests.Resume: resume.resume,
-    requests.History: resume.history,
-}
 
 
 class Lobby:
@@ -182,7 +147,7 @@ class Lobby:
         """Do at a table what a request asks for. The answer follows what it causes, perhaps after a while."""
         answer: Accepted | Rejected
         try:
-            result = _AT_TABLE[type(request)](table, player, request)
+            result = HANDLERS[type(request)](table, player, request)
             if result is RequestState.PENDING:
                 return
             answer = Accepted(id=request.id, table=table.code, history=result)

@@ -16,13 +16,13 @@ from protocol.games.views import Choice
 from tests.fourth_game import words
 from tests.fourth_game.words import AnyAction, Mine, Public
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import CHOOSE, DOWN, UP
+from triqueta_tui.commands.table import CHOOSE, DOWN, TABLE_COMMANDS, UP
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
 from triqueta_tui.table.log_text import LogText, joined, sentence
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.result import ResultScreen, win_words
-from triqueta_tui.table.screen import TABLE_COMMANDS, TableScreen
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.table.view_model import TableView
 from triqueta_tui.themes import CONTRAST, FOREST, SIXTEEN
 from triqueta_tui.widgets.prose import Line, line, paragraphs

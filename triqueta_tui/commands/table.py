@@ -1,5 +1,7 @@
 """Commands of every table, and of the end of every game."""
 
+from typing import Final
+
 from triqueta_tui.commands.command import Command
 
 UP = Command("table.up", "up,k,left,h", footer=False)
@@ -27,3 +29,6 @@ GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")
 REVIEW = Command("score.review", "r")
 GO_HOME = Command("score.home", "escape,q,h")
+
+TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, UNDO, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
+"""A game's table binds these after its own."""

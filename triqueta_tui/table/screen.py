@@ -16,17 +16,7 @@ from protocol import requests
 from protocol.codec import plain
 from protocol.happenings import GameOver, Said
 from protocol.mirror import Mirror
-from triqueta_tui.commands.table import (
-    BACK,
-    COACH,
-    DOOR,
-    LEAVE_TABLE,
-    OPEN_LOG,
-    SHOW_SCORES,
-    SIT_IN,
-    TALK,
-    UNDO,
-)
+from triqueta_tui.commands.table import SIT_IN
 from triqueta_tui.locale import say
 from triqueta_tui.table.card import show_clock_on_cards
 from triqueta_tui.table.chats import Chats
@@ -54,9 +44,6 @@ CSS: Final = Path(__file__).with_name("table.tcss")
 
 CHAT_CELLS: Final = 30
 """From this width on the right column has room for the chat."""
-
-TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, UNDO, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
-"""A game's table binds these after its own."""
 
 
 class TableScreen(CoachedTable[PublicT, MineT]):

@@ -62,7 +62,6 @@ class Table:
         self.rules = table_rules
         self.substitute: Substitute = substitute
         self.coach = False
-        """Whether the host lets players ask for advice."""
         self.options = options
         self.password = password
         """The password's hash."""

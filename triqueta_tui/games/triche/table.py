@@ -14,7 +14,7 @@ from textual.widget import Widget
 from protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan, RoundEnded
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import CHOOSE
+from triqueta_tui.commands.table import CHOOSE, TABLE_COMMANDS
 from triqueta_tui.games.triche import prompts
 from triqueta_tui.games.triche.advice_text import TricheAdviceText
 from triqueta_tui.games.triche.carres import Carres
@@ -32,7 +32,7 @@ from triqueta_tui.games.triche.status import TricheStatus
 from triqueta_tui.games.triche.view import View, carre_of, known_centre
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
+from triqueta_tui.table.screen import CSS, TableScreen
 
 AFTERGLOW: Final = 0.9
 """Seconds for which a card that has just been laid stands out."""

@@ -15,7 +15,7 @@ from protocol.games.tripitz_board import worked_out
 from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import CHOOSE
+from triqueta_tui.commands.table import CHOOSE, TABLE_COMMANDS
 from triqueta_tui.games.tripitz import prompts
 from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
 from triqueta_tui.games.tripitz.board_layout import needed
@@ -43,7 +43,7 @@ from triqueta_tui.settings import Help
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
 from triqueta_tui.table.review import ReviewGame
-from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
+from triqueta_tui.table.screen import CSS, TableScreen
 
 _AROUND: Final = 4
 """Lines of status, prompt and footer."""

@@ -24,6 +24,7 @@ from protocol.games.triqueta import (
 )
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.table import TABLE_COMMANDS
 from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.advice_text import TriquetaAdviceText
 from triqueta_tui.games.triqueta.chooser import Chooser
@@ -43,7 +44,7 @@ from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.screen import CSS, TABLE_COMMANDS, TableScreen
+from triqueta_tui.table.screen import CSS, TableScreen
 
 AFTERGLOW: Final = 0.7
 """Seconds for which a token that has just landed stands out."""

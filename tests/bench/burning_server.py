@@ -27,7 +27,8 @@ def burn(_public: triqueta.Public, mine: triqueta.Mine, _seat: int, rng: Random)
     return first if isinstance(first, triqueta.Draw) and rng.random() < 0.9 else rng.choice([first, *others])
 
 
-words = replace(triqueta.VOCABULARY, levels=(*triqueta.VOCABULARY.levels, LEVEL))
+words = VOCABULARIES["triqueta"]
+words = replace(words, levels=(*words.levels, LEVEL))
 VOCABULARIES["triqueta"] = TriquetaRules.vocabulary = words
 BOTS["triqueta"] = {**BOTS["triqueta"], LEVEL: burn}
 SECONDS[LEVEL] = SECONDS["expert"]

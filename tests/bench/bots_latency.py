@@ -37,8 +37,9 @@ class BurningServer(ServerProcess):
 
 def main(arguments: list[str]) -> None:
     """Run the bench and print its table and its line of JSON."""
-    levels = VOCABULARIES[GAME].levels
-    strongest = next((level for level in reversed(levels) if budget(level)), burning_server.LEVEL)
+    burning = burning_server.LEVEL
+    levels = [level for level in VOCABULARIES[GAME].levels if budget(level) and level != burning]
+    strongest = levels[-1] if levels else burning
     parser = argparse.ArgumentParser(prog="python -m tests.bench bots_latency", description=__doc__)
     parser.add_argument("--tables", type=int, default=50, help="full of bots")
     parser.add_argument("--level", default=strongest, help="of the bots (default: %(default)s)")

@@ -6,9 +6,8 @@ of its bots import this module again, under another name, and so know the level 
 
 import sys
 import time
-from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from protocol.games import VOCABULARIES, triqueta
 from server.bots import BOTS
@@ -27,8 +26,11 @@ def burn(_public: triqueta.Public, mine: triqueta.Mine, _seat: int, rng: Random)
     return first if isinstance(first, triqueta.Draw) and rng.random() < 0.9 else rng.choice([first, *others])
 
 
-words = replace(triqueta.VOCABULARY, levels=(*triqueta.VOCABULARY.levels, LEVEL))
-VOCABULARIES["triqueta"] = TriquetaRules.vocabulary = words
+known = VOCABULARIES["triqueta"]
+fields: dict[str, Any] = {name: getattr(known, name) for name in type(known).__annotations__}
+VOCABULARIES["triqueta"] = TriquetaRules.vocabulary = type(known)(
+    **fields | {"levels": (*known.levels, LEVEL)}
+)
 BOTS["triqueta"] = {**BOTS["triqueta"], LEVEL: burn}
 SECONDS[LEVEL] = SECONDS["expert"]
 

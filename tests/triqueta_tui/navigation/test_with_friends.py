@@ -161,8 +161,8 @@ async def test_the_host_closes_the_door_before_and_during_a_game(
         await bo.ask(Ready(id=bo.next_id(), table=code))
         await driver.until(lambda: "s begins the game" in driver.text)
         await driver.press("o")
-        await driver.shown(TableRulesCard)
-        await driver.press(*["down"] * 7, "left", "enter")
+        card = await driver.shown(TableRulesCard)
+        await driver.press(*["down"] * list(card.form.values).index("door"), "left", "enter")
         await driver.until(lambda: "nobody new may come" in driver.text)
         assert bo.mirrors[code].room.nobody_new
         assert "s begins the game" in driver.text, "everybody is still ready"

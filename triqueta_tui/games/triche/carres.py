@@ -268,7 +268,9 @@ class Carres(Board):
         elif first[0] == last[0]:
             x, y = last[0] + max(1, middle_x - 1), last[1] + tile.lines
         else:
-            x = last[0] + tile.cells if last[0] > first[0] else last[0] - 1
+            # On cards with room for it a column stays free before what the next carré says there.
+            right = tile.cells - (tile is not Tile.LETTERS)
+            x = last[0] + right if last[0] > first[0] else last[0] - 1
             y = last[1] + tile.lines
         canvas.write(x, y, f"+{points}", style)
 

@@ -63,7 +63,8 @@ class ExchangeCard(Moment):
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase == "redraw"):
             self.close()
             return
-        again = now.mine is not None and self.now.mine is not None and now.mine.hand != self.now.mine.hand
+        # The hand may be the same again: chance can bring back what was given.
+        again = now.public.redraws != self.now.public.redraws
         self.now = now
         if again and now.mine is not None:
             self.hand.cards, self.hand.marked = now.mine.hand, frozenset()

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.containers import Center
 from textual.types import CSSPathType
 
 from protocol.games.triche import Mine, Public, SeatScore
@@ -15,7 +16,8 @@ class TricheResult(ResultScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "result.tcss"]
 
     def compose_sheet(self) -> ComposeResult:
-        yield RoundSheet()
+        with Center():
+            yield RoundSheet()
 
     def on_mount(self) -> None:
         self.query_one(RoundSheet).show(self.now)

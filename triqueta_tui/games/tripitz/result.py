@@ -111,5 +111,5 @@ class TripitzResult(ResultScreen[Public, Mine]):
             told.append(plural("tripitz.score.made", stones, figures=figures(made), each=each))
         if (best := tally.best) is not None:
             named = {"who": self.now.names[best.seat], "stone": described(best.stone)}
-            told.append(say("tripitz.score.best", sum=worked(best.sum), **named))
+            told += [say("tripitz.score.best", **named), worked(best.sum)]
         return told

@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Offset
 
 from protocol.codec import plain
-from protocol.games.triche import REDRAWS, Public
+from protocol.games.triche import REDRAWS, Public, Redraw
 from protocol.happenings import Said
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
 from tests.triqueta_tui.games.triche.playing import Seated, play_to, seated
@@ -116,6 +116,32 @@ async def test_cards_are_exchanged_three_times_at_most(tmp_path: Path, size: tup
         if at.shows(ExchangeCard):
             await at.press("enter")
         assert not at.shows(ExchangeCard)
+
+
+def exchange_for_the_same(number: int) -> LocalTable | None:
+    """A table at which the first card that is given back comes back, if it is this one."""
+    tables = []
+    for _ in range(2):
+        table = LocalTable(2, 0, f"same again {number}", options=EXPANSION)
+        table.play_on(exchanging)
+        tables.append(table)
+    tried, fresh = tables
+    before = tried.rules.mine(tried.position, 0)
+    if not any(one.pick is not None for one in before.choices):
+        return None
+    tried.position.apply(0, tried.rules.read(tried.position, 0, plain(Redraw((0,)))))
+    after = tried.rules.mine(tried.position, 0)
+    return fresh if after.hand == before.hand and exchanging(tried.public) else None
+
+
+async def test_an_exchange_that_brings_the_same_card_back_counts_and_is_seen(tmp_path: Path) -> None:
+    table = next(table for number in range(400) if (table := exchange_for_the_same(number)) is not None)
+    async with seated(tmp_path, table) as at:
+        await at.press("1", "enter")
+        card = at.top(ExchangeCard)
+        assert not card.hand.marked
+        assert "Keeps the whole hand" in at.text
+        assert f"up to {REDRAWS - 1} times" in at.text
 
 
 async def test_a_hand_that_may_not_be_exchanged_is_kept_and_nobody_can_tell(tmp_path: Path) -> None:

@@ -30,6 +30,11 @@ async def begun(server: FakeServer) -> Scene:
     return table, clients[0], clients
 
 
+async def coached(server: FakeServer) -> Scene:
+    table, clients = await playing(server, "Ana", "Bo", bots=1, options={"start": 0}, coach=True)
+    return table, clients[0], clients
+
+
 async def alone_with_a_bot(server: FakeServer) -> Scene:
     rules = {"private": True, "watchers": False, "practice": True}
     table, clients = await playing(server, "Ana", bots=1, options={"start": 0}, **rules)
@@ -71,6 +76,7 @@ SCENES: dict[str, Callable[[FakeServer], Awaitable[Scene]]] = {
     "Rematch": over,
     "SitIn": bo_is_gone,
     "Act": begun,
+    "Advise": coached,
     "Undo": alone_with_a_bot,
     "Resume": begun,
     "History": begun,

@@ -126,7 +126,7 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         await driver.press("down")
         assert {"rooms.start", "rooms.change_level", "rooms.remove"} <= offered(room)
         await driver.press("v")
-        await driver.until(lambda: _level(driver, 1) == "easy")
+        await driver.until(lambda: _level(driver, 1) == "hard")
         await driver.press("x")
         await driver.until(lambda: len(names(driver)) == 1)
         await bo.join(code)

@@ -11,7 +11,7 @@ from triqueta_tui.table.advice_text import AdviceText
 class TricheAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
         if isinstance(action, Place):
-            return " ".join((spoken(action.card), self._owner(action), _cell(action.cell)))
+            return " ".join((spoken(action.card), self._where(action), _cell(action.cell)))
         return self.in_full(action)
 
     def in_full(self, action: Struct) -> str:
@@ -45,6 +45,11 @@ class TricheAdviceText(AdviceText):
             return say("triche.reasons.action.at_home")
         owner: int = self.view.public.owners[action.carre]
         return self.view.names[owner]
+
+    def _where(self, action: Place) -> str:
+        """Whose carré, for a list."""
+        owner = self._owner(action)
+        return owner if self._at_home(action) else say("triche.reasons.action.with", seat=owner)
 
     def reason_key(self, why: str) -> str:
         return f"triche.reasons.{why}"

@@ -183,17 +183,13 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
         assert at.shows(ConquestCard)
 
 
-async def test_the_words_of_a_whole_set_up_can_be_read_beside_the_board(tmp_path: Path) -> None:
-    table = LocalTriche(2, 0)
-    async with sit(tmp_path, table, TricheTable, (120, 36)) as at:
-        await hear(at, actions_of(table)[:3])
-        lines = [line.rpartition("╭")[2].split("│")[-2:] for line in at.text.splitlines()]
-        words = [one[0].strip() for one in lines]
-        start = next(at for at, one in enumerate(words) if one.startswith("▸"))
-        assert words[start].startswith("▸ lay ")
-        assert words[start + 1]
-        assert "━" in words[start + 2] or "─" in words[start + 2]
-        assert "…" not in "".join(words)
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 12)])
+async def test_set_ups_can_be_told_apart(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with sit(tmp_path, LocalTriche(2, 0), TricheTable, size) as at:
+        await hear(at, [triche.SetUp(0, (2, 2), (0, 8)), triche.SetUp(2, (0, 2), (1, 5))])
+        assert "I would lay T face down" in at.text
+        assert "I·· ·(T)· ··I" in at.text
+        assert "·T· ·(I)I ···" in at.text
 
 
 async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
+from protocol.games.triche_cards import CENTRE
 from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.locale import say
 from triqueta_tui.table.advice_text import AdviceText
@@ -12,6 +13,8 @@ class TricheAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
         if isinstance(action, Place):
             return " ".join((spoken(action.card), self._where(action), _cell(action.cell)))
+        if isinstance(action, SetUp):
+            return _drawn(action)
         return self.in_full(action)
 
     def in_full(self, action: Struct) -> str:
@@ -53,6 +56,14 @@ class TricheAdviceText(AdviceText):
 
     def reason_key(self, why: str) -> str:
         return f"triche.reasons.{why}"
+
+
+def _drawn(whole: SetUp) -> str:
+    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike."""
+    lie = {cell: spoken(card) for cell, card in zip(whole.cells, whole.cards, strict=True)}
+    lie[CENTRE] = f"({spoken(whole.centre)})"
+    cells = [lie.get(cell, "·") for cell in range(9)]
+    return " ".join("".join(cells[row : row + 3]) for row in (0, 3, 6))
 
 
 def _cell(cell: int) -> str:

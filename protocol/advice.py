@@ -13,7 +13,7 @@ class Promise(Struct, frozen=True):
     chance: int
     """To win, in percent; a win that is shared counts in part."""
     points: float
-    """At the end of the game."""
+    """As far as the coach looks ahead."""
 
 
 class Reason(Struct, frozen=True, omit_defaults=True):

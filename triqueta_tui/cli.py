@@ -96,7 +96,7 @@ def help_page(command: str | None, games: Games) -> str:
         + say(f"{game.name}.game.summary")
         for game in games
     ]
-    levels = sorted({level for game in games for level in game.vocabulary.levels})
+    levels = dict.fromkeys(level for game in games for level in game.vocabulary.levels)
     comma = say("rooms.comma")
     return say(
         f"cli.help.{command or 'triqueta'}",

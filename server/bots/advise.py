@@ -1,5 +1,6 @@
 """Advice about a decision: a view goes in, what each action promises and one reason come out."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -29,11 +30,18 @@ def advise(game: str, public: Struct | Plain, mine: Struct | Plain, seat: int, r
     words, coach = VOCABULARIES[game].words, COACHES[game]
     seen = public if isinstance(public, Struct) else msgspec.convert(public, words.public)
     own = mine if isinstance(mine, Struct) else msgspec.convert(mine, words.mine)
-    options = coach.weigh(seen, own, seat, rng)
+    options = _in_order(coach.weigh(seen, own, seat, rng), seat)
     promises = tuple(_promise(option, seat) for option in options[:MOST])
     return Advice(promises, coach.explain(seen, own, seat, options))
 
 
+def _in_order(options: Sequence[Option], seat: int) -> list[Option]:
+    """What the expert would do, and then the others by what they promise, however early they were dropped."""
+    return [
+        *options[:1],
+        *sorted(options[1:], key=lambda option: (-option.percent(seat), -option.points[seat])),
+    ]
+
+
 def _promise(option: Option, seat: int) -> Promise:
-    chance, points = round(100 * option.chances[seat]), round(option.points[seat], 1)
-    return Promise(plain(option.action), chance, points)
+    return Promise(plain(option.action), option.percent(seat), round(option.points[seat], 1))

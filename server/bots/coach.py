@@ -30,6 +30,10 @@ class Option:
     points: tuple[float, ...]
     """The points that each seat can expect."""
 
+    def percent(self, seat: int) -> int:
+        """A seat's chance to win, as people are told it."""
+        return round(100 * self.chances[seat])
+
     @classmethod
     def of(cls, action: Any, weighed: Weighed) -> "Option":
         return cls(action, weighed.chances, weighed.points)

@@ -17,7 +17,7 @@ def general(options: Sequence[Option], seat: int, choices: int) -> Reason:
     if len(options) == 1:
         return Reason("only" if choices == 1 else "clear")
     best, others = options[0], options[1:]
-    ahead = round(100 * (best.chances[seat] - max(one.chances[seat] for one in others)))
+    ahead = best.percent(seat) - max(one.percent(seat) for one in others)
     if ahead >= NOTICEABLE:
         return Reason("ahead", {"percent": ahead})
     more = round(best.points[seat] - max(one.points[seat] for one in others))

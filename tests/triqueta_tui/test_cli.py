@@ -226,3 +226,8 @@ def _options(command: str | None) -> list[str]:
         (commands,) = [one for one in whole._actions if isinstance(one, argparse._SubParsersAction)]
         chosen = commands.choices[command]
     return [option for action in chosen._actions for option in action.option_strings if option != "-h"]
+
+
+def test_help_names_the_levels_from_weak_to_strong() -> None:
+    use("en")
+    assert "easy, normal, hard, expert" in cli.help_page("play", Games(PACKAGES))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from msgspec import Struct
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
@@ -34,6 +35,9 @@ class TableCard(ModalScreen[None]):
         """Ask the coach about the decision on this card."""
         if (table := self._table()) is not None:
             table.action_coach()
+
+    def point_at(self, action: Struct) -> None:
+        """Put the cursor, or marks, where this action would be confirmed, if it is one of this card's."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "coach":

@@ -17,8 +17,9 @@ from textual.widgets import Static
 from protocol.advice import Advice
 from protocol.games.vocabulary import Vocabulary
 from triqueta_tui.client import Client
-from triqueta_tui.commands.coach import CLOSE
+from triqueta_tui.commands.coach import CLOSE, POINT
 from triqueta_tui.commands.command import Command, bindings, keys_of
+from triqueta_tui.commands.cursor import DOWN, UP
 from triqueta_tui.locale import say
 from triqueta_tui.table.advice_text import AdviceText
 from triqueta_tui.table.card import TableCard
@@ -163,6 +164,8 @@ class CoachCard(TableCard):
     def on_key(self, event: events.Key) -> None:
         """A key of the table closes the card and does there what it always does."""
         keymap = self.app.settings.keys
+        if any(event.key in keys_of(one, keymap) for one in (UP, DOWN, POINT, CLOSE)):
+            return  # of this card, also where arrows move something at the table
         if any(event.key in keys_of(one, keymap) for one in self._keys):
             event.stop()
             self.app.simulate_key(event.key)

@@ -16,7 +16,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
-from triqueta_tui.widgets.prose import shortened
+from triqueta_tui.widgets.prose import line, line_count, shortened, wrapped
 
 _BAR: Final = 20
 """Cells of the bar for a sure win, where there is room."""
@@ -24,6 +24,8 @@ _LEAST_BAR: Final = 6
 _GAP: Final = 2
 _LEFT: Final = 2
 """Cells for the mark of the best line."""
+_MOST_LINES: Final = 2
+"""For the words of one action, above its numbers."""
 _HEAD: Final = 1
 """Line with the names of the columns."""
 
@@ -84,10 +86,11 @@ class CoachList(Board, CursorList, can_focus=True):
             one, y = self._lines[at], _HEAD + place * each
             base = self.style_of("cursor") if at == self.cursor and self.has_focus else Style.null()
             strong = base or self.style_of("strong") if at == 0 else base
-            for line in range(each):
-                canvas.write(0, y + line, " " * right, base)
+            for down in range(each):
+                canvas.write(0, y + down, " " * right, base)
             canvas.write(0, y, "▸" if at == 0 else "", base or self.style_of("mark"))
-            canvas.write(_LEFT, y, shortened(one.words, words), strong)
+            for offset, text in enumerate(_fitted(one.words, words, max(1, each - 1))):
+                canvas.write(_LEFT, y + offset, text, strong)
             y += each - 1
             if bar:
                 start = _LEFT if each > 1 else _LEFT + words + _GAP
@@ -103,7 +106,9 @@ class CoachList(Board, CursorList, can_focus=True):
     def _each(self, width: int) -> int:
         """Lines for each action."""
         longest = max((cell_len(one.words) for one in self._lines), default=0)
-        return 2 if self.slim and longest > self._room(width) else 1
+        if not self.slim or longest <= self._room(width):
+            return 1
+        return 1 + min(_MOST_LINES, max(line_count(one.words, width - _LEFT) for one in self._lines))
 
     def _room(self, width: int) -> int:
         """Columns left of the numbers."""
@@ -134,6 +139,17 @@ class CoachList(Board, CursorList, can_focus=True):
     def action_point(self) -> None:
         if self._lines:
             self.post_message(self.Picked(self.cursor))
+
+
+def _fitted(words: str, cells: int, lines: int) -> list[str]:
+    """The words in at most so many lines, with an ellipsis in place of what is left over."""
+    broken = ["".join(piece for piece, _ in one) for one in wrapped(line((words, "")), cells)]
+    if len(broken) <= lines:
+        return broken
+    whole, at = broken[: lines - 1], 0
+    for one in whole:
+        at = words.index(one, at) + len(one)
+    return [*whole, shortened(words[at:].lstrip(), cells)]
 
 
 def _heads() -> tuple[str, str]:

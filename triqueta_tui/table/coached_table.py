@@ -10,6 +10,7 @@ from protocol import requests
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, command
 from triqueta_tui.table.advice_text import AdviceText
+from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.game_table import GameTable
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
 
@@ -50,7 +51,11 @@ class CoachedTable(GameTable[PublicT, MineT]):
         card.request = link.send(requests.Advise, table=now.table)
 
     def _point_at(self, action: Struct) -> None:
+        """On the table, or on the card on which it is decided; the table may open that first."""
         self.point_at(action)
+        for card in self.app.screen_stack:
+            if isinstance(card, TableCard):
+                card.point_at(action)
         self.draw_choices()
 
     def _turn_keys(self) -> list[Command]:

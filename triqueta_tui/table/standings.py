@@ -44,6 +44,8 @@ class Standings(Board):
             canvas.write(name, line, cells, self.style_of("mark" if own else "bar"))
             number = f"{points[seat]}".replace("-", "−")
             canvas.write_right(canvas.width - 6, line, number, ink)
-            gain = self._gains.get(seat, 0)
+            gain = self._gains.get(seat)
+            if gain is None:
+                continue  # not told: the viewer was not here
             style = self.style_of("good" if gain > 0 else "bad" if gain < 0 else "dim")
             canvas.write_right(canvas.width - 1, line, signed(gain), style)

@@ -26,18 +26,24 @@ class Log(Board):
         self._sentences = sentences
         self._first = 0
         """The sentence at the top."""
+        self._told = 0
+        """How many sentences there were."""
 
     def on_resize(self, event: events.Resize) -> None:
         self._first = 0
         super().on_resize(event)
 
     def draw(self, canvas: Canvas) -> None:
+        rewritten, self._told = len(self._sentences) < self._told, len(self._sentences)
+        if rewritten:
+            # A decision was taken back: what came before it is the latest again.
+            self._first = 0
         broken = [
             self._broken(sentence, canvas.width - 2, canvas.height)
             for sentence in self._sentences[self._first :]
         ]
         if sum(map(len, broken)) > canvas.height:
-            fresh = self._first == 0 and self._shown is None
+            fresh = rewritten or (self._first == 0 and self._shown is None)
             jump = canvas.height >= _JUMPS_FROM and not fresh
             self._first += _drop(broken, canvas.height // 2 if jump else canvas.height)
         y = 0

@@ -1,5 +1,6 @@
 """Triqueta's coach: the expert's search, with a reason."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -15,11 +16,16 @@ from server.games.triqueta.actions import typed
 
 
 def weighed(public: Public, mine: Mine, seat: int, rng: Random) -> list[Option]:
-    """What the actions promise; what needs no thought comes first, whatever chance says."""
+    """What the actions promise; what needs no thought comes first, whatever chance says.
+
+    At the last reveal the own points are certain: what is a fraction of one only decides a tie.
+    """
     model = TriquetaModel(public, seat)
     budget = thorough(expert.BUDGET)
     found = weigh(model, (public, mine), seat, rng, budget, deeper=below(model, seat))
     options = [Option.of(typed(one.action, len(mine.face_down)), one) for one in found]
+    if public.phase == "reveal":
+        options = [replace(one, points=tuple(got // 1 for got in one.points)) for one in options]
     clear = obvious(public, mine)
     return sorted(options, key=lambda option: option.action != clear) if clear is not None else options
 

@@ -145,7 +145,7 @@ def _taking(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
         draws = (one for one in options if isinstance(one.action, Draw))
         less = any(one.points[seat] < options[0].points[seat] for one in draws)
         return Reason("sure" if less else "gains", {"gain": own})
-    if all(table.value(seat, at) <= own for at in table.open):
+    if len(table.open) > 1 and all(table.value(seat, at) <= own for at in table.open):
         return Reason("least_harm", {"gain": own})
     return None
 
@@ -168,10 +168,11 @@ def _drawing(table: Table) -> Reason | None:
 
 def _laying(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
     seat, animal = table.seat, table.mine.drawn[0]
-    if any(one == animal for _, one in table.completed(row, animal)) and table.rise(seat, row, animal) > 0:
-        return Reason("place_completes", {"row": row, "animal": animal})
     own = table.rise(seat, row, animal)
     most = max((table.rise(at, row, animal) for at in table.others), default=0)
+    # What helps somebody else as much is no reason: they choose a row first.
+    if any(one == animal for _, one in table.completed(row, animal)) and own > max(most, 0):
+        return Reason("place_completes", {"row": row, "animal": animal})
     loss, other = table.most((-table.rise(at, row, animal), at) for at in table.others)
     spoils = Reason("spoils", {"row": row, "seat": other, "points": loss}) if loss > 0 else None
     helps = Reason("place_helps", {"row": row, "points": own}) if own > max(most, 0) else None

@@ -51,6 +51,10 @@ def test_every_decision_of_a_game(game: str, seats: int, options: Any, decisions
         for promise in advice.promises:
             assert rules.read(position, seat, promise.action) in position.legal(seat)
             assert 0 <= promise.chance <= 100
+        others = [one.chance for one in advice.promises[1:]]
+        assert others == sorted(others, reverse=True)
+        if advice.reason.why == "ahead":
+            assert advice.reason.values["percent"] == advice.promises[0].chance - others[0]
         assert bool(advice.promises) != (advice.reason.why == "race")
         legal = position.legal(seat)
         chosen = rules.read(position, seat, advice.promises[0].action) if advice.promises else legal[-1]
@@ -80,6 +84,7 @@ def test_what_an_expert_does_at_the_last_reveal_comes_first() -> None:
             advice = advise("triqueta", rules.public(position), mine, seat, Random(1))
             best = [plain(one.action) for one in mine.choices if one.best]
             assert advice.promises[0].action in best
+            assert all(one.points.is_integer() for one in advice.promises)
             seen += 1
 
 

@@ -17,6 +17,7 @@ def option(chance: float, points: float, others: float = 10.0) -> Option:
         ([option(0.5, 10)], 1, Reason("only")),
         ([option(0.5, 10)], 3, Reason("clear")),
         ([option(0.6, 10), option(0.4, 12), option(0.48, 3)], 3, Reason("ahead", {"percent": 12})),
+        ([option(0.535, 10), option(0.454, 12)], 2, Reason("ahead", {"percent": 9})),
         ([option(0.50, 14), option(0.49, 12)], 2, Reason("more_points", {"points": 2})),
         ([option(0.50, 12), option(0.495, 12)], 2, Reason("close")),
         ([option(0.50, 9), option(0.51, 12)], 2, Reason("close")),

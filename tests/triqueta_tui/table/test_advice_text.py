@@ -2,12 +2,20 @@
 
 import pytest
 
+from protocol.advice import Reason
+from protocol.games.tripitz import Place
+from protocol.games.tripitz_board import NUMBERS
 from server.bots.reasons import GENERAL
 from server.bots.triche.reasons import REASONS as TRICHE
 from server.bots.tripitz.reasons import REASONS as TRIPITZ
 from server.bots.triqueta.reasons import REASONS as TRIQUETA
+from tests.triqueta_tui.games.tripitz.local import LocalTable as LocalTripitz
+from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.locale.catalogues import parsed
-from triqueta_tui.locale import LANGUAGES
+from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
+from triqueta_tui.games.triqueta.advice_text import TriquetaAdviceText
+from triqueta_tui.locale import LANGUAGES, use
+from triqueta_tui.table.view_model import TableView
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -24,3 +32,30 @@ def test_so_have_the_reasons_of_any_game(language: str) -> None:
     coach = parsed(language, "table")["coach"]
     assert isinstance(coach, dict)
     assert set(coach["reasons"]) == set(GENERAL)
+
+
+@pytest.mark.parametrize(
+    ("gain", "sentence"),
+    [
+        (2, "The best row is worth only +2 to you now: you can wait."),
+        (0, "No row brings you anything yet: you can wait."),
+        (-6, "Every row would cost you points now: you can wait."),
+    ],
+)
+def test_rows_that_are_worth_nothing_have_words_of_their_own(gain: int, sentence: str) -> None:
+    use("en")
+    table = LocalTable(2, 0)
+    text = TriquetaAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    assert text.reason(Reason("wait", {"gain": gain})) == sentence
+
+
+@pytest.mark.parametrize(
+    ("at", "where"), [((0, -5), "upper left"), ((6, 0), "right"), ((0, 1), "bottom"), ((-5, 5), "lower left")]
+)
+def test_the_same_stone_for_the_same_points_is_told_apart_by_its_place(
+    at: tuple[int, int], where: str
+) -> None:
+    use("en")
+    table = LocalTripitz(2, 0)
+    text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    assert text.action(Place(table.public.racks[0][0], NUMBERS[at])).endswith(f", {where}")

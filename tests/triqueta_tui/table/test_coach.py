@@ -22,6 +22,7 @@ from triqueta_tui.games.triche.set_up_card import SetUpCard
 from triqueta_tui.games.triche.table import TricheTable
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
 from triqueta_tui.games.tripitz.table import TripitzTable
+from triqueta_tui.games.triqueta.last_reveal import LastReveal
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.locale import use
 from triqueta_tui.table.coach_card import CoachCard
@@ -151,13 +152,20 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
     table = LocalTriche(2, 0)
     async with sit(tmp_path, table, TricheTable) as at:
         assert at.shows(SetUpCard)
-        await hear(at, actions_of(table)[:3])
+        first, *_, other = actions_of(table)
+        await hear(at, [first, other])
         # Others who set up their carrés meanwhile do not disturb.
         table.act(1, _plain(table, 1))
         await at.pilot.pause()
         assert at.shows(CoachCard)
+        await at.press("down", "enter")
+        assert at.top(SetUpCard).steps.decision() == other
+        # Also where the card was put aside.
+        await at.press("escape", "escape", "escape", "escape")
+        assert at.shows(TricheTable)
+        await hear(at, [first])
         await at.press("enter")
-        assert at.shows(SetUpCard)
+        assert at.top(SetUpCard).steps.decision() == first
         await play_to(at, my_card)
         last = table.rules.mine(table.position, 0).choices[-1]
         await hear(at, [last.action])
@@ -170,9 +178,30 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
         reason = Reason("theirs_now", {"own": 1, "other": 3})
         await hear(at, [triche.Conquer(True), triche.Conquer(False)], reason)
         assert "I would conquer it." in at.text
-        assert "That carré has 3 points now, yours has 1." in at.text
+        assert "That carré stands at 3 now, yours at 1." in at.text
         await at.press("enter")
         assert at.shows(ConquestCard)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 12)])
+async def test_set_ups_can_be_told_apart(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with sit(tmp_path, LocalTriche(2, 0), TricheTable, size) as at:
+        await hear(at, [triche.SetUp(0, (2, 2), (0, 8)), triche.SetUp(2, (0, 2), (1, 5))])
+        assert "I would lay T face down" in at.text
+        assert "I·· ·(T)· ··I" in at.text
+        assert "·T· ·(I)I ···" in at.text
+
+
+async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path) -> None:
+    table = triqueta_table()
+    while not (table.public.phase == "reveal" and len(actions_of(table)) > 1):
+        table.move()
+    async with sit(tmp_path, table, TriquetaTable) as at:
+        for action in actions_of(table):
+            assert isinstance(action, triqueta.Reveal)
+            await hear(at, [action])
+            await at.press("enter")
+            assert at.top(LastReveal).board.adds == action.add
 
 
 async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_path: Path) -> None:
@@ -182,9 +211,10 @@ async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_pat
         await at.press("escape")
         choice = next(one for one in at.table.rules.mine(at.table.position, 0).choices if one.cells)
         placement = tripitz.Place(choice.action.stone, choice.cells[-1])
-        await hear(at, [placement], Reason("most_points", {"points": 3}))
+        other = next(one.action for one in at.table.rules.mine(at.table.position, 0).choices if one.cells)
+        await hear(at, [other, placement], Reason("most_points", {"points": 3}))
         assert f"for {choice.gains[-1]}" in at.text
-        await at.press("enter")
+        await at.press("down", "enter")
         assert at.top(TripitzTable).chooser.press() == placement
         stones = at.table.public.racks[0][:2]
         await hear(at, [tripitz.Exchange(stones)], Reason("little_to_lay", {"points": 2}))

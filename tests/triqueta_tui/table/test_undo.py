@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from protocol.codec import plain
 from protocol.games.triqueta import Draw, Keep, Place
@@ -14,8 +15,10 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
+from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.table.log_book import LogBook
 from triqueta_tui.table.log_text import LogText
+from triqueta_tui.table.prompt import Prompt
 from triqueta_tui.table.shuffle_check import ShuffleCheck
 from triqueta_tui.table.view_model import AnyView, TableView
 
@@ -143,3 +146,10 @@ async def test_the_log_tells_only_what_counts(server: FakeServer) -> None:
 @pytest.fixture
 def server() -> FakeServer:
     return FakeServer()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_nothing_is_taken_back_can_be_read_in_one_line(language: str) -> None:
+    use(language)
+    for why in ("undo", "undo_among_people", "no_coach"):
+        assert cell_len(say(f"table.why.{why}")) <= 80 - Prompt.MARGIN

@@ -47,6 +47,14 @@ async def test_a_small_log_shows_the_latest_lines() -> None:
         assert app.add("three") == ["two", "three"]
 
 
+async def test_when_something_is_taken_back_what_came_before_is_shown_again() -> None:
+    app = LogApp()
+    async with app.run_test(size=(30, 8)):
+        app.add(*(f"move {number}" for number in range(12)))
+        del app.sentences[9:]
+        assert app.add("taken back") == [*(f"move {number}" for number in range(2, 9)), "taken back"]
+
+
 async def test_long_sentences_are_broken_between_words_and_wide_letters() -> None:
     app = LogApp()
     async with app.run_test(size=(20, 8)):

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
+from protocol.games.triche_cards import CENTRE
 from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.locale import say
 from triqueta_tui.table.advice_text import AdviceText
@@ -11,7 +12,9 @@ from triqueta_tui.table.advice_text import AdviceText
 class TricheAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
         if isinstance(action, Place):
-            return " ".join((spoken(action.card), self._owner(action), _cell(action.cell)))
+            return " ".join((spoken(action.card), self._where(action), _cell(action.cell)))
+        if isinstance(action, SetUp):
+            return _drawn(action)
         return self.in_full(action)
 
     def in_full(self, action: Struct) -> str:
@@ -46,8 +49,21 @@ class TricheAdviceText(AdviceText):
         owner: int = self.view.public.owners[action.carre]
         return self.view.names[owner]
 
+    def _where(self, action: Place) -> str:
+        """Whose carré, for a list."""
+        owner = self._owner(action)
+        return owner if self._at_home(action) else say("triche.reasons.action.with", seat=owner)
+
     def reason_key(self, why: str) -> str:
         return f"triche.reasons.{why}"
+
+
+def _drawn(whole: SetUp) -> str:
+    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike."""
+    lie = {cell: spoken(card) for cell, card in zip(whole.cells, whole.cards, strict=True)}
+    lie[CENTRE] = f"({spoken(whole.centre)})"
+    cells = [lie.get(cell, "·") for cell in range(9)]
+    return " ".join("".join(cells[row : row + 3]) for row in (0, 3, 6))
 
 
 def _cell(cell: int) -> str:

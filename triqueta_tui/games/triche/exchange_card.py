@@ -72,6 +72,12 @@ class ExchangeCard(Moment):
             self.query_one("#intro", Static).update(self._intro())
             self.draw()
 
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, Redraw):
+            self.hand.marked = frozenset(action.cards)
+            if self.is_mounted:
+                self.draw()
+
     def draw(self) -> None:
         self.hand.redraw()
         count = len(self.hand.marked)

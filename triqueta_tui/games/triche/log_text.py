@@ -6,15 +6,23 @@ from msgspec import Struct
 
 from protocol.games import triche
 from protocol.games.triche_cards import EAST, FACES, WEST
+from protocol.happenings import GameBegan
 from triqueta_tui.games.triche.card_drawing import spoken
 from triqueta_tui.locale import say
 from triqueta_tui.table.log_text import Gap, LogText, joined, named, sentence
 from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
 class TricheLogText(LogText):
+    def __init__(self, view: AnyView, *, live: bool = False) -> None:
+        super().__init__(view, live=live)
+        self._owners: list[int] | None = None
+        """Whose each carré was after what was told, if it was told from the beginning of a round."""
+
     def tell(self, happening: Struct) -> str | None:
+        self._follow(happening)
         match happening:
             case triche.Chose():
                 return self._told("chose", happening.seat)
@@ -41,6 +49,17 @@ class TricheLogText(LogText):
                 return self._told(key, happening.start, round=happening.round)
         return super().tell(happening)
 
+    def _follow(self, happening: Struct) -> None:
+        match happening:
+            case GameBegan() | triche.RoundBegan():
+                self._owners = list(range(len(self.view.names)))
+            case triche.Conquered() if self._owners is not None:
+                self._owners[happening.carre] = happening.seat
+                self._owners[happening.former] = happening.owner
+            case triche.Swapped() if self._owners is not None:
+                self._owners[happening.carre] = happening.other
+                self._owners[happening.former] = happening.seat
+
     def _told(self, key: str, seat: int, count: int | None = None, /, **gaps: Gap) -> Sentence:
         return self.about(seat, f"triche.log.{key}", f"triche.log.brief.{key}", count, **gaps)
 
@@ -51,8 +70,8 @@ class TricheLogText(LogText):
         return self._told(key, seat, other=named(self.view.names[other]), **gaps)
 
     def _placed(self, it: triche.Placed) -> Sentence:
-        public = self.view.public
-        owner = public.owners[it.carre] if it.carre < len(public.owners) else it.carre
+        owners = self.view.public.owners if self._owners is None else self._owners
+        owner = owners[it.carre] if it.carre < len(owners) else it.carre
         gaps: dict[str, Gap] = {"card": _card(it.card), "cell": say(f"triche.table.cell.{it.cell}")}
         if owner == it.seat:
             told = self._told("placed_own", it.seat, **gaps)

@@ -12,7 +12,8 @@ from triqueta_tui.table.who_begins import start_line, start_option, start_words
 from triqueta_tui.widgets.form import Line
 
 _FORMS: Final = ("base", "expansion")
-_TARGETS: Final = ("21", "15", "30")
+_TARGETS: Final = ("15", "21", "30")
+_USUAL_TARGET: Final = "21"
 _DIAGONALS: Final = ("on", "off")
 
 
@@ -33,7 +34,7 @@ class TricheSetUp(SetUp):
             options["expansion"] = True
             if values.get("diagonals", _DIAGONALS[0]) != _DIAGONALS[0]:
                 options["diagonal_conformity"] = values["diagonals"]
-        if values.get("target", _TARGETS[0]) != _TARGETS[0]:
+        if values.get("target", _USUAL_TARGET) != _USUAL_TARGET:
             options["target"] = int(values["target"])
         return options
 

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.getters import app as app_of
 from textual.widgets import Static
 
+from protocol.games.triche import SetUp
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.commands.help import OPEN_RULES
@@ -67,6 +68,12 @@ class SetUpCard(Moment):
         self.now = now
         if self.is_mounted:
             self.draw()
+
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, SetUp):
+            self.steps.lay_all(action)
+            if self.is_mounted:
+                self.draw()
 
     def draw(self) -> None:
         steps, keys = self.steps, Keys(self.app.settings.keys)

@@ -101,6 +101,19 @@ class SettingUp:
             self.cell = self.cell if self.cell in self.free else self.free[0]
         return None
 
+    def lay_all(self, whole: SetUp) -> None:
+        """Lay the cards as a set-up says; it can be confirmed then, or taken back step by step."""
+        left = list(range(len(self.hand)))
+        laid: list[tuple[int, int, int]] = []
+        for cell, card in ((CENTRE, whole.centre), *zip(whole.cells, whole.cards, strict=True)):
+            place = next((one for one in left if card in WAYS[self.hand[one]]), None)
+            if place is None:
+                return
+            left.remove(place)
+            laid.append((place, cell, card))
+        self.laid = laid
+        self._turned = {place for place, _, card in laid if card != WAYS[self.hand[place]][0]}
+
     def take_back(self) -> bool:
         """Take back the last step; False if there is none."""
         if not self.laid:

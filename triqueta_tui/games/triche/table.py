@@ -95,6 +95,8 @@ class TricheTable(TableScreen[Public, Mine]):
         if isinstance(action, Place):
             self.leaving, self.notice, self._asked = False, "", None
             self.chooser.point_at(action)
+        elif self.now is not None:
+            self._overlays.reopen(self.now)
 
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser = self.chooser

@@ -1,20 +1,31 @@
 """A coach's words for Tripitz."""
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 
 from protocol.games.tripitz import Claim, Exchange, Place, SitOut, StandBack, Swap
-from protocol.games.tripitz_board import worked_out
+from protocol.games.tripitz_board import COORDINATES, worked_out
 from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
+
+_MIDDLE: Final = 0.5
+"""Cells from the middle of the board that count neither as left or right, nor as top or bottom."""
 
 
 class TripitzAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
         if isinstance(action, Exchange):
             return plural("tripitz.reasons.action.exchange_some", len(action.stones))
+        if isinstance(action, Place):
+            named = {
+                "stone": spoken(action.stone),
+                "points": self._points(action),
+                "where": _where(action.cell),
+            }
+            return say("tripitz.reasons.action.placed", **named)
         return self._told(action, spoken)
 
     def in_full(self, action: Struct) -> str:
@@ -24,8 +35,7 @@ class TripitzAdviceText(AdviceText):
         board = self.view.public.board
         match action:
             case Place() | Claim():
-                one = self.view.public.one_per_axis
-                points = worked_out(board, action.cell, action.stone, one_per_axis=one).points
+                points = self._points(action)
                 return say("tripitz.reasons.action.place", stone=called(action.stone), points=points)
             case Exchange():
                 stones = " ".join(map(called, action.stones))
@@ -39,8 +49,20 @@ class TripitzAdviceText(AdviceText):
                 return say("tripitz.reasons.action.stand_back")
         return str(action)
 
+    def _points(self, action: Place | Claim) -> int:
+        public = self.view.public
+        return worked_out(public.board, action.cell, action.stone, one_per_axis=public.one_per_axis).points
+
     def reason_key(self, why: str) -> str:
         return f"tripitz.reasons.{why}"
 
     def value(self, name: str, number: int) -> str:
         return described(number) if name == "stone" else super().value(name, number)
+
+
+def _where(cell: int) -> str:
+    """In which part of the board a cell lies: the same stone may score the same in several places."""
+    across, down = COORDINATES[cell]
+    right = across + down / 2 - 0.5
+    column, row = ((at >= -_MIDDLE) + (at > _MIDDLE) for at in (right, down))
+    return say(f"tripitz.reasons.where.{3 * row + column}")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from protocol.advice import Reason
 from protocol.games.triqueta import TRIPLE, Animal, Box, ChooseTower, Draw, Keep, Place, Reveal, Take
 from triqueta_tui.games.triqueta.token_drawing import as_object, name
 from triqueta_tui.locale import plural, say
@@ -24,6 +25,12 @@ class TriquetaAdviceText(AdviceText):
             case Reveal():
                 return self._reveal(action)
         return super().action(action)
+
+    def reason(self, reason: Reason) -> str:
+        gain = reason.values.get("gain", 0)
+        if reason.why == "wait" and gain <= 0:
+            return say(f"triqueta.reasons.no_row.{'costs' if gain else 'nothing'}")
+        return super().reason(reason)
 
     def reason_key(self, why: str) -> str:
         return f"triqueta.reasons.{why}"
@@ -46,4 +53,4 @@ class TriquetaAdviceText(AdviceText):
         added = [name(token) for token, add in zip(tokens, action.add, strict=False) if add]
         if not added:
             return say("triqueta.reasons.action.reveal_none")
-        return say("triqueta.reasons.action.reveal", animals=say("log.comma").join(added))
+        return say("triqueta.reasons.action.reveal", animals=say("log.and").join(added))

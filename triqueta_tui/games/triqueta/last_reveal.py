@@ -53,6 +53,11 @@ class LastReveal(TableCard):
         if not reveal_choices(now) and self.is_active:
             self.dismiss()
 
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, triqueta.Reveal) and len(action.add) == len(self.board.tokens):
+            self.board.adds = action.add
+            self.draw()
+
     def draw(self) -> None:
         self.board.redraw()
         self._words.update(self._worth(), layout=False)

@@ -1,6 +1,5 @@
 """Opens the cards over the table: at the end of a round, and for the last reveal."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -8,7 +7,8 @@ from msgspec import Struct
 from textual.app import App
 from textual.screen import Screen
 
-from protocol.games.triqueta import TOWERS, Drew, RoundEnded, Took, TowerChosen
+from protocol.games.triqueta import TOWERS, Drew, RoundEnded, Took
+from protocol.happenings import TookBack
 from triqueta_tui.games.triqueta.last_reveal import LastReveal, reveal_choices
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.view import View
@@ -28,29 +28,37 @@ class Table(Protocol):
 class Overlays:
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._gains: Counter[int] = Counter()
-        """What the rows of this round brought each seat."""
+        self._gains: dict[int, int] = {}
+        """What the rows of this round, or of the one that is just over, brought each seat."""
+        self._ended: RoundEnded | None = None
+        """The end of the last round, until somebody takes a row of the next one."""
 
     def open(self, now: View, happenings: tuple[Struct, ...]) -> None:
         """Open what this view calls for."""
-        ended = self._follow(happenings)
+        ended = self._follow(now, happenings)
         self._end_for_watchers(now, happenings)
         if now.public.phase == "reveal":
             if reveal_choices(now):
                 self._table.open_once(LastReveal, lambda: LastReveal(now, self._table.send))
-        elif (ended is not None and ended.round < TOWERS) or _chooses_tower(now):
-            gains = dict(self._gains)
-            self._table.open_once(RoundEnd, lambda: RoundEnd(now, ended, gains, self._table.send))
+        elif (ended and self._ended is not None and self._ended.round < TOWERS) or _chooses_tower(now):
+            last, gains = self._ended, dict(self._gains) if self._ended is not None else {}
+            self._table.open_once(RoundEnd, lambda: RoundEnd(now, last, gains, self._table.send))
 
-    def _follow(self, happenings: tuple[Struct, ...]) -> RoundEnded | None:
-        ended = None
+    def _follow(self, now: View, happenings: tuple[Struct, ...]) -> bool:
+        """Whether a round has ended with this."""
+        if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in happenings):
+            # If its last row was taken back, the round goes on.
+            self._ended = None
+        ended = False
         for one in happenings:
             if isinstance(one, Took):
-                self._gains[one.seat] += one.points
-            elif isinstance(one, TowerChosen):
-                self._gains.clear()
+                if self._ended is not None:
+                    self._ended = None
+                    self._gains.clear()
+                # A row that was taken back, and perhaps taken again, counts once.
+                self._gains[one.seat] = one.points
             elif isinstance(one, RoundEnded):
-                ended = one
+                self._ended, ended = one, True
         return ended
 
     def _end_for_watchers(self, now: View, happenings: tuple[Struct, ...]) -> None:

@@ -56,7 +56,8 @@ class RoundEnd(TableCard):
     def compose(self) -> ComposeResult:
         with Vertical(id="card") as card:
             card.border_title = say("triqueta.table.round_end.title", round=self._round())
-            yield Static(self._story(), id="story", markup=False)
+            if story := self._story():
+                yield Static(story, id="story", markup=False)
             yield self.standings
             yield self.towers
             yield self._words

@@ -89,6 +89,7 @@ def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
             assert truth.gain(seat, rows[row]) == values["gain"]
             assert (values["gain"] > 0) == (reason.why != "least_harm")
             if reason.why == "least_harm":
+                assert len(truth.open) > 1
                 assert values["gain"] == max(truth.gain(seat, rows[at]) for at in truth.open)
             if reason.why == "sure":
                 [draw] = [one for one in options if one.action == Draw()]
@@ -108,6 +109,9 @@ def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
             kind, after = values["animal"], truth.after(action)
             counts = after.ends(seat, after.public.rows[row])
             assert counts[kind] == TRIPLE != truth.ends(seat)[kind]
+            laid = after.public.rows[row]
+            theirs = [truth.gain(at, laid) - truth.gain(at, rows[row]) for at in truth.others]
+            assert truth.gain(seat, laid) - truth.gain(seat, rows[row]) > max(theirs, default=0)
         case "place_helps", Place(row):
             now, then = truth.gain(seat, rows[row]), truth.gain(seat, truth.after(action).public.rows[row])
             assert then - now == values["points"] > 0

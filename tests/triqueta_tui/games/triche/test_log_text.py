@@ -6,6 +6,7 @@ import pytest
 from msgspec import Struct, structs
 
 from protocol.games import triche
+from protocol.happenings import GameBegan
 from tests.triqueta_tui.games.triche.local import LocalTable
 from triqueta_tui import locale
 from triqueta_tui.games.triche.log_text import TricheLogText
@@ -67,3 +68,34 @@ def test_sentences_say_who_did_what_where() -> None:
     assert TELLER.tell(triche.RoundBegan(2, 1)) == "Round 2 begins, Bo first"
     assert TELLER.tell(triche.Redrew(1, 1)) == "Bo exchanged 1 card"
     assert TELLER.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"
+
+
+def test_what_was_laid_before_a_conquest_was_laid_in_the_carre_as_it_was_then() -> None:
+    """A game is told again from its beginning after somebody comes back or takes something back."""
+    locale.use("en")
+    table = LocalTable(2, 0)
+    names = ("Ana", "Bo")
+    seats = tuple(
+        structs.replace(seat, name=name) for seat, name in zip(table.room.seats, names, strict=True)
+    )
+    public = structs.replace(table.public, owners=(1, 0))
+    text = TricheLogText(TableView("KNOT", structs.replace(table.room, seats=seats), public, None, 0))
+    told: tuple[Struct, ...] = (
+        GameBegan(1, b""),
+        triche.Placed(0, 0, 0, 8),
+        triche.Placed(1, 0, 0, 2),
+        triche.Conquered(1, 0, 0, 1),
+        triche.Placed(0, 0, 1, 5),
+        triche.Swapped(1, 0, 0, 1),
+        triche.Placed(0, 0, 0, 6),
+        triche.RoundBegan(2, 0),
+        triche.Placed(0, 0, 1, 6),
+    )
+    sentences = [(one, str(text.tell(one))) for one in told]
+    assert [words for one, words in sentences if isinstance(one, triche.Placed)] == [
+        "You laid T at home, lower right",
+        "Bo laid T in your carré, upper right",
+        "You laid T at home, right",
+        "You laid T at home, lower left",
+        "You laid T in Bo’s carré, lower left",
+    ]

@@ -17,6 +17,7 @@ def test_the_form_begins_with_the_usual_game() -> None:
     lines = FORM.lines(4, {})
     assert FORM.options({line.name: line.value for line in lines}) == {}
     assert [line.name for line in lines] == ["form", "target", "start"]
+    assert (lines[1].values, lines[1].value) == (("15", "21", "30"), "21")
 
 
 def test_diagonals_are_asked_for_with_two_coloured_cards_only() -> None:
@@ -67,7 +68,7 @@ async def test_the_form_asks_for_more_and_advises_while_it_is_filled_in(paths: P
         await driver.press(*["down"] * 7, "right")
         assert screen.form["form"] == "expansion"
         assert "Diagonals" in driver.text
-        await driver.press("down", "right")
+        await driver.press("down", "left")
         assert screen.form["target"] == "15"
         assert "Rather short" in driver.text
         await driver.press("right")

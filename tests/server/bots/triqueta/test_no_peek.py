@@ -11,8 +11,11 @@ from tests.server.games.triqueta.play import Log
 from tests.server.games.triqueta.worlds import World, known_at_each_moment, shuffled_unknown
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("seats", "variant"), VIEWS)
+SEEN = [(level, *view) for level in LOOKING for view in VIEWS]
+SEEN += [(level, *view) for level in LEVELS if level not in LOOKING for view in VIEWS if view[0] in (2, 4)]
+
+
+@pytest.mark.parametrize(("level", "seats", "variant"), SEEN)
 def test_no_bot_peeks(level: str, seats: int, variant: str) -> None:
     rng = Random(f"peek {level} {seats}")
     dorra = variant == "dorra"

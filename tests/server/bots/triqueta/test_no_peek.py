@@ -10,7 +10,6 @@ from tests.server.bots.triqueta.games import LEVELS, LOOKING, VIEWS, moments
 from tests.server.games.triqueta.play import Log
 from tests.server.games.triqueta.worlds import World, known_at_each_moment, shuffled_unknown
 
-
 SEEN = [(level, *view) for level in LOOKING for view in VIEWS]
 SEEN += [(level, *view) for level in LEVELS if level not in LOOKING for view in VIEWS if view[0] in (2, 4)]
 

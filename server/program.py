@@ -24,6 +24,7 @@ from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
+from server.crash_report import CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -111,6 +112,7 @@ class Program:
             find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            keep_crash=CrashFolder(config.data_dir).write,
             limits=config.limits,
         )
         self.lobby = Lobby(services)

@@ -2,12 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Container, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from protocol.advice import Advice
 from server.address_limits import PEOPLE, AddressLimits, Allowances
+from server.crash_report import CrashReport
 from server.games.game import AnyRules
 from server.store.records import Record, StoredGame
 
@@ -124,8 +126,9 @@ class Services:
     wall_time: Callable[[], float]
     """The time of day, for the records."""
     call_later: Callable[[float, Callable[[], None]], Timer]
-    write: Callable[[Record, Callable[[], None]], None]
-    """Hand a record to the journal; the callback runs once it is on disk, in the order of writing."""
+    write: Callable[[Record, Callable[[], None], Callable[[Exception], None]], None]
+    """Hand a record to the journal. One of the two is called: once it is on disk, in the order of writing, or
+    when the store refuses it and all that was written of its game since."""
     ask_bot: Callable[[BotQuestion, Callable[[ActionMap | None], None]], None]
     """The callback gets the bot's action, or None if the bot failed."""
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
@@ -135,6 +138,8 @@ class Services:
     """The callback gets the advice, or None if there is none."""
     bot_budget: Callable[[str], float]
     """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
+    keep_crash: Callable[[CrashReport], Path | None] = lambda _report: None
+    """Keep what it takes to repeat a fault; returns where."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
     limits: Limits = field(default_factory=Limits)

@@ -32,6 +32,7 @@ from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits
 from server.tables.state.table import Table
 
 Done = Callable[[], None]
+Refused = Callable[[Exception], None]
 
 
 @dataclass(order=True)
@@ -76,20 +77,26 @@ class FakeJournal:
 
     def __init__(self) -> None:
         self.hanging = False
-        self.waiting: list[tuple[Record, Done]] = []
+        self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
 
-    def write(self, record: Record, done: Done) -> None:
-        self.waiting.append((record, done))
+    def write(self, record: Record, done: Done, refused: Refused) -> None:
+        self.waiting.append((record, done, refused))
+
+    def refuse(self, error: Exception) -> None:
+        """Turn away what waits, as the journal does with records that the store does not take."""
+        turned_away, self.waiting = self.waiting, []
+        for refused in {one: None for _, _, one in turned_away}:
+            refused(error)
 
     def commit(self, most: int | None = None) -> bool:
         """Store what waits (or only the oldest few) and call back; false if nothing waits."""
         batch = self.waiting[:most]
         del self.waiting[:most]
-        for record, _ in batch:
+        for record, _, _ in batch:
             self._keep(record)
-        for _, done in batch:
+        for _, done, _ in batch:
             done()
         return bool(batch)
 

@@ -17,6 +17,10 @@ LOST = (OSError, WebSocketException)
 """What a client meets when its server dies."""
 
 
+_NOT_NOW = (Code.PAUSED, Code.SERVER_CLOSING)
+"""Why something was not done that may be asked for again, under another id."""
+
+
 class Place:
     """An address where a server is, or will be again. Counts what its players were told is done."""
 
@@ -31,9 +35,13 @@ class Place:
         """Wait until there is a server."""
         await self._open.wait()
 
+    def close(self) -> None:
+        """Let nobody come until there is another server."""
+        self._open.clear()
+
     async def crash(self) -> None:
         """Kill the server, whatever it is doing."""
-        self._open.clear()
+        self.close()
         await self.server.kill()
 
     def reopen(self, server: ServerProcess) -> None:
@@ -94,7 +102,15 @@ class Steadfast:
 
     async def _act(self, request: Act) -> None:
         self.open[request.id] = request
-        await self.client.ask(request)
+        try:
+            await self.client.ask(request)
+        except RejectedError as error:
+            if error.code not in _NOT_NOW:
+                raise
+            del self.open[request.id]
+            if error.code == Code.SERVER_CLOSING:
+                raise ConnectionError(error.code) from error
+            return
         self.accepted[request.id] = self.open.pop(request.id)
         await self.place.count_one()
 

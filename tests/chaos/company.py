@@ -24,8 +24,8 @@ KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("triqueta", {}),
 )
 
-GONE = (Code.UNKNOWN_TABLE, Code.TABLE_CLOSED)
-"""A game that ended before a crash: its table is not set up again for long."""
+GONE = (Code.UNKNOWN_TABLE, Code.TABLE_CLOSED, Code.SERVER_CLOSING)
+"""Why a table cannot be watched: its game ended before a crash, none of its players is back, or a stop."""
 
 
 def anything(rng: Random) -> Any:
@@ -91,9 +91,7 @@ class Watcher:
         while True:
             await self.place.is_open()
             try:
-                self.client = await ScriptedClient.connect(
-                    self.place.server.url, self.client.welcome.name, token=self.client.token
-                )
+                self.client = await self.place.connect(self.client.welcome.name, self.client.token)
             except LOST:
                 await asyncio.sleep(0.05)
                 continue
@@ -138,8 +136,7 @@ class Company:
 
     async def _begin(self, game: str, options: dict[str, Any], people: int, bots: int) -> Played:
         await self.place.is_open()
-        url = self.line or self.place.server.url
-        clients = [await ScriptedClient.connect(url, self._name("P")) for _ in range(people)]
+        clients = [await self.place.connect(self._name("P"), url=self.line) for _ in range(people)]
         host = clients[0]
         table = await host.create(
             game=game, options=options, rules={"seats": people + bots}, substitute="never"
@@ -149,7 +146,7 @@ class Company:
             await guest.ask(Ready(id=guest.next_id(), table=table))
         for _ in range(bots):
             await host.ask(AddBot(id=host.next_id(), table=table, level=self.rng.choice(["easy", "normal"])))
-        watching = await ScriptedClient.connect(self.place.server.url, self._name("W"))
+        watching = await self.place.connect(self._name("W"))
         await host.ask(Start(id=host.next_id(), table=table))
         await asyncio.gather(*(one.until(lambda one=one: is_running(one, table)) for one in clients))  # type: ignore[misc]
         players: list[Steadfast] = []

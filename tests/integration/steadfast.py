@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 from protocol.codec import plain
 from protocol.errors import Code
 from protocol.requests import Act
-from tests.scripted import RejectedError, ScriptedClient
+from tests.scripted import RefusedError, RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 
 LOST = (OSError, WebSocketException)
@@ -34,6 +34,15 @@ class Place:
     async def is_open(self) -> None:
         """Wait until there is a server."""
         await self._open.wait()
+
+    async def connect(self, name: str, token: str | None = None, url: str | None = None) -> ScriptedClient:
+        """Connect, over another address if there is one; one of ``LOST`` if there is nobody to talk to."""
+        try:
+            return await ScriptedClient.connect(url or self.server.url, name, token=token)
+        except RefusedError as error:
+            if error.code != Code.SERVER_CLOSING:
+                raise
+            raise ConnectionError(error.code) from error
 
     def close(self) -> None:
         """Let nobody come until there is another server."""
@@ -120,9 +129,7 @@ class Steadfast:
         while True:
             await self.place.is_open()
             try:
-                self.client = await ScriptedClient.connect(
-                    self.place.server.url, self.client.welcome.name, token=self.client.token
-                )
+                self.client = await self.place.connect(self.client.welcome.name, self.client.token)
                 self.client.skip_to(used)
                 self.lives += 1
                 for request in list(self.open.values()):
@@ -131,6 +138,8 @@ class Steadfast:
             except LOST:
                 continue
             except RejectedError as error:
+                if error.code == Code.SERVER_CLOSING:
+                    continue
                 # The game ended with the last move before the crash: its table is not set up again.
                 if error.code != Code.UNKNOWN_TABLE:
                     raise

@@ -1,0 +1,34 @@
+"""Who may see which finished game. A game that is not over is, for everybody, one that does not exist."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from protocol.errors import Code, Refusal
+from server.archive import imported, stored
+from server.archive.finished_game import FinishedGame
+from server.tables.services import Asker
+
+if TYPE_CHECKING:
+    from server.archive.archive import Archive
+
+
+class Seen(NamedTuple):
+    game: FinishedGame
+    own: int | None
+    """The seat that whoever asks had in it."""
+    file: bytes | None = None
+    """The one that it was brought along in."""
+
+
+async def find(archive: "Archive", asker: Asker, game_id: str) -> Seen:
+    """A game for somebody who had a seat in it, is at the table where it ended last, or has imported it."""
+    file = archive.imported.find(asker.player, game_id)
+    if file is not None:
+        return Seen((await imported.read(archive, asker, file))[0], None, file)
+    found = await archive.run(archive.store.game, game_id)
+    game = None if found is None else stored.finished(found)
+    if found is None or game is None:
+        raise Refusal(Code.GAME_NOT_FOUND)
+    own = stored.seat_of(found, asker.player)
+    if own is None and game_id not in asker.at_table:
+        raise Refusal(Code.GAME_NOT_FOUND)
+    return Seen(game, own)

@@ -4,38 +4,17 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from protocol.codec import pack, plain
 from protocol.events import Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
+from server.games.changes import Changes
 from server.games.game import AnyRules, Position
 from server.store.records import Entry
 from server.tables.state.clock import Clock
 from server.tables.state.stored_setup import SetupSeat
-
-
-class Changes:
-    """Remembers the last version of a struct and gives the fields that are new since."""
-
-    __slots__ = ("_last",)
-
-    def __init__(self) -> None:
-        self._last: tuple[Any, ...] | None = None
-
-    def since_last(self, now: Struct) -> dict[str, Any]:
-        """The fields that changed, as plain maps and lists."""
-        values = structs.astuple(now)
-        last, self._last = self._last, values
-        if last is None:
-            return dict(zip(now.__struct_fields__, plain(values), strict=True))
-        changed = {
-            name: value
-            for name, value, before in zip(now.__struct_fields__, values, last, strict=True)
-            if value is not before and value != before
-        }
-        return plain(changed) if changed else changed
 
 
 class Match:

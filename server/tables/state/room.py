@@ -43,6 +43,7 @@ def room_of(table: "Table") -> Room:
         ),
         practice=table.practice,
         undo=table.moves_kept is not None,
+        finished=table.match.id if table.match and table.match.over else None,
     )
 
 

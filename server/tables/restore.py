@@ -53,6 +53,9 @@ def restore(
     table.match.entries = len(stored.entries)
     if stored.end is not None:
         table.status = "over"
+    for begun, seat in zip(setup.seats, table.seats, strict=True):
+        # Somebody who wanted to be forgotten comes to no other game.
+        seat.left = seat.left or (begun.owner is None and begun.bot is None)
     table.match.changes()
     for seat in table.seats:
         if seat.owner is not None and not seat.left:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from server.store.failures import RecordRefused, StoreBroken, StoreStalled
-from server.store.records import GameRecord, PlayerRecord, Record
+from server.store.records import ForgetPlayer, GameRecord, PlayerRecord, Record
 from server.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -28,8 +28,11 @@ class Added(NamedTuple):
     @property
     def whose(self) -> str:
         """The game that a record belongs to, or the player."""
-        record = self.record
-        return record.id if isinstance(record, GameRecord | PlayerRecord) else record.game
+        match self.record:
+            case GameRecord(id=whose) | PlayerRecord(id=whose) | ForgetPlayer(player=whose):
+                return whose
+            case record:
+                return record.game
 
 
 class Journal:

@@ -74,3 +74,14 @@ async def test_worlds_that_differ_in_something_else_sound_the_same(
 async def test_a_game_more_would_be_heard(quiet: list[bytes]) -> None:
     """The comparison can fail."""
     assert await heard(again=True) != quiet
+
+
+async def test_what_is_asked_twice_is_answered_with_the_same_bytes() -> None:
+    server = FakeServer()
+    table, (ana, bo) = await playing(server, "Ana", "Bo")
+    asked = ana.request(Games)
+    await ana.send_again(asked)
+    first = ana.link.frames[-1]
+    await play_on(table, [ana, bo])
+    await ana.send_again(asked)
+    assert ana.link.frames[-1] == first

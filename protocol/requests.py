@@ -88,6 +88,8 @@ class Create(Request, frozen=True, tag="create"):
     """Not among the rules, because older clients refuse rules with a field they do not know."""
     practice: bool | UnsetType = UNSET
     """Whether a person alone with bots may take back decisions after a draw, too. Everybody is shown it."""
+    rated: bool | UnsetType = UNSET
+    """Whether games here count for the ratings of those who play them. Left out: no."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -100,6 +102,8 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     coach: bool | UnsetType = UNSET
     """Left out: as it is."""
     substitute: Substitute | UnsetType = UNSET
+    """Left out: as it is."""
+    rated: bool | UnsetType = UNSET
     """Left out: as it is."""
 
 

@@ -111,6 +111,7 @@ class Program:
             find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            one_keyboard=config.private,
             limits=config.limits,
         )
         self.lobby = Lobby(services)

@@ -16,7 +16,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import absence, between_games, playing, seating
+from server.tables.handlers import absence, between_games, playing, rated, seating
 from server.tables.handlers.by_request import HANDLERS
 from server.tables.passwords import digest
 from server.tables.restore import restore
@@ -236,11 +236,13 @@ class Lobby:
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
+        coach, practice, counts = (flag is True for flag in (request.coach, request.practice, request.rated))
+        rated.check_rules(rated=counts, coach=coach, practice=practice, seeded=seeded is not None)
         substitute = "auto" if request.substitute is UNSET else request.substitute
         more = (self.table_changed, password, seeded, substitute)
         table = Table(services, code, rules, request.rules, options, *more)
-        table.coach = request.coach is True
-        table.practice = request.practice is True
+        table.coach, table.practice, table.rated = coach, practice, counts
+        table.play_out = rated.play_out
         table.opened_from = player.origin
         self.tables[code] = table
         who = f"{player.name}, a bot" if player.bot else player.name
@@ -306,6 +308,7 @@ class Lobby:
         except Exception:
             log.exception("the game at table %s cannot be rebuilt from its log", stored.record.table)
             return None
+        table.play_out = rated.play_out
         self.tables[table.code] = table
         self.suspended.discard(table.code)
         table.update_lobby_line()

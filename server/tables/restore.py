@@ -42,6 +42,7 @@ def restore(
     table.nobody_new = setup.nobody_new
     table.invitation = setup.invitation
     table.coach = setup.coach
+    table.rated = setup.rated
     table.games = record.number
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock

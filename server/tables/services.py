@@ -137,6 +137,8 @@ class Services:
     """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
+    one_keyboard: bool = False
+    """The server is one program's own: all its people share a keyboard."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False

@@ -16,7 +16,7 @@ from protocol.requests import TableRules
 from server.games.game import AnyRules
 from server.store.records import GameRecord
 from server.tables.codes import PRIVATE_LENGTH, new_code
-from server.tables.handlers import absence, playing, seating
+from server.tables.handlers import absence, playing, rated, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.stored_setup import Setup, SetupSeat
@@ -53,11 +53,14 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     options = read_options(game_rules, request.rules, request.options)
     if request.rules.seats < len(table.seats):
         raise Refusal(Code.TABLE_FULL)
+    coach = table.coach if request.coach is UNSET else request.coach
+    counts = table.rated if request.rated is UNSET else request.rated
+    rated.check_rules(rated=counts, coach=coach, practice=table.practice, seeded=table.seeded is not None)
     _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
-    if request.coach is not UNSET:
-        table.coach = request.coach
+    table.coach = coach
+    table.rated = counts
     if request.substitute is not UNSET:
         table.substitute = request.substitute
     for seat in table.seats:
@@ -110,6 +113,7 @@ def start(table: Table, player: Player, _request: requests.Start) -> None:
         if seat.owner is not None and seat.owner is not player and not (seat.ready and seat.present):
             raise Refusal(Code.NOT_READY, name=seat.name)
     table.game_rules.check(len(table.seats), table.options)
+    rated.check_start(table)
     match = table.match = _deal(table)
     deliver = table.prepare_moves([GameBegan(table.games, match.commitment)])
     _write(table, match)
@@ -191,4 +195,5 @@ def _setup(table: Table) -> Setup:
         coach=table.coach,
         substitute=table.substitute,
         practice=table.practice,
+        rated=table.rated,
     )

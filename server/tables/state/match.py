@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from protocol.codec import pack, plain
-from protocol.events import Shuffle
+from protocol.events import RatingChange, Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
 from server.games.game import AnyRules, Position
@@ -61,6 +61,10 @@ class Match:
         """The seat of a person who plays with bots only, whom nobody keeps from taking back a decision."""
         self.taken_back = 0
         """How often that was done."""
+        self.rating_changes: tuple[RatingChange | None, ...] = ()
+        """Per seat, once the game is over and if it was rated."""
+        self.own_moves = [0] * seats
+        """Decisions that the owner of each seat has taken."""
         self.entries = 0
         """How many entries the log of this game has."""
         self._options = options

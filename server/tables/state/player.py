@@ -46,6 +46,7 @@ class Player:
         "origin",
         "rename_limit",
         "return_limit",
+        "shows_rated",
         "tables",
         "token_hash",
     )
@@ -57,6 +58,8 @@ class Player:
         """None for a player rebuilt from the store, until the owner of the token has come back."""
         self.bot = False
         """Whether it said, when it last greeted, that it is a program and no person."""
+        self.shows_rated = True
+        """Whether its client shows that a game is rated, or there is nobody to show it to."""
         self.link: Link | None = None
         self.origin = ""
         """The address of the last link."""

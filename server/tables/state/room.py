@@ -43,6 +43,8 @@ def room_of(table: "Table") -> Room:
         ),
         practice=table.practice,
         undo=table.moves_kept is not None,
+        rated=table.rated,
+        rating_changes=match.rating_changes if match else (),
     )
 
 
@@ -69,4 +71,5 @@ def lobby_line_of(table: "Table") -> TableLine | None:
         locked=table.password is not None,
         watchers=table.rules.watchers,
         nobody_new=table.nobody_new,
+        rated=table.rated,
     )

@@ -30,10 +30,13 @@ class Setup(Struct, frozen=True):
     coach: bool = False
     substitute: Substitute = "auto"
     practice: bool = False
+    rated: bool = False
 
     @property
     def alone(self) -> int | None:
-        """The seat of the only person, where nobody can come to watch and no clock runs."""
+        """The seat of the only person, where nobody can come to watch, no clock runs and nothing counts."""
+        if self.rated:
+            return None
         people = [at for at, seat in enumerate(self.seats) if seat.owner is not None]
         watched = self.rules.watchers or not self.rules.private
         return people[0] if len(people) == 1 and not watched and self.rules.clock is None else None

@@ -61,7 +61,7 @@ class Table:
         self.game_rules = game_rules
         self.rules = table_rules
         self.substitute: Substitute = substitute
-        self.coach = False
+        self.coach = self.rated = False
         self.options = options
         self.password = password
         """The password's hash."""
@@ -105,6 +105,8 @@ class Table:
         self._undo_told = False
         self._changed = changed
         self._close_timer: Timer | None = None
+        self.play_out: Callable[[Table], bool] = lambda _table: False
+        """Called when everybody has gone for long; returns whether bots end the game first."""
         self.deserted_since: float | None = None
         """Since when nobody is connected to it."""
 
@@ -115,7 +117,7 @@ class Table:
     @property
     def coached(self) -> bool:
         """Whether advice is given here; a game that is rated has none, whatever the host says."""
-        return self.coach and self.vocabulary.game in self.services.coached
+        return self.coach and not self.rated and self.vocabulary.game in self.services.coached
 
     # Who is where
 
@@ -331,8 +333,15 @@ class Table:
         elif self._close_timer is None and not self.closed:
             self.deserted_since = self.services.now()
             self._close_timer = self.services.call_later(
-                self.services.limits.close_after, self.guarded(partial(self.close, Code.TABLE_CLOSED))
+                self.services.limits.close_after, self.guarded(self._close_deserted)
             )
+
+    def _close_deserted(self) -> None:
+        self._close_timer = None
+        if self.play_out(self):
+            self.update_close_timer()
+        else:
+            self.close(Code.TABLE_CLOSED)
 
     def close(self, code: Code) -> None:
         """Remove every viewer. A running game stays in the store."""

@@ -1,0 +1,1 @@
+"""Finished games: what is kept of them, and what is worked out from them."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from protocol.advice import Advice
+from protocol.archive import Found
 from protocol.games.offer import GameOffer
 from protocol.requests import Substitute, TableRules
 
@@ -66,6 +67,7 @@ class Accepted(Message, frozen=True, tag="accepted"):
     table: str | None = None
     history: tuple[Any, ...] | None = None
     advice: Advice | None = None
+    found: Found | None = None
 
 
 class Rejected(Message, frozen=True, tag="rejected"):
@@ -201,6 +203,8 @@ class Room(Struct, frozen=True):
     """Games here count for the ratings of those who play them."""
     rating_changes: tuple[RatingChange | None, ...] = ()
     """Per seat, after a rated game; None for the server's bots, whose ratings are fixed."""
+    finished: str | None = None
+    """The id of the last game at this table, if it is over: for ``replay`` and the like."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

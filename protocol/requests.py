@@ -1,6 +1,6 @@
 """What a client can ask for. Each request carries an id and gets exactly one answer."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -8,6 +8,8 @@ from protocol.meeting import HANDLE
 
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 GameName = Annotated[str, Meta(max_length=24)]
+GameId = Annotated[str, Meta(min_length=1, max_length=40)]
+"""Of a game that is over: ``room.finished``, or from a list."""
 Seat = Annotated[int, Meta(ge=0, le=15)]
 TableCode = Annotated[str, Meta(min_length=1, max_length=12)]
 Typed = Annotated[str, Meta(max_length=1000)]
@@ -210,6 +212,41 @@ class History(TableRequest, frozen=True, tag="history"):
     """Ask for everything that has happened in the running or last game."""
 
 
+MOST_FILE: Final = 15 * 1024
+"""Bytes of the largest file that can be imported: it goes into one frame."""
+
+
+class ArchiveRequest(Request, frozen=True, kw_only=True):
+    """A request about finished games; the answer is ``accepted.found``."""
+
+
+class Replay(ArchiveRequest, frozen=True, tag="replay"):
+    """Ask for the steps of a game with everybody's view, from number ``start`` on as many as fit."""
+
+    game: GameId
+    start: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class ExportGame(ArchiveRequest, frozen=True, tag="export_game"):
+    """Ask for a game as a file."""
+
+    game: GameId
+
+
+class ImportGame(ArchiveRequest, frozen=True, tag="import_game"):
+    """Have a file checked; its game can be asked for from then on."""
+
+    file: Annotated[bytes, Meta(max_length=MOST_FILE)]
+    keep: bool = False
+    """Also after this visit. Only a program's own server does that."""
+
+
+class DropGame(ArchiveRequest, frozen=True, tag="drop_game"):
+    """Forget an imported game."""
+
+    game: GameId
+
+
 AnyRequest = (
     Lobby
     | Create
@@ -232,5 +269,9 @@ AnyRequest = (
     | Chat
     | Resume
     | History
+    | Replay
+    | ExportGame
+    | ImportGame
+    | DropGame
 )
 FromClient = Hello | AnyRequest

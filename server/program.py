@@ -17,9 +17,12 @@ from msgspec.structs import astuple, replace
 
 from protocol.advice import Advice
 from protocol.announcement import Announcement
-from protocol.errors import Code
+from protocol.archive import Found
+from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STAY, STORE_FILE
-from server import data_folder
+from protocol.requests import ArchiveRequest
+from server import data_folder, workers
+from server.archive.archive import Archive
 from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
@@ -41,7 +44,7 @@ from server.store.records import StoredGame
 from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits, Services
+from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
 
 ADVICE_WITHIN = 1.0
 """Seconds a question for advice takes, on a core of its own."""
@@ -96,7 +99,8 @@ class Program:
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
-        self._bots = BotPool()
+        self._bots = BotPool(serve=workers.serve)
+        self._archive = Archive(self._store, self._journal.run, self._bots.ask, keeps_files=config.private)
         services = Services(
             name=config.name,
             rules=RULES,
@@ -107,6 +111,7 @@ class Program:
             write=self._journal.add,
             ask_bot=self._ask_bot,
             ask_coach=self._ask_coach,
+            ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self._find_unfinished,
             entropy=secrets.token_bytes,
@@ -301,6 +306,23 @@ class Program:
         except Exception:
             log.exception("there is no advice")
         done(advice)
+
+    def _ask_archive(
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+    ) -> None:
+        task = asyncio.create_task(self._look_up(asker, request, done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look_up(
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+    ) -> None:
+        try:
+            found = await self._archive.answer(asker, request)
+        except Exception:
+            log.exception("a request about finished games failed")
+            found = Refusal(Code.ARCHIVE_BUSY)
+        done(found)
 
     def _say_how_many(self) -> None:
         """Say how many clients are possible on this system."""

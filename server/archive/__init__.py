@@ -1,1 +1,1 @@
-"""Finished games: what is kept of them, and what is worked out from them."""
+"""Finished games: found for those who may see them, replayed, and written to files."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from protocol import requests
+from protocol.archive import Found
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, Rejected, TableLine
@@ -20,7 +21,7 @@ from server.tables.handlers import absence, between_games, playing, rated, seati
 from server.tables.handlers.by_request import HANDLERS
 from server.tables.passwords import digest
 from server.tables.restore import restore
-from server.tables.services import Services
+from server.tables.services import Asker, Services
 from server.tables.state.places import Places
 from server.tables.state.player import Link, Player
 from server.tables.state.table import Table
@@ -135,6 +136,10 @@ class Lobby:
         if isinstance(request, requests.Lobby):
             self._subscribe(player, request.on)
             return Accepted(id=request.id)
+        if isinstance(request, requests.ArchiveRequest):
+            done = partial(self._answer_archive, player, request)
+            self.services.ask_archive(self._asker(player), request, done)
+            return None
         if isinstance(request, requests.Create):
             self._at_table(self._create(player, request), player, request)
         elif isinstance(request, requests.Join | requests.Watch) and self._is_guess(player, request.table):
@@ -162,6 +167,18 @@ class Lobby:
             self._guard(table, seating.link_lost, player)  # gone while the table was being fetched
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
         table.outbox.post(partial(player.answer, answer))
+
+    # Finished games
+
+    def _asker(self, player: Player) -> Asker:
+        over = (table.match for table in player.tables.values() if table.match and table.match.over)
+        return Asker(player.id, frozenset(match.id for match in over))
+
+    def _answer_archive(self, player: Player, request: requests.AnyRequest, found: Found | Refusal) -> None:
+        if isinstance(found, Refusal):
+            player.answer(self._rejected(request, found))
+        else:
+            player.answer(Accepted(id=request.id, found=found))
 
     # Guesses
 

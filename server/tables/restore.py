@@ -48,6 +48,7 @@ def restore(
     seats, clock = len(table.seats), setup.rules.clock
     table.practice = setup.practice
     table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock, setup.alone)
+    table.match.seated = setup.seats
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)

@@ -7,6 +7,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from protocol.advice import Advice
+from protocol.archive import Found
+from protocol.errors import Refusal
+from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
 from server.games.game import AnyRules
 from server.store.records import Record, StoredGame
@@ -92,6 +95,14 @@ class CoachQuestion(Struct, frozen=True):
     """Who asks."""
 
 
+class Asker(Struct, frozen=True):
+    """A player who asks about finished games."""
+
+    player: str
+    at_table: frozenset[str] = frozenset()
+    """The ids of the games that ended last at the tables where the player is."""
+
+
 class Timer(Protocol):
     """A call that was scheduled and can be cancelled."""
 
@@ -135,6 +146,8 @@ class Services:
     """The callback gets the advice, or None if there is none."""
     bot_budget: Callable[[str], float]
     """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
+    ask_archive: Callable[[Asker, ArchiveRequest, Callable[[Found | Refusal], None]], None]
+    """The callback gets what was found about finished games, or why nothing was."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
     one_keyboard: bool = False

@@ -19,7 +19,7 @@ from tests.bench.level_games import recorded
 LADDER: Final = Path(__file__).with_name("ladder.txt")
 
 _PRIOR: Final = 2 * SIGMA
-"""How far from normal a level may well be. It decides only where one level has hardly ever lost to another."""
+"""How far from normal a level may well be. It decides only where a level has hardly ever lost to another."""
 
 _STEPS: Final = 400
 
@@ -48,7 +48,7 @@ def fitted() -> dict[tuple[str, SeatsClass], dict[str, float]]:
 
 
 def _of_games() -> Iterator[tuple[str, Pick]]:
-    """A game as picks: who came first, who came first among the rest, and so on; equals each for themselves."""
+    """A game as picks: who came first, who was first among the rest, and so on; equals one by one."""
     for one in recorded():
         for level, place in zip(one.levels, one.places, strict=True):
             among = [other for other, theirs in zip(one.levels, one.places, strict=True) if theirs >= place]

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from protocol import events, requests
+from protocol import archive, events, requests
 from protocol.advice import Advice, Promise, Reason
 from protocol.errors import Code
 from protocol.games import VOCABULARIES, triqueta
@@ -65,7 +65,11 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "substitute": substitutes,
     "coach": st.booleans(),
     "practice": st.booleans(),
+    "start": st.integers(0, 2**31),
+    "file": st.binary(max_size=200),
+    "keep": st.booleans(),
 }
+_ARCHIVE_FIELDS = _REQUEST_FIELDS | {"game": _texts(40, 1)}
 
 seat_infos = st.builds(
     events.SeatInfo,
@@ -116,6 +120,29 @@ advice = st.builds(
     ).map(tuple),
     reason=st.none() | st.builds(Reason, why=words, values=st.dictionaries(words, whole, max_size=3)),
 )
+archived_games = st.builds(
+    archive.ArchivedGame,
+    id=words,
+    game=words,
+    begun_at=st.floats(0, 2e9),
+    ended_at=st.floats(0, 2e9),
+    seats=st.lists(
+        st.builds(archive.ArchivedSeat, name=words, level=st.none() | words, points=whole), max_size=3
+    ).map(tuple),
+    options=plain_maps,
+    imported=st.booleans(),
+)
+found = st.one_of(
+    st.builds(
+        archive.GamesFound,
+        games=st.lists(archived_games, max_size=3).map(tuple),
+        total=whole,
+        more=st.none() | whole,
+    ),
+    st.builds(archive.ReplayFound, total=whole, start=whole, packed=st.binary(max_size=20)),
+    st.builds(archive.FileFound, name=words, data=st.binary(max_size=20)),
+    st.builds(archive.Dropped),
+)
 lines = st.builds(
     events.TableLine,
     table=tables,
@@ -158,6 +185,7 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "tables": st.lists(lines, max_size=3).map(tuple),
     "line": lines,
     "advice": st.none() | advice,
+    "found": st.none() | found,
     "history": st.none() | st.lists(plain_maps, max_size=3).map(tuple),
     "what": st.lists(plain_maps, max_size=3).map(tuple),
 }
@@ -195,7 +223,8 @@ def members(union: UnionType) -> list[type[Struct]]:
 
 def a_request(kind: type[Struct]) -> st.SearchStrategy[Any]:
     """Requests of one type, with anything in their fields that the type allows."""
-    return _made_of(kind, _REQUEST_FIELDS)
+    of_archive = issubclass(kind, requests.ArchiveRequest)
+    return _made_of(kind, _ARCHIVE_FIELDS if of_archive else _REQUEST_FIELDS)
 
 
 def a_message(kind: type[Struct]) -> st.SearchStrategy[Any]:

@@ -1,40 +1,20 @@
 """One game being played: its position, its log, and the fields that changed since the last event."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from protocol.codec import pack, plain
 from protocol.events import RatingChange, Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
+from server.games.changes import Changes
 from server.games.game import AnyRules, Position
 from server.store.records import Entry
 from server.tables.state.clock import Clock
-
-
-class Changes:
-    """Remembers the last version of a struct and gives the fields that are new since."""
-
-    __slots__ = ("_last",)
-
-    def __init__(self) -> None:
-        self._last: tuple[Any, ...] | None = None
-
-    def since_last(self, now: Struct) -> dict[str, Any]:
-        """The fields that changed, as plain maps and lists."""
-        values = structs.astuple(now)
-        last, self._last = self._last, values
-        if last is None:
-            return dict(zip(now.__struct_fields__, plain(values), strict=True))
-        changed = {
-            name: value
-            for name, value, before in zip(now.__struct_fields__, values, last, strict=True)
-            if value is not before and value != before
-        }
-        return plain(changed) if changed else changed
+from server.tables.state.stored_setup import SetupSeat
 
 
 class Match:
@@ -57,8 +37,11 @@ class Match:
         self.commitment = hashlib.sha256(seed + salt).digest()
         """Proof that the shuffle was fixed before the first draw."""
         self.clock = Clock(clock, seats) if clock else None
+        self.options = options
         self.alone = alone
         """The seat of a person who plays with bots only, whom nobody keeps from taking back a decision."""
+        self.seated: tuple[SetupSeat, ...] = ()
+        """Who sat down to play."""
         self.taken_back = 0
         """How often that was done."""
         self.rating_changes: tuple[RatingChange | None, ...] = ()
@@ -67,7 +50,6 @@ class Match:
         """Decisions that the owner of each seat has taken."""
         self.entries = 0
         """How many entries the log of this game has."""
-        self._options = options
         self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
         self._last_own: int | None = None
@@ -84,6 +66,11 @@ class Match:
     @property
     def moves(self) -> int:
         return len(self._moves)
+
+    @property
+    def kept_moves(self) -> Sequence[tuple[int, int]]:
+        """Seats and actions of the moves that count."""
+        return self._moves
 
     def moves_of(self, seat: int) -> int:
         return sum(mover == seat for mover, _ in self._moves)
@@ -123,7 +110,7 @@ class Match:
     def take_back(self, moves: int) -> None:
         """Go back to the position after so many moves."""
         kept = self._moves[:moves]
-        self.position = self.rules.begin(self.seats, self._options, self.seed)
+        self.position = self.rules.begin(self.seats, self.options, self.seed)
         self._moves, self._last_own, self._chance_shown = [], None, False
         for seat, action in kept:
             self.play(seat, action)
@@ -147,7 +134,7 @@ class Match:
 
     def history(self) -> Iterable[Happening]:
         """Everything that happened in this game, found by replaying its moves."""
-        position = self.rules.begin(self.seats, self._options, self.seed)
+        position = self.rules.begin(self.seats, self.options, self.seed)
         what: list[Happening] = []
         for seat, action in self._moves:
             position.apply(seat, action, what)

@@ -45,6 +45,7 @@ def room_of(table: "Table") -> Room:
         undo=table.moves_kept is not None,
         rated=table.rated,
         rating_changes=match.rating_changes if match else (),
+        finished=table.match.id if table.match and table.match.over else None,
     )
 
 

@@ -14,13 +14,14 @@ from protocol.events import Closed, TableLine, TableNow
 from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import Substitute, TableRules
+from server.games.changes import Changes
 from server.games.game import AnyRules
 from server.rate_limit import TokenBucket
 from server.store.records import PlayerRecord, Record
 from server.tables.delivery.outbox import Outbox
 from server.tables.passwords import matches
 from server.tables.services import Services, Timer
-from server.tables.state.match import Changes, Match
+from server.tables.state.match import Match
 from server.tables.state.player import Link, Player
 from server.tables.state.room import lobby_line_of, room_of
 from server.tables.state.seat import Seat, Status

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, cast
 
 from protocol.advice import Advice
-from protocol.errors import Code
+from protocol.archive import Found
+from protocol.errors import Code, Refusal
+from protocol.requests import ArchiveRequest
+from server.archive.archive import Archive
 from server.bots import COACHES
 from server.bots.advise import advise
 from server.bots.budgets import budget
@@ -26,10 +29,15 @@ from server.store.records import (
     Record,
     StoredGame,
 )
+from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits, Services
+from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
 from server.tables.state.table import Table
+from server.workers import WORK
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Done = Callable[[], None]
 
@@ -116,6 +124,9 @@ class FakeJournal:
     def last_games(self) -> list[StoredGame]:
         """What the program sets up again: the last game of each table, had it just ended or not."""
         return list({game.record.table: game for game in self.games.values()}.values())
+
+    def game(self, game_id: str) -> StoredGame | None:
+        return self.games.get(game_id)
 
     async def unfinished_at(self, table: str) -> StoredGame | None:
         newest = [game for game in self.games.values() if game.record.table == table][-1:]
@@ -223,6 +234,16 @@ class Luck:
         return hashlib.shake_256(f"{self._seed} {next(self._drawn)}".encode()).digest(size)
 
 
+async def _run(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    return read(*args, **kwargs)
+
+
+async def _work(kind: str, whose: str, *arguments: Any, within: float) -> Any:
+    assert whose
+    assert within > 0
+    return WORK[kind](*arguments)
+
+
 class FakeServer:
     """Lobby and door of a server without sockets, and everything around them that a test turns by hand."""
 
@@ -249,16 +270,30 @@ class FakeServer:
             write=self.journal.write,
             ask_bot=self.bots.think,
             ask_coach=self.coach.advise,
+            ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
             entropy=Luck(seed).draw,
             bot_budget=budget,
             limits=limits or Limits(),
         )
+        self.archive = Archive(cast("Store", self.journal), _run, _work)
         self.lobby = Lobby(self.services)
         self.handshake = Handshake(
             self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
         )
+
+    def _ask_archive(
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+    ) -> None:
+        """Nothing in it waits for anything here, so it can be driven to its end at once."""
+        answering = self.archive.answer(asker, request)
+        try:
+            answering.send(None)
+        except StopIteration as end:
+            done(end.value)
+        else:
+            raise AssertionError("the archive waits for something")
 
     def table(self, code: str) -> Table:
         return self.lobby.tables[code]

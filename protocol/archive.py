@@ -1,0 +1,75 @@
+"""Words about games that are over: lines of a list, replays, files. They come in ``accepted.found``."""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class ArchivedSeat(Struct, frozen=True, omit_defaults=True):
+    """Who sat on a seat, and what came of it."""
+
+    name: str
+    level: str | None = None
+    """Of the server's bot that had the seat from the beginning."""
+    points: int = 0
+    place: int = 1
+    """From 1, which has won; equal ones share it."""
+    you: bool = False
+    bot: bool = False
+    """The owner was a program that somebody had connected."""
+
+
+class ArchivedGame(Struct, frozen=True, omit_defaults=True):
+    """A line of a list of games."""
+
+    id: str
+    game: str
+    begun_at: float
+    """Seconds since 1970, like the next one."""
+    ended_at: float
+    seats: tuple[ArchivedSeat, ...]
+    options: dict[str, Any] = {}
+    rated: bool = False
+    practice: bool = False
+    coach: bool = False
+    abandoned: bool = False
+    imported: bool = False
+
+
+class Answer(Struct, frozen=True, tag_field="is", omit_defaults=True, kw_only=True):
+    """What was found."""
+
+
+class GamesFound(Answer, frozen=True, tag="games"):
+    """Lines of a list, the newest first."""
+
+    games: tuple[ArchivedGame, ...]
+    total: int
+    more: int | None = None
+    """Where the next page begins; None on the last one."""
+
+
+class ReplayFound(Answer, frozen=True, tag="replay"):
+    """Some steps of a game; the next ones begin where these end."""
+
+    total: int
+    """Steps of the whole game, the one before the first decision included."""
+    start: int
+    packed: bytes
+    """A ``protocol.replay.ReplayPart``."""
+
+
+class FileFound(Answer, frozen=True, tag="file"):
+    """A game as a file."""
+
+    name: str
+    """What the file could be called."""
+    data: bytes
+
+
+class Dropped(Answer, frozen=True, tag="dropped"):
+    """An imported game is gone."""
+
+
+Found = GamesFound | ReplayFound | FileFound | Dropped
+"""The answer to a request about finished games."""

@@ -1,0 +1,33 @@
+"""Who may see which finished game. A game that is not over is, for everybody, one that does not exist."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from protocol.errors import Code, Refusal
+from server.archive import stored
+from server.archive.finished_game import FinishedGame
+from server.tables.services import Asker
+
+if TYPE_CHECKING:
+    from server.archive.archive import Archive
+
+
+class Seen(NamedTuple):
+    """A game, and the seat that whoever asks had in it."""
+
+    game: FinishedGame
+    own: int | None
+
+
+async def find(archive: "Archive", asker: Asker, game_id: str) -> Seen:
+    """A game for somebody who had a seat in it, is at the table where it ended last, or has imported it."""
+    imported = archive.imported.find(asker.player, game_id)
+    if imported is not None:
+        return Seen(imported.game, None)
+    found = await archive.run(archive.store.game, game_id)
+    game = None if found is None else stored.finished(found)
+    if found is None or game is None:
+        raise Refusal(Code.GAME_NOT_FOUND)
+    own = stored.seat_of(found, asker.player)
+    if own is None and game_id not in asker.at_table:
+        raise Refusal(Code.GAME_NOT_FOUND)
+    return Seen(game, own)

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.archive.standings import standings
 from server.games.game import AnyRules, NotesSlips, Position
+from server.games.standings import standings
 from server.store.records import SeatResult
 
 Move = tuple[int, int]

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec.structs import astuple
 
-from server.store import chain, opening, reading, repair, results
+from server.store import chain, opening, ratings, reading, repair, results
 from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
 from server.store.lock import ServerLock
 from server.store.records import (
@@ -174,6 +174,9 @@ class Store:
             summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
             for game_id, summary in summaries:
                 results.write(run, game_id, summary)
+            for end in ends:
+                if end.ratings is not None:
+                    ratings.write(run, end.game, end.ratings)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)

@@ -66,6 +66,7 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
     if entry.kind == "move":
         action, bank = body
         match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
+        match.own_moves[entry.seat] += entry.player is not None
         if match.clock and bank is not None:
             match.clock.bank[entry.seat] = bank
     elif entry.kind == "takeback":

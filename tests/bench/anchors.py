@@ -1,6 +1,6 @@
 """What the server's bots are rated at, fitted to how they have played each other.
 
-``python -m tests.bench.anchors`` prints the table that is in ``server/archive/anchors.py``. For each game and
+``python -m tests.bench.anchors`` prints the table that is in ``server/ratings/anchors.py``. For each game and
 class it looks for the skills under which Plackett–Luce finds what happened most likely: the places in
 ``level_games.txt`` and the shares of wins in ``ladder.txt``. Normal is where everybody begins.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from protocol.games import VOCABULARIES
-from server.archive.rating_model import BETA, MU, SIGMA, SeatsClass, seats_class
+from server.ratings.model import BETA, MU, SIGMA, SeatsClass, seats_class
 from tests.bench.level_games import recorded
 
 LADDER: Final = Path(__file__).with_name("ladder.txt")

@@ -25,8 +25,8 @@ from openskill.models import (
 )
 
 from protocol.games import VOCABULARIES
-from server.archive.anchors import ANCHORS
-from server.archive.rating_model import BETA, MU, NEWCOMER, SIGMA, TAU, Belief, seats_class
+from server.ratings.anchors import ANCHORS
+from server.ratings.model import BETA, MU, NEWCOMER, SIGMA, TAU, Belief, seats_class
 from tests.bench import report
 from tests.bench.level_games import LevelGame, recorded
 

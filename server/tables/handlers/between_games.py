@@ -185,7 +185,12 @@ def _setup(table: Table) -> Setup:
         rules=table.rules,
         options=plain(table.options),
         seats=tuple(
-            SetupSeat(name=seat.name, owner=seat.owner.id if seat.owner else None, bot=seat.bot)
+            SetupSeat(
+                name=seat.name,
+                owner=seat.owner.id if seat.owner else None,
+                bot=seat.bot,
+                program=seat.owner is not None and seat.owner.bot,
+            )
             for seat in table.seats
         ),
         host=table.host.id if table.host else None,

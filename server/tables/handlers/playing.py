@@ -67,6 +67,7 @@ def _play(
     request: int | None = None,
 ) -> None:
     what = match.play(at, action)
+    match.own_moves[at] += by is not None
     table.thinking.pop(at, None)
     if match.clock:
         match.clock.stop(at, table.services.now())

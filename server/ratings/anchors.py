@@ -7,7 +7,7 @@ tests.bench.anchors`` prints this table; docs/ratings.md says how.
 from collections.abc import Mapping
 from typing import Final
 
-from server.archive.rating_model import Belief, SeatsClass
+from server.ratings.model import Belief, SeatsClass
 
 ANCHORS: Final[Mapping[tuple[str, SeatsClass], Mapping[str, float]]] = {
     ("triche", "2"): {"easy": 17.98, "normal": 25.00, "hard": 38.10, "expert": 42.49},

@@ -241,6 +241,15 @@ class ImportGame(ArchiveRequest, frozen=True, tag="import_game"):
     """Also after this visit. Only a program's own server does that."""
 
 
+class Leaderboard(ArchiveRequest, frozen=True, tag="leaderboard"):
+    """Ask who is rated best in a game, at tables of two or of more."""
+
+    game: GameName
+    seats_class: Literal["2", "3+"]
+    before: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    """How many lines come before those that are asked for."""
+
+
 class DropGame(ArchiveRequest, frozen=True, tag="drop_game"):
     """Forget an imported game."""
 
@@ -273,5 +282,6 @@ AnyRequest = (
     | ExportGame
     | ImportGame
     | DropGame
+    | Leaderboard
 )
 FromClient = Hello | AnyRequest

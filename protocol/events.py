@@ -10,6 +10,7 @@ from msgspec import Struct
 from protocol.advice import Advice
 from protocol.games.offer import GameOffer
 from protocol.requests import Substitute, TableRules
+from protocol.series import SeriesNow
 
 Detail = dict[str, str | int]
 
@@ -189,6 +190,8 @@ class Room(Struct, frozen=True):
     """Decisions may be taken back after a draw, too."""
     undo: bool = False
     """The person who is alone here with bots may take back the last decision now."""
+    series: SeriesNow | None = None
+    """The score of the games here, if they are played as a series."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

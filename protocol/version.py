@@ -14,7 +14,7 @@ OLDEST: Final = 1
 BOT: Final = "bot"
 """The word of a client that is a program without a person: it plays like a player and is shown as a bot."""
 
-_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach")
+_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", "series")
 
 
 def capabilities() -> tuple[str, ...]:

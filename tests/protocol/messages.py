@@ -13,6 +13,7 @@ from protocol.errors import Code
 from protocol.games import VOCABULARIES, triqueta
 from protocol.games.offer import offer_of
 from protocol.happenings import TableHappening
+from protocol.series import SeriesNow, SeriesRule, SeriesScore
 
 whole = st.integers(0, 2**31)
 words = st.text(string.ascii_letters, max_size=8)
@@ -29,6 +30,7 @@ identifiers = st.integers(1, 2**53 - 1)
 tables = _texts(12, 1)
 seats = st.integers(0, 15)
 substitutes = st.sampled_from(["auto", "ask", "never"])
+series_kinds = st.sampled_from(["best_of", "games"])
 clock_rules = st.builds(requests.ClockRule, turn=st.integers(5, 3600), bank=st.integers(0, 7200))
 table_rules = st.builds(
     requests.TableRules,
@@ -65,6 +67,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "substitute": substitutes,
     "coach": st.booleans(),
     "practice": st.booleans(),
+    "series": st.none() | st.builds(SeriesRule, kind=series_kinds, length=st.integers(2, 99)),
 }
 
 seat_infos = st.builds(
@@ -105,6 +108,18 @@ rooms = st.builds(
         tuple
     ),
     coach=st.booleans(),
+    series=st.none()
+    | st.builds(
+        SeriesNow,
+        kind=series_kinds,
+        length=whole,
+        game=whole,
+        scores=st.lists(st.builds(SeriesScore, name=words, points=whole, player=st.none() | words)).map(
+            tuple
+        ),
+        games=st.lists(st.lists(seats, max_size=2).map(tuple), max_size=3).map(tuple),
+        winners=st.lists(seats, max_size=2).map(tuple),
+    ),
 )
 advice = st.builds(
     Advice,
@@ -178,7 +193,7 @@ _WORD_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "row": st.integers(0, 4),
     "tower": st.integers(0, 3),
     "add": st.lists(st.booleans(), min_size=1, max_size=2).map(tuple),
-    **dict.fromkeys(("kicked", "gone", "ready", "rotated", "locked", "nobody_new"), st.booleans()),
+    **dict.fromkeys(("kicked", "gone", "ready", "rotated", "locked", "nobody_new", "series"), st.booleans()),
     **dict.fromkeys(("commitment", "seed", "salt"), st.binary(max_size=32)),
     **dict.fromkeys(("winners", "animals", "added"), _numbers),
     **dict.fromkeys(("left", "count", "animal", "keeps_left", "round", "unseen", "returned"), seats),

@@ -43,6 +43,7 @@ def room_of(table: "Table") -> Room:
         ),
         practice=table.practice,
         undo=table.moves_kept is not None,
+        series=table.series.now(table.seats, playing=table.status != "over") if table.series else None,
     )
 
 

@@ -23,17 +23,11 @@ from server.tables.services import Services, Timer
 from server.tables.state.match import Changes, Match
 from server.tables.state.player import Link, Player
 from server.tables.state.room import lobby_line_of, room_of
-from server.tables.state.seat import Seat, Status
+from server.tables.state.seat import REFUSED_IN, Seat, Status
+from server.tables.state.series import Series
 from server.tables.state.viewer import Viewer
 
 Audience = Literal["all", "players", "watchers"]
-
-_INSTEAD: Final[Mapping[Status, Code]] = {
-    "waiting": Code.NO_GAME,
-    "playing": Code.GAME_RUNNING,
-    "over": Code.GAME_OVER,
-}
-"""The refusal of a request that needs another status, by the table's status."""
 
 _SLACK: Final = 0.001
 """A timer may fire a hair early."""
@@ -62,6 +56,7 @@ class Table:
         self.rules = table_rules
         self.substitute: Substitute = substitute
         self.coach = False
+        self.series: Series | None = None
         self.options = options
         self.password = password
         """The password's hash."""
@@ -141,7 +136,7 @@ class Table:
 
     def require_status(self, status: Status) -> None:
         if self.status != status:
-            raise Refusal(_INSTEAD[self.status])
+            raise Refusal(REFUSED_IN[self.status])
 
     def require_store(self) -> None:
         if self.services.stalled:
@@ -156,9 +151,14 @@ class Table:
         return self.password is None or matches(self.password, password, self.code)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether there is something to come: its game is not over, or the series is not."""
+        return self.status != "over" or (self.series is not None and not self.series.winners)
+
+    @property
     def done(self) -> bool:
-        """Whether its game is over and everybody has gone: it is kept only for somebody who comes back."""
-        return self.status == "over" and not self.has_live_viewers
+        """Whether all is over and everybody has gone: it is kept only for somebody who comes back."""
+        return not self.goes_on and not self.has_live_viewers
 
     @property
     def has_live_viewers(self) -> bool:

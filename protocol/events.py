@@ -11,6 +11,7 @@ from protocol.advice import Advice
 from protocol.archive import Found
 from protocol.games.offer import GameOffer
 from protocol.requests import Substitute, TableRules
+from protocol.series import SeriesNow
 
 Detail = dict[str, str | int]
 
@@ -205,6 +206,8 @@ class Room(Struct, frozen=True):
     """Per seat, after a rated game; None for the server's bots, whose ratings are fixed."""
     finished: str | None = None
     """The id of the last game at this table, if it is over: for ``replay`` and the like."""
+    series: SeriesNow | None = None
+    """The score of the games here, if they are played as a series."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

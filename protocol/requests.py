@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from protocol.meeting import HANDLE
+from protocol.series import SeriesRule
 
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 GameName = Annotated[str, Meta(max_length=24)]
@@ -92,6 +93,8 @@ class Create(Request, frozen=True, tag="create"):
     """Whether a person alone with bots may take back decisions after a draw, too. Everybody is shown it."""
     rated: bool | UnsetType = UNSET
     """Whether games here count for the ratings of those who play them. Left out: no."""
+    series: SeriesRule | UnsetType | None = UNSET
+    """Whether the games at the table are a series. Left out: no."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -107,6 +110,8 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     """Left out: as it is."""
     rated: bool | UnsetType = UNSET
     """Left out: as it is."""
+    series: SeriesRule | UnsetType | None = UNSET
+    """None for none. Left out: as it is; but another game, other options or seats begin it anew."""
 
 
 class Join(TableRequest, frozen=True, tag="join"):
@@ -139,6 +144,7 @@ class Rematch(TableRequest, frozen=True, tag="rematch"):
     """After a game: back to the waiting room with the seats kept or moved on by one (host)."""
 
     rotate: bool = False
+    """In a series they always move on."""
 
 
 class AddBot(TableRequest, frozen=True, tag="add_bot"):

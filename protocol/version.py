@@ -20,7 +20,7 @@ ARCHIVE: Final = "archive"
 RATED: Final = "rated"
 """The word of a client that shows whether a game is rated."""
 
-_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", ARCHIVE, RATED)
+_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", ARCHIVE, RATED, "series")
 
 
 def capabilities() -> tuple[str, ...]:

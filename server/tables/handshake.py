@@ -171,7 +171,7 @@ class Handshake:
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
         for table in self.lobby.tables.values():
             at = table.seat_of(player)
-            if at is not None and table.status != "over":
+            if at is not None and table.goes_on:
                 seats[table.code] = OwnSeat(table=table.code, game=table.vocabulary.game, seat=at)
             else:
                 seats.pop(table.code, None)

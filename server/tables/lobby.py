@@ -12,6 +12,7 @@ from protocol.archive import Found
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, Rejected, TableLine
+from protocol.series import SeriesRule
 from protocol.text import clean_seed
 from server.address_limits import Deed
 from server.store.records import StoredGame
@@ -24,6 +25,7 @@ from server.tables.restore import restore
 from server.tables.services import Asker, Services
 from server.tables.state.places import Places
 from server.tables.state.player import Link, Player
+from server.tables.state.series import Series
 from server.tables.state.table import Table
 
 log = logging.getLogger(__name__)
@@ -82,9 +84,7 @@ class Lobby:
 
     def owns_seat(self, player: Player) -> bool:
         """Whether a seat waits for this player at an open table."""
-        return any(
-            table.status != "over" and table.seat_of(player) is not None for table in self.tables.values()
-        )
+        return any(table.goes_on and table.seat_of(player) is not None for table in self.tables.values())
 
     def forget_idle_players(self) -> None:
         """Forget players who have been gone for long and are at no table, the longest gone first."""
@@ -260,6 +260,7 @@ class Lobby:
         table = Table(services, code, rules, request.rules, options, *more)
         table.coach, table.practice, table.rated = coach, practice, counts
         table.play_out = rated.play_out
+        table.series = Series.of(request.series) if isinstance(request.series, SeriesRule) else None
         table.opened_from = player.origin
         self.tables[code] = table
         who = f"{player.name}, a bot" if player.bot else player.name

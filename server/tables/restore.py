@@ -12,6 +12,7 @@ from server.tables.services import Services
 from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
+from server.tables.state.series import contestant
 from server.tables.state.stored_setup import Setup
 from server.tables.state.table import Table
 
@@ -47,6 +48,7 @@ def restore(
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock
     table.practice = setup.practice
+    table.series = setup.series
     table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock, setup.alone)
     table.match.seated = setup.seats
     for entry in stored.entries:
@@ -54,6 +56,9 @@ def restore(
     table.match.entries = len(stored.entries)
     if stored.end is not None:
         table.status = "over"
+        if table.series is not None:
+            won = [contestant(table.seats[at]) for at in table.match.ending.winners]
+            table.series = table.series.end_game(won)
     table.match.changes()
     for seat in table.seats:
         if seat.owner is not None and not seat.left:

@@ -13,12 +13,14 @@ from protocol.codec import pack, plain
 from protocol.errors import Code, Refusal
 from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChanged
 from protocol.requests import TableRules
+from protocol.series import SeriesRule
 from server.games.game import AnyRules
 from server.store.records import GameRecord
 from server.tables.codes import PRIVATE_LENGTH, new_code
 from server.tables.handlers import absence, playing, rated, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
+from server.tables.state.series import Series, contestant
 from server.tables.state.stored_setup import Setup, SetupSeat
 from server.tables.state.table import Table
 
@@ -56,6 +58,9 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     coach = table.coach if request.coach is UNSET else request.coach
     counts = table.rated if request.rated is UNSET else request.rated
     rated.check_rules(rated=counts, coach=coach, practice=table.practice, seeded=table.seeded is not None)
+    series = _series_after(table, request, game_rules, options)
+    anew = table.series is not None and bool(table.series.id) and (series is None or not series.id)
+    table.series = series
     _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
@@ -73,8 +78,21 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     if not table.rules.watchers:
         for viewer in watchers:
             seating.send_away(table, viewer, Code.NO_WATCHING)
-    table.broadcast(RulesChanged(game if changed else None))
+    table.broadcast(RulesChanged(game if changed else None, series=anew))
     absence.update(table)
+
+
+def _series_after(
+    table: Table, request: requests.Configure, game_rules: AnyRules, options: Struct
+) -> Series | None:
+    """The series by other rules: it goes on if the same thing is played, otherwise it begins anew."""
+    before = table.series
+    rule = before.rule if before is not None and request.series is UNSET else request.series
+    if not isinstance(rule, SeriesRule):
+        return None
+    played = (table.game_rules, table.options, table.rules.seats)
+    goes_on = played == (game_rules, options, request.rules.seats)
+    return before if before is not None and rule == before.rule and goes_on else Series.of(rule)
 
 
 def _change_code(table: Table, *, private: bool) -> None:
@@ -123,20 +141,23 @@ def start(table: Table, player: Player, _request: requests.Start) -> None:
 
 
 def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
-    """Go back to the waiting room, without those who have left."""
+    """Go back to the waiting room, without those who have left. After a series the next one is the same."""
     table.require_host(player)
     table.require_status("over")
     table.seats = [seat for seat in table.seats if not seat.left]
-    if request.rotate:
+    rotate = request.rotate or table.series is not None
+    if rotate:
         table.seats = table.seats[1:] + table.seats[:1]
     for seat in table.seats:
         seat.ready = False
         seat.timeouts = 0
         if seat.owner is not None:
             seat.bot = None
+    if table.series is not None and table.series.winners:
+        table.series = table.series.anew()
     table.status = "waiting"
     table.update_viewer_seats()
-    table.broadcast(BackToRoom(rotated=request.rotate))
+    table.broadcast(BackToRoom(rotated=rotate))
     absence.update(table)
 
 
@@ -150,6 +171,8 @@ def _deal(table: Table) -> Match:
     for seat in table.seats:
         seat.timeouts = 0
     game_id, seats = entropy(8).hex(), len(table.seats)
+    if table.series is not None:
+        table.series = table.series.begin_game(game_id, map(contestant, table.seats))
     setup, clock = _setup(table), table.rules.clock
     match = Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, setup.alone)
     match.seated = setup.seats
@@ -203,4 +226,5 @@ def _setup(table: Table) -> Setup:
         substitute=table.substitute,
         practice=table.practice,
         rated=table.rated,
+        series=table.series,
     )

@@ -46,6 +46,7 @@ def room_of(table: "Table") -> Room:
         rated=table.rated,
         rating_changes=match.rating_changes if match else (),
         finished=table.match.id if table.match and table.match.over else None,
+        series=table.series.now(table.seats, playing=table.status != "over") if table.series else None,
     )
 
 

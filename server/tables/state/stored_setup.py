@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from protocol.requests import Substitute, TableRules
+from server.tables.state.series import Series
 
 
 class SetupSeat(Struct, frozen=True):
@@ -33,6 +34,8 @@ class Setup(Struct, frozen=True):
     substitute: Substitute = "auto"
     practice: bool = False
     rated: bool = False
+    series: Series | None = None
+    """As it stood when the game began: the game is number ``len(series.games) + 1`` of it."""
 
     @property
     def alone(self) -> int | None:

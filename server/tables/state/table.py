@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Literal
-from weakref import ref
 
 from msgspec import Struct, structs
 
@@ -18,23 +17,17 @@ from server.games.changes import Changes
 from server.games.game import AnyRules
 from server.rate_limit import TokenBucket
 from server.store.records import PlayerRecord, Record
-from server.tables.delivery.outbox import Outbox
+from server.tables.delivery.outbox import Outbox, weakly
 from server.tables.passwords import matches
 from server.tables.services import Services, Timer
 from server.tables.state.match import Match
 from server.tables.state.player import Link, Player
 from server.tables.state.room import lobby_line_of, room_of
-from server.tables.state.seat import Seat, Status
-from server.tables.state.viewer import Viewer
+from server.tables.state.seat import REFUSED_IN, Seat, Status
+from server.tables.state.series import Series
+from server.tables.state.viewer import Viewer, deliver
 
 Audience = Literal["all", "players", "watchers"]
-
-_INSTEAD: Final[Mapping[Status, Code]] = {
-    "waiting": Code.NO_GAME,
-    "playing": Code.GAME_RUNNING,
-    "over": Code.GAME_OVER,
-}
-"""The refusal of a request that needs another status, by the table's status."""
 
 _SLACK: Final = 0.001
 """A timer may fire a hair early."""
@@ -63,6 +56,7 @@ class Table:
         self.rules = table_rules
         self.substitute: Substitute = substitute
         self.coach = self.rated = False
+        self.series: Series | None = None
         self.options = options
         self.password = password
         """The password's hash."""
@@ -101,7 +95,7 @@ class Table:
         self.absence_timer: Timer | None = None
         self.attended_since = services.now()
         """Since when some player has been there: who comes back to nobody waits the whole grace time."""
-        self.outbox = Outbox(_fail_of(ref(self)))
+        self.outbox = Outbox(weakly(self.fail))
         self._told = Changes()
         self._undo_told = False
         self._changed = changed
@@ -144,7 +138,7 @@ class Table:
 
     def require_status(self, status: Status) -> None:
         if self.status != status:
-            raise Refusal(_INSTEAD[self.status])
+            raise Refusal(REFUSED_IN[self.status])
 
     def require_store(self) -> None:
         if self.services.stalled:
@@ -159,9 +153,14 @@ class Table:
         return self.password is None or matches(self.password, password, self.code)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether there is something to come: its game is not over, or the series is not."""
+        return self.status != "over" or (self.series is not None and not self.series.winners)
+
+    @property
     def done(self) -> bool:
-        """Whether its game is over and everybody has gone: it is kept only for somebody who comes back."""
-        return self.status == "over" and not self.has_live_viewers
+        """Whether all is over and everybody has gone: it is kept only for somebody who comes back."""
+        return not self.goes_on and not self.has_live_viewers
 
     @property
     def has_live_viewers(self) -> bool:
@@ -294,7 +293,7 @@ class Table:
                 continue
             own = None if viewer.seat is None else mine.get(viewer.seat)
             bodies.append((viewer, body.for_viewer(own) if own else common))
-        return partial(_deliver, bodies)
+        return partial(deliver, bodies)
 
     # Time
 
@@ -392,19 +391,3 @@ class Table:
         if not self.closed:
             self.services.counts.tables_failed += 1
             self.close(Code.TABLE_FAILED)
-
-
-def _fail_of(table: "ref[Table]") -> Callable[[Exception], None]:
-    """``Table.fail`` in a form that does not keep the table: its outbox would, and be kept by it."""
-
-    def fail(error: Exception) -> None:
-        failing = table()
-        if failing is not None:
-            failing.fail(error)
-
-    return fail
-
-
-def _deliver(bodies: list[tuple[Viewer, ViewerBody]]) -> None:
-    for viewer, body in bodies:
-        viewer.send(body)

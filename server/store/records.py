@@ -1,5 +1,6 @@
 """The records of the store: players, games, and the log of everything that happened in a game."""
 
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -114,10 +115,10 @@ class GameEnd(Struct, frozen=True):
 
 
 class SummaryRecord(Struct, frozen=True):
-    """The summary of a game that ended without one."""
+    """The summary of a game that ended without one; None if none can be worked out."""
 
     game: str
-    summary: GameSummary
+    summary: GameSummary | None
 
 
 class StoredGame(Struct, frozen=True):
@@ -143,5 +144,16 @@ class OwnMove(NamedTuple):
     table: str
 
 
-Record = PlayerRecord | GameRecord | Entry | GameEnd | SummaryRecord
+class ForgetPlayer(Struct, frozen=True):
+    """A player is to be forgotten; games keep their moves.
+
+    The player has no seat in a game without an end that somebody else has one in, too.
+    """
+
+    player: str
+    without: Callable[[str, StoredGame], StoredGame]
+    """Gives a game without a player's name and id: the store does not look into what tables pack."""
+
+
+Record = PlayerRecord | GameRecord | Entry | GameEnd | SummaryRecord | ForgetPlayer
 """Anything that can be written."""

@@ -68,6 +68,11 @@ def write(run: sqlite3.Connection, game: str, summary: GameSummary) -> None:
     )
 
 
+def give_up(run: sqlite3.Connection, game: str) -> None:
+    """Note that no summary of a game can be worked out, so that nobody tries again."""
+    run.execute("UPDATE game SET summarised = 2 WHERE id = ? AND NOT summarised", (game,))
+
+
 def has_won(seat: SeatResult) -> bool:
     """Whoever did not stay to the end has not won, whatever the bot did."""
     return seat.place == 1 and not seat.gone
@@ -86,6 +91,21 @@ def unsummarised(run: sqlite3.Connection, after: int, most: int) -> list[tuple[i
     """The next finished games without a summary: their numbers and ids."""
     query = "SELECT seq, id FROM game WHERE ended_at IS NOT NULL AND NOT summarised AND seq > ? ORDER BY seq"
     return run.execute(f"{query} LIMIT ?", (after, most)).fetchall()
+
+
+def unsummarised_of(run: sqlite3.Connection, player: str, most: int) -> list[str]:
+    """The ids of a player's newest finished games without a summary."""
+    if not unsummarised(run, 0, 1):
+        return []  # as nearly always: there is no need to go through all games of the player
+    found = run.execute(
+        """
+        SELECT game.id FROM game_players AS held JOIN game ON game.seq = held.game
+        WHERE held.player = ? AND game.ended_at IS NOT NULL AND NOT game.summarised
+        ORDER BY game.seq DESC LIMIT ?
+        """,
+        (player, most),
+    )
+    return [game for (game,) in found]
 
 
 class FinishedGame(NamedTuple):
@@ -202,7 +222,7 @@ def seats_of(connection: sqlite3.Connection, seq: int) -> tuple[SeatResult, ...]
 def finished_game(connection: sqlite3.Connection, game: str) -> FinishedGame | None:
     """The line of one finished game, as nobody in particular sees it."""
     found = connection.execute(
-        f"SELECT {_LINE} FROM game WHERE id = ? AND summarised",  # noqa: S608 - our own words
+        f"SELECT {_LINE} FROM game WHERE id = ? AND summarised = 1",  # noqa: S608 - our own words
         (game,),
     ).fetchone()
     return None if found is None else _finished(connection, found, None)
@@ -213,7 +233,7 @@ def finished_games(
 ) -> tuple[list[FinishedGame], int]:
     """Finished games of everybody, the newest first, and how many there are; for whoever has the file."""
     connection.create_function("casefold", 1, str.casefold, deterministic=True)
-    condition, values = "summarised", []
+    condition, values = "summarised = 1", []
     if wanted.kind is not None:
         condition += " AND game.game = ?"
         values.append(wanted.kind)

@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
@@ -11,11 +11,12 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec.structs import astuple
 
-from server.store import chain, opening, ratings, reading, repair, results
+from server.store import chain, forgetting, opening, ratings, reading, repair, results
 from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
 from server.store.lock import ServerLock
 from server.store.records import (
     Entry,
+    ForgetPlayer,
     GameEnd,
     GameRecord,
     GameSummary,
@@ -144,7 +145,9 @@ class Store:
         games: list[GameRecord] = []
         entries: list[Entry] = []
         ends: list[GameEnd] = []
-        summaries: list[tuple[str, GameSummary]] = []
+        summaries: list[tuple[str, GameSummary | None]] = []
+        forgotten: list[ForgetPlayer] = []
+        gone: list[int] = []
         for record in batch:
             match record:
                 case Entry():
@@ -157,6 +160,8 @@ class Store:
                     ends.append(record)
                 case SummaryRecord():
                     summaries.append((record.game, record.summary))
+                case ForgetPlayer():
+                    forgotten.append(record)
                 case _:
                     assert_never(record)
         changed: dict[str, _Running] = {}
@@ -173,15 +178,29 @@ class Store:
                 raise StoreBroken("a game that is over already was to be ended")
             summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
             for game_id, summary in summaries:
-                results.write(run, game_id, summary)
+                if summary is not None:
+                    results.write(run, game_id, summary)
+                else:
+                    results.give_up(run, game_id)
             for end in ends:
                 if end.ratings is not None:
                     ratings.write(run, end.game, end.ratings)
+            for wanted in forgotten:
+                gone += forgetting.forget(run, wanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
+        if forgotten:
+            self._clean_up(gone)
         self._confirm(batch)
+
+    def _clean_up(self, gone: Sequence[int]) -> None:
+        """After somebody was forgotten: leave no trace of games that are gone, nor old pages in the log."""
+        self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
+        self._tally.forget(gone)
+        with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _confirm(self, batch: Sequence[Record]) -> None:
         """See that what was committed lies where it will be looked for."""

@@ -59,6 +59,9 @@ def restore(
         if table.series is not None:
             won = [contestant(table.seats[at]) for at in table.match.ending.winners]
             table.series = table.series.end_game(won)
+    for begun, seat in zip(setup.seats, table.seats, strict=True):
+        # Somebody who wanted to be forgotten comes to no other game.
+        seat.left = seat.left or (begun.owner is None and begun.bot is None)
     table.match.changes()
     for seat in table.seats:
         if seat.owner is not None and not seat.left:

@@ -2,8 +2,10 @@
 
 import logging
 
+from msgspec.structs import replace
+
 from protocol.codec import pack, plain
-from server.archive.summaries import outcome
+from server.games.outcome import outcome
 from server.ratings.book import Contender, bot_key, bot_level, change
 from server.store.records import GameEnd, GameSummary, RatedEnd, SeatResult
 from server.tables.state.match import Match
@@ -27,9 +29,12 @@ def game_end(table: Table, match: Match) -> GameEnd:
 
 
 def _summary(table: Table, match: Match) -> GameSummary:
-    sat = [_sat(begun, seat) for begun, seat in zip(match.seated, table.seats, strict=True)]
+    ended = outcome(match.rules, match.seats, match.options, match.seed, match.kept_moves)
     return GameSummary(
-        seats=outcome(match.rules, match.options, match.seed, match.kept_moves, sat),
+        seats=tuple(
+            replace(_sat(begun, seat), points=how.points, place=how.place, slips=how.slips)
+            for begun, seat, how in zip(match.seated, table.seats, ended, strict=True)
+        ),
         options=plain(match.options),
         practice=table.practice,
         coach=table.coached,

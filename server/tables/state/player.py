@@ -38,6 +38,7 @@ class Player:
         "answers",
         "bot",
         "chat_limit",
+        "forgotten",
         "gone_since",
         "guessing",
         "id",
@@ -60,6 +61,8 @@ class Player:
         """Whether it said, when it last greeted, that it is a program and no person."""
         self.shows_rated = True
         """Whether its client shows that a game is rated, or there is nobody to show it to."""
+        self.forgotten = False
+        """Whether the store has been asked to forget who this is."""
         self.link: Link | None = None
         self.origin = ""
         """The address of the last link."""

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec.structs import astuple
 
-from server.store import chain, forgetting, opening, reading, repair, results
+from server.store import chain, forgetting, opening, ratings, reading, repair, results
 from server.store.failures import (
     GameDamaged,
     RecordRefused,
@@ -190,6 +190,9 @@ class Store:
                     results.write(run, game_id, summary)
                 else:
                     results.give_up(run, game_id)
+            for end in ends:
+                if end.ratings is not None:
+                    ratings.write(run, end.game, end.ratings)
             for wanted in forgotten:
                 gone += forgetting.forget(run, wanted)
         self._running |= changed

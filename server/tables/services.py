@@ -14,6 +14,7 @@ from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
 from server.crash_report import CrashReport
 from server.games.game import AnyRules
+from server.ratings.book import RatingBook
 from server.store.records import HeldSeat, Record, StoredGame
 
 ActionMap = dict[str, Any]
@@ -157,6 +158,9 @@ class Services:
     """Keep what it takes to repeat a fault; returns where."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
+    ratings: RatingBook = field(default_factory=RatingBook)
+    one_keyboard: bool = False
+    """The server is one program's own: all its people share a keyboard."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False

@@ -36,6 +36,7 @@ async def forget(
         table.guarded(partial(_leave, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.token_hash = True, None
+    services.ratings.forget(player.id)
     done, refused = partial(_finish, players, player, request), partial(_not_forgotten, player, request)
     services.write(ForgetPlayer(player.id, without), done, refused)
 

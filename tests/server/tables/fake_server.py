@@ -2,6 +2,7 @@
 
 import hashlib
 import heapq
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from weakref import finalize
 
 from protocol.advice import Advice
 from protocol.archive import Found
@@ -85,6 +87,25 @@ class Time:
         return False
 
 
+class _Database:
+    """A store in a folder of its own, brought up to date when it is needed."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp())
+        self._store = Store.open(self._folder / "store.db")
+        self._written = 0
+
+    def with_all(self, records: list[Record]) -> Store:
+        if len(records) > self._written:
+            self._store.write(records[self._written :])
+            self._written = len(records)
+        return self._store
+
+    def close(self) -> None:
+        self._store.close()
+        shutil.rmtree(self._folder)
+
+
 class FakeJournal:
     """Keeps what is committed; while ``hanging``, what is written waits for ``commit``."""
 
@@ -94,6 +115,7 @@ class FakeJournal:
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
         self.committed: list[Record] = []
+        self._store: _Database | None = None
 
     def write(self, record: Record, done: Done) -> None:
         self.waiting.append((record, done))
@@ -161,13 +183,10 @@ class FakeJournal:
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
     ) -> T:
         """Ask a real database that has got all that was committed."""
-        with tempfile.TemporaryDirectory() as folder:
-            store = Store.open(Path(folder) / "store.db")
-            try:
-                store.write(self.committed)
-                return store.read(query, *args, **more)
-            finally:
-                store.close()
+        if self._store is None:
+            self._store = _Database()
+            finalize(self, self._store.close)
+        return self._store.with_all(self.committed).read(query, *args, **more)
 
     async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
         return tuple(

@@ -13,6 +13,8 @@ from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from weakref import finalize
 
+from msgspec.structs import replace
+
 from protocol.advice import Advice
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
@@ -146,7 +148,7 @@ class FakeJournal:
             case GameEnd():
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
-                self.games[record.game] = StoredGame(game.record, game.entries, record)
+                self.games[record.game] = StoredGame(game.record, game.entries, replace(record, summary=None))
             case SummaryRecord():
                 pass  # as if it had been written with the end
             case ForgetPlayer():

@@ -17,10 +17,14 @@ _FIELDS: dict[type, dict[str, Any]] = {
     requests.Act: {"action": {"do": "draw"}},
     requests.Chat: {"text": "hello"},
     requests.Resume: {"epoch": "", "last": 0},
+    requests.Replay: {"game": "0123456789abcdef"},
+    requests.ExportGame: {"game": "0123456789abcdef"},
+    requests.ImportGame: {"file": b"not a game"},
+    requests.DropGame: {"game": "0123456789abcdef"},
 }
 
 
 def a_request(kind: type[AnyRequest], table: str) -> dict[str, Any]:
     """The fields of a request of this type."""
-    about_a_table = {} if kind in {requests.Lobby, requests.Create} else {"table": table}
-    return about_a_table | _FIELDS.get(kind, {})
+    about_a_table = issubclass(kind, requests.TableRequest)
+    return ({"table": table} if about_a_table else {}) | _FIELDS.get(kind, {})

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec.structs import astuple
 
-from server.store import chain, forgetting, opening, ratings, reading, repair, results
+from server.store import chain, forgetting, imports, opening, ratings, reading, repair, results
 from server.store.failures import (
     GameDamaged,
     RecordRefused,
@@ -22,12 +22,14 @@ from server.store.failures import (
 )
 from server.store.lock import ServerLock
 from server.store.records import (
+    DropImported,
     Entry,
     ForgetPlayer,
     GameEnd,
     GameRecord,
     GameSummary,
     HeldSeat,
+    ImportedBy,
     OwnMove,
     PlayerRecord,
     Record,
@@ -155,6 +157,8 @@ class Store:
         ends: list[GameEnd] = []
         summaries: list[tuple[str, GameSummary | None]] = []
         forgotten: list[ForgetPlayer] = []
+        imported: list[ImportedBy] = []
+        dropped: list[DropImported] = []
         gone: list[int] = []
         for record in batch:
             match record:
@@ -170,6 +174,10 @@ class Store:
                     summaries.append((record.game, record.summary))
                 case ForgetPlayer():
                     forgotten.append(record)
+                case ImportedBy():
+                    imported.append(record)
+                case DropImported():
+                    dropped.append(record)
                 case _:
                     assert_never(record)
         changed: dict[str, _Running] = {}
@@ -184,6 +192,8 @@ class Store:
             finished = [self._finish(end, changed) for end in ends]
             if finished and run.executemany(_END, finished).rowcount != len(finished):
                 raise RecordRefused("a game that is over already was to be ended")
+            for one in imported:
+                imports.mark(run, one)
             summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
             for game_id, summary in summaries:
                 if summary is not None:
@@ -195,16 +205,18 @@ class Store:
                     ratings.write(run, end.game, end.ratings)
             for wanted in forgotten:
                 gone += forgetting.forget(run, wanted)
+            for unwanted in dropped:
+                gone += imports.drop(run, unwanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
-        if forgotten:
+        if forgotten or gone:
             self._clean_up(gone)
         self._confirm(batch)
 
     def _clean_up(self, gone: Sequence[int]) -> None:
-        """After somebody was forgotten: leave no trace of games that are gone, nor old pages in the log."""
+        """After removing something: leave no trace of games that are gone, nor old pages in the log."""
         self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
         self._tally.forget(gone)
         with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time

@@ -126,6 +126,8 @@ class GameStatistics(Struct, frozen=True, omit_defaults=True):
     """Mistakes that the game has words for, and how many."""
     points: tuple[int, ...] = ()
     """Of the last games, the newest last."""
+    won: tuple[bool, ...] = ()
+    """Which of these were won."""
     against: tuple[HeadToHead, ...] = ()
     """Those met most often come first."""
 

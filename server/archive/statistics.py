@@ -36,7 +36,8 @@ def statistics(played: Iterable[OwnResult], met: Iterable[Opponent]) -> tuple[Ga
 def _counted(
     game: str, seats: str, results: Sequence[OwnResult], against: Sequence[HeadToHead]
 ) -> GameStatistics:
-    points = [result.points for result in results if not result.gone]
+    ended = [result for result in results if not result.gone]
+    points = [result.points for result in ended]
     slips: Counter[str] = Counter()
     for result in results:
         slips.update(result.slips)
@@ -52,6 +53,7 @@ def _counted(
         best_streak=best,
         slips=dict(sorted(slips.items())),
         points=tuple(points[-MOST_POINTS:]),
+        won=tuple(result.won for result in ended[-MOST_POINTS:]),
         against=tuple(against),
     )
 

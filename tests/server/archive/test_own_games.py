@@ -144,6 +144,7 @@ async def test_statistics_add_up(archive: Archive) -> None:
                 streak=-1,
                 slips={"lost_carres": 2},
                 points=(5,),
+                won=(False,),
                 against=(HeadToHead("Cyrîl", 1, 0), HeadToHead("", 1, 0, "easy")),
             ),
             GameStatistics(
@@ -158,6 +159,7 @@ async def test_statistics_add_up(archive: Archive) -> None:
                 best_streak=1,
                 slips={"spoiled": 3},
                 points=(30, 9, 30),
+                won=(True, False, True),
                 # By who they are, under the newest name; whoever leaves is not ahead of anybody.
                 against=(HeadToHead("Bo", 3, 1), HeadToHead("", 1, 1, "easy")),
             ),

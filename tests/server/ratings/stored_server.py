@@ -21,7 +21,7 @@ class StoreJournal(FakeJournal):
 
     def commit(self, most: int | None = None) -> bool:
         if self.waiting:
-            self.store.write([record for record, _ in self.waiting[:most]])
+            self.store.write([record for record, _, _ in self.waiting[:most]])
         return super().commit(most)
 
     def crash(self) -> None:

@@ -10,6 +10,7 @@ from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
 from server.archive import files, replaying
+from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.store import Store
@@ -60,7 +61,7 @@ class Archive:
     work: Worker
     keeps_files: bool = False
     """Whether imported games are kept for longer than a visit."""
-    imported: files.Imported = field(default_factory=files.Imported)
+    imported: ImportedFiles = field(default_factory=ImportedFiles)
     _turns: dict[str, "_Turns"] = field(default_factory=dict, init=False)
 
     async def answer(self, asker: Asker, request: requests.ArchiveRequest) -> Found | Refusal:

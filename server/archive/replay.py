@@ -19,7 +19,7 @@ from server.games.changes import Changes
 from server.games.game import AnyRules, Position
 
 MOST_STEPS: Final = 4096
-PART: Final = 256 * 1024
+PART: Final = 96 * 1024
 """Bytes of steps, before they are packed, after which a part ends: some ten times as many as are sent."""
 
 

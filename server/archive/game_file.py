@@ -18,9 +18,9 @@ from protocol.errors import Code, Refusal
 from protocol.requests import MOST_FILE
 from protocol.text import NAME_CELLS, cells, clean
 from server.archive.finished_game import Decision, FinishedGame, PlayedSeat, TableFacts
-from server.archive.standings import Standing, standings
 from server.games import RULES
 from server.games.game import AnyRules, Position
+from server.games.standings import Standing, standings
 
 MAGIC: Final = b"TRQGAME"
 FORMAT: Final = 1

@@ -22,6 +22,7 @@ from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STAY, STORE_FILE
 from protocol.requests import ArchiveRequest
 from server import data_folder, workers
+from server.archive import recount
 from server.archive.archive import Archive
 from server.archive.late_summaries import summarise_all
 from server.bots import COACHES
@@ -119,6 +120,7 @@ class Program:
             find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            one_keyboard=config.private,
             limits=config.limits,
         )
         self.lobby = Lobby(services)
@@ -217,6 +219,7 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
+        self.lobby.services.ratings.load(await self._journal.run(recount.kept_lines, self._store.read))
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.

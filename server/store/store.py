@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from msgspec.structs import astuple
 
-from server.store import chain, forgetting, opening, reading, repair, results
+from server.store import chain, forgetting, opening, ratings, reading, repair, results
 from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
 from server.store.lock import ServerLock
 from server.store.records import (
@@ -182,6 +182,9 @@ class Store:
                     results.write(run, game_id, summary)
                 else:
                     results.give_up(run, game_id)
+            for end in ends:
+                if end.ratings is not None:
+                    ratings.write(run, end.game, end.ratings)
             for wanted in forgotten:
                 gone += forgetting.forget(run, wanted)
         self._running |= changed

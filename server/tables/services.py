@@ -12,6 +12,7 @@ from protocol.errors import Refusal
 from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
 from server.games.game import AnyRules
+from server.ratings.book import RatingBook
 from server.store.records import HeldSeat, Record, StoredGame
 
 ActionMap = dict[str, Any]
@@ -152,6 +153,9 @@ class Services:
     """The callback gets what was found about finished games, or why nothing was."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
+    ratings: RatingBook = field(default_factory=RatingBook)
+    one_keyboard: bool = False
+    """The server is one program's own: all its people share a keyboard."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from weakref import WeakMethod
 
 
 class Outbox:
@@ -44,3 +45,15 @@ class Outbox:
             self._waiting.append((self._written, deliver))
         else:
             deliver()
+
+
+def weakly(fail: Callable[[Exception], None]) -> Callable[[Exception], None]:
+    """A method in a form that does not keep its object: an outbox would, and be kept by it."""
+    method = WeakMethod(fail)
+
+    def failed(error: Exception) -> None:
+        still_there = method()
+        if still_there is not None:
+            still_there(error)
+
+    return failed

@@ -36,6 +36,7 @@ async def forget(
         table.guarded(partial(_leave, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.token_hash = True, None
+    services.ratings.forget(player.id)
     services.write(ForgetPlayer(player.id, without), partial(_finish, players, player, request))
 
 

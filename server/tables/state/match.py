@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from protocol.codec import pack, plain
-from protocol.events import Shuffle
+from protocol.events import RatingChange, Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
 from server.games.changes import Changes
@@ -44,6 +44,10 @@ class Match:
         """Who sat down to play."""
         self.taken_back = 0
         """How often that was done."""
+        self.rating_changes: tuple[RatingChange | None, ...] = ()
+        """Per seat, once the game is over and if it was rated."""
+        self.own_moves = [0] * seats
+        """Decisions that the owner of each seat has taken."""
         self.entries = 0
         """How many entries the log of this game has."""
         self.position: Position = rules.begin(seats, options, self.seed)

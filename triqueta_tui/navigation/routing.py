@@ -99,6 +99,7 @@ class RoutingApp(Client):
         if self.session is None:
             raise LinkGoneError("closed")
         if not self.server_knows(ARCHIVE):
+            # An older server would not understand the question.
             raise LinkGoneError("no_archive")
         found = (await self.session.link.ask(kind, **fields)).found
         if found is None:

@@ -89,7 +89,7 @@ class RequestAccepted(Message):
     request: Request
     table: str | None = None
     found: Found | None = None
-    """What was asked about finished games."""
+    """The answer to a request about finished games."""
 
 
 @dataclass

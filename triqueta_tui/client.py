@@ -81,6 +81,20 @@ class Client(App[None], inherit_bindings=False):
     async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
         """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
 
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Show a finished game again, over what is shown."""
+
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game, over what is shown."""
+
+    @abstractmethod
+    def open_games(self) -> None:
+        """List the player's finished games on the connected server."""
+
+    @abstractmethod
+    def open_leaderboard(self) -> None:
+        """Show the ratings on the connected server."""
+
     @property
     def writes_files(self) -> bool:
         """Whether files on this machine are the person's own; a guest's client runs on the server's."""

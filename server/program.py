@@ -29,6 +29,7 @@ from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
+from server.crash_report import CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -120,6 +121,7 @@ class Program:
             find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            keep_crash=CrashFolder(config.data_dir).write,
             one_keyboard=config.private,
             limits=config.limits,
         )

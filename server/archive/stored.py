@@ -32,6 +32,7 @@ def finished(stored: StoredGame) -> FinishedGame | None:
             clock=setup.rules.clock,
             coach=setup.coach,
             practice=setup.practice,
+            rated=setup.rated,
             seeded=setup.seeded,
         ),
     )

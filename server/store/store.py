@@ -12,7 +12,14 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 from msgspec.structs import astuple
 
 from server.store import chain, forgetting, opening, ratings, reading, repair, results
-from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
+from server.store.failures import (
+    GameDamaged,
+    RecordRefused,
+    StoreBroken,
+    StoreRefused,
+    StoreStalled,
+    failure,
+)
 from server.store.lock import ServerLock
 from server.store.records import (
     Entry,
@@ -134,7 +141,8 @@ class Store:
     def write(self, batch: Sequence[Record]) -> None:
         """Write a batch in one transaction and have it on the disk on return.
 
-        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written.
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written. It is
+        ``RecordRefused`` if some of the records are the reason.
         """
         if self._unconfirmed is not None or not self._watch.is_fresh():
             self.check()
@@ -175,7 +183,7 @@ class Store:
             _insert_entries(run, [self._row(entry, changed) for entry in entries])
             finished = [self._finish(end, changed) for end in ends]
             if finished and run.executemany(_END, finished).rowcount != len(finished):
-                raise StoreBroken("a game that is over already was to be ended")
+                raise RecordRefused("a game that is over already was to be ended")
             summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
             for game_id, summary in summaries:
                 if summary is not None:
@@ -264,7 +272,7 @@ class Store:
             return replace(known)
         rows = self._rows(reading.SELECT_GAME + "WHERE id = ?", game)
         if not rows:
-            raise StoreBroken("a record of a game that is not there")
+            raise RecordRefused("a record of a game that is not there")
         stored = reading.stored(self._connection, rows[0])
         whole = reduce(chain.extend, stored.entries, chain.begin(stored.record))
         return _Running(rows[0][0], whole, len(stored.entries))

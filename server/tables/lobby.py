@@ -171,7 +171,8 @@ class Lobby:
         if player.link is None:
             self._guard(table, seating.link_lost, player)  # gone while the table was being fetched
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
-        table.outbox.post(partial(player.answer, answer))
+        failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
+        table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))
 
     # Finished games
 

@@ -73,6 +73,9 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "start": st.integers(0, 2**31),
     "file": st.binary(max_size=200),
     "keep": st.booleans(),
+    "opponent": _texts(100, 1),
+    "result": st.sampled_from(["won", "lost"]),
+    "limit": st.integers(1, requests.MOST_LINES),
     "series": st.none() | st.builds(SeriesRule, kind=series_kinds, length=st.integers(2, 99)),
 }
 _ARCHIVE_FIELDS = _REQUEST_FIELDS | {"game": _texts(40, 1)}
@@ -176,6 +179,30 @@ found = st.one_of(
     st.builds(archive.ReplayFound, total=whole, start=whole, packed=st.binary(max_size=20)),
     st.builds(archive.FileFound, name=words, data=st.binary(max_size=20)),
     st.builds(archive.Dropped),
+    st.builds(archive.Forgotten),
+    st.builds(
+        archive.StatisticsFound,
+        games=st.lists(
+            st.builds(
+                archive.GameStatistics,
+                game=words,
+                seats_class=st.sampled_from(["2", "3+"]),
+                games=whole,
+                wins=whole,
+                mean_points=st.floats(-100, 1000),
+                slips=st.dictionaries(words, whole, max_size=2),
+                points=st.lists(whole, max_size=3).map(tuple),
+                won=st.lists(st.booleans(), max_size=3).map(tuple),
+                against=st.lists(
+                    st.builds(
+                        archive.HeadToHead, name=words, games=whole, wins=whole, level=st.none() | words
+                    ),
+                    max_size=2,
+                ).map(tuple),
+            ),
+            max_size=2,
+        ).map(tuple),
+    ),
     st.builds(
         archive.LeaderboardFound,
         lines=st.lists(rated_players, max_size=3).map(tuple),
@@ -264,7 +291,10 @@ def members(union: UnionType) -> list[type[Struct]]:
 def a_request(kind: type[Struct]) -> st.SearchStrategy[Any]:
     """Requests of one type, with anything in their fields that the type allows."""
     # Most requests about finished games mean one of them by its id, and not a kind of game.
-    of_archive = issubclass(kind, requests.ArchiveRequest) and kind is not requests.Leaderboard
+    of_archive = issubclass(kind, requests.ArchiveRequest) and kind not in {
+        requests.Games,
+        requests.Leaderboard,
+    }
     return _made_of(kind, _ARCHIVE_FIELDS if of_archive else _REQUEST_FIELDS)
 
 

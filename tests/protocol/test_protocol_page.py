@@ -74,6 +74,8 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         *archive.Found.__args__,
         archive.ArchivedGame,
         archive.ArchivedSeat,
+        archive.GameStatistics,
+        archive.HeadToHead,
         replay.ReplayPart,
         replay.ReplayHead,
         replay.ReplayStep,

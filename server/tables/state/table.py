@@ -266,7 +266,12 @@ class Table:
         """Hand a record to the journal; what is posted from now on waits until it is stored."""
         self.outbox.record_written()
         # Also when the table closes meanwhile: a request that was stored gets its answer.
-        self.services.write(record, self.outbox.record_stored)
+        self.services.write(record, self.outbox.record_stored, self._not_stored)
+
+    def _not_stored(self, error: Exception) -> None:
+        """The store refuses a record of this table: what was built on it is not told to anybody."""
+        self.outbox.give_up()
+        self.fail(error)
 
     def write_player(self, player: Player) -> None:
         """Store a player's token hash and name, so that the token is recognised after a crash."""
@@ -386,8 +391,16 @@ class Table:
         return run
 
     def fail(self, error: Exception) -> None:
-        """Log a fault of ours and close this table; all others play on."""
-        log.error("table %s failed and is closed", self.code, exc_info=error)
+        """Log a fault of ours with what it takes to repeat it, and close this table; all others play on.
+
+        Its game can be taken up again as far as it is stored.
+        """
+        report = None
+        if self.match is not None and not self.closed:
+            report = self.match.crash_report(error, self.code, self.services.wall_time())
+        kept = self.services.keep_crash(report) if report else None
+        how = f"; to repeat it: triqueta-server replay-crash {kept}" if kept else ""
+        log.error("table %s failed and is closed%s", self.code, how, exc_info=error)
         if not self.closed:
             self.services.counts.tables_failed += 1
             self.close(Code.TABLE_FAILED)

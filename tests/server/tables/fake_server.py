@@ -2,14 +2,18 @@
 
 import hashlib
 import heapq
+import shutil
 import sqlite3
 import tempfile
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from msgspec.structs import replace
 
 from protocol.advice import Advice
 from protocol.archive import Found
@@ -46,6 +50,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Done = Callable[[], None]
+Refused = Callable[[Exception], None]
 
 
 @dataclass(order=True)
@@ -90,22 +95,31 @@ class FakeJournal:
 
     def __init__(self) -> None:
         self.hanging = False
-        self.waiting: list[tuple[Record, Done]] = []
+        self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
-        self.committed: list[Record] = []
+        self.unwritten: list[Record] = []
+        """What was committed and is not in the real database yet, which few tests need."""
+        self._store: Store | None = None
+        self._before: FakeJournal | None = None
 
-    def write(self, record: Record, done: Done) -> None:
-        self.waiting.append((record, done))
+    def write(self, record: Record, done: Done, refused: Refused) -> None:
+        self.waiting.append((record, done, refused))
+
+    def refuse(self, error: Exception) -> None:
+        """Turn away what waits, as the journal does with records that the store does not take."""
+        turned_away, self.waiting = self.waiting, []
+        for refused in {one: None for _, _, one in turned_away}:
+            refused(error)
 
     def commit(self, most: int | None = None) -> bool:
         """Store what waits (or only the oldest few) and call back; false if nothing waits."""
         batch = self.waiting[:most]
         del self.waiting[:most]
-        for record, _ in batch:
-            self.committed.append(record)
+        for record, _, _ in batch:
+            self.unwritten.append(record)
             self._keep(record)
-        for _, done in batch:
+        for _, done, _ in batch:
             done()
         return bool(batch)
 
@@ -124,7 +138,7 @@ class FakeJournal:
             case GameEnd():
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
-                self.games[record.game] = StoredGame(game.record, game.entries, record)
+                self.games[record.game] = StoredGame(game.record, game.entries, replace(record, summary=None))
             case SummaryRecord():
                 pass  # as if it had been written with the end
             case ForgetPlayer():
@@ -161,13 +175,18 @@ class FakeJournal:
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
     ) -> T:
         """Ask a real database that has got all that was committed."""
-        with tempfile.TemporaryDirectory() as folder:
-            store = Store.open(Path(folder) / "store.db")
-            try:
-                store.write(self.committed)
-                return store.read(query, *args, **more)
-            finally:
-                store.close()
+        if self._store is None:
+            folder = tempfile.mkdtemp()
+            self._store = Store.open(Path(folder) / "store.db")
+            weakref.finalize(self, _remove, self._store, folder)
+        if self.unwritten:
+            self._store.write(self.unwritten)
+            self.unwritten = []
+        return self._store.read(query, *args, **more)
+
+    def take_database(self, before: "FakeJournal") -> None:
+        """Go on with another journal's database, which lives as long as that one."""
+        self._before, self._store = before, before._store
 
     async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
         return tuple(
@@ -184,6 +203,11 @@ class FakeJournal:
             for entry in game.entries
             if entry.player == player and entry.request is not None
         )
+
+
+def _remove(store: Store, folder: str) -> None:
+    store.close()
+    shutil.rmtree(folder)
 
 
 class Thinker:
@@ -365,7 +389,8 @@ class FakeServer:
         after = FakeServer(self.services.limits, seed=seed, journal=FakeJournal())
         after.journal.players = dict(self.journal.players)
         after.journal.games = dict(self.journal.games)
-        after.journal.committed = list(self.journal.committed)
+        after.journal.unwritten = list(self.journal.unwritten)
+        after.journal.take_database(self.journal)
         for stored in after.journal.last_games():
             assert after.lobby.restore(stored) is not None
         after.settle()

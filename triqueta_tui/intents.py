@@ -78,7 +78,12 @@ class GoBack:
     seat: WaitingSeat
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack
+@dataclass(frozen=True)
+class ShowGames:
+    """The finished games on this machine; for a guest, on the server."""
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack
+
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ShowGames
+
+ServerIntent = PlayNow | HostTable | GoTo | GoBack | ShowGames
 """The intents that need a server."""

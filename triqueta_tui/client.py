@@ -135,6 +135,14 @@ class Client(App[None], inherit_bindings=False):
     def open_table(self) -> None: ...
 
     @abstractmethod
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Show a finished game of the connected server again, over what is shown now.
+
+        It begins with step ``at``, by default the first; ``decisive`` is the step of the decisive moment, if
+        somebody knows it better than the points do.
+        """
+
+    @abstractmethod
     def change_door(self) -> None:
         """Let the host of the table say who may come to it."""
 

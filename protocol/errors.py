@@ -75,6 +75,7 @@ class Code(StrEnum):
     GAME_NOT_FOUND = "game_not_found"
     NO_KEEPING = "no_keeping"
     ARCHIVE_BUSY = "archive_busy"
+    STILL_PLAYING = "still_playing"
     # Files of games
     FILE_FOREIGN = "file_foreign"
     FILE_NEWER = "file_newer"
@@ -91,6 +92,7 @@ class Code(StrEnum):
     FILE_RESULT = "file_result"
     # Why a link ends
     EVICTED = "evicted"
+    FORGOTTEN = "forgotten"
 
 
 class Refusal(Exception):  # noqa: N818 - it is the game's word for it

@@ -9,7 +9,8 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from server.archive import files, replaying
+from server.archive import files, lists, replaying
+from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.store import Store
@@ -46,6 +47,8 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ExportGame: files.export_game,
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
+    requests.Games: lists.games,
+    requests.Statistics: lists.own_statistics,
 }
 """By the type of the request."""
 
@@ -60,7 +63,7 @@ class Archive:
     work: Worker
     keeps_files: bool = False
     """Whether imported games are kept for longer than a visit."""
-    imported: files.Imported = field(default_factory=files.Imported)
+    imported: ImportedFiles = field(default_factory=ImportedFiles)
     _turns: dict[str, "_Turns"] = field(default_factory=dict, init=False)
 
     async def answer(self, asker: Asker, request: requests.ArchiveRequest) -> Found | Refusal:

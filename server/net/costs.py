@@ -16,6 +16,11 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.Replay: 10.0,
     requests.ImportGame: 20.0,
     requests.ExportGame: 5.0,
+    # Count all games of a player.
+    requests.Games: 5.0,
+    requests.Statistics: 20.0,
+    # Writes all games of a player anew.
+    requests.ForgetMe: 25.0,
     # Packs all tables that are listed.
     requests.Lobby: 10.0,
     # A worker thinks about it for a second.

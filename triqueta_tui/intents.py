@@ -76,7 +76,16 @@ class GoBack:
     seat: WaitingSeat
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack
+@dataclass(frozen=True)
+class ReplayFile:
+    """A game from a file, to be seen again."""
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack
+    name: str
+    """What the person calls the file."""
+    data: bytes
+
+
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ReplayFile
+
+ServerIntent = PlayNow | HostTable | GoTo | GoBack | ReplayFile
 """The intents that need a server."""

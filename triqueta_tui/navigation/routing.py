@@ -253,6 +253,7 @@ class RoutingApp(Client):
         try:
             try:
                 await session.carry_out(intent)
+                await self.arrived(intent)
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
         except TROUBLES as error:
@@ -265,6 +266,9 @@ class RoutingApp(Client):
                 connecting.fail(explain(error), locked=wrong or (given and comes_too_fast(error)))
             else:
                 self._say_trouble(error)
+
+    async def arrived(self, intent: "ServerIntent") -> None:
+        """Called when an intent is carried out: the server is there, and the table if there is one."""
 
     async def _ask_password(self, intent: "GoTo", *, again: bool = False) -> bool:
         """Go on with the password that somebody types; False if nobody does."""

@@ -75,6 +75,7 @@ class Code(StrEnum):
     GAME_NOT_FOUND = "game_not_found"
     NO_KEEPING = "no_keeping"
     ARCHIVE_BUSY = "archive_busy"
+    NO_REVIEW = "no_review"
     # Files of games
     FILE_FOREIGN = "file_foreign"
     FILE_NEWER = "file_newer"

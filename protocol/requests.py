@@ -243,6 +243,13 @@ class DropGame(ArchiveRequest, frozen=True, tag="drop_game"):
     game: GameId
 
 
+class Assess(ArchiveRequest, frozen=True, tag="assess"):
+    """Ask what an expert thinks of a moment of a game. It takes about as long as a bot's decision."""
+
+    game: GameId
+    step: Annotated[int, Meta(ge=0, le=2**31)]
+
+
 AnyRequest = (
     Lobby
     | Create
@@ -269,5 +276,6 @@ AnyRequest = (
     | ExportGame
     | ImportGame
     | DropGame
+    | Assess
 )
 FromClient = Hello | AnyRequest

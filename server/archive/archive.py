@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
@@ -9,7 +10,7 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from server.archive import files, replaying
+from server.archive import assess, files, replaying
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.store import Store
@@ -46,6 +47,7 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ExportGame: files.export_game,
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
+    requests.Assess: assess.assess,
 }
 """By the type of the request."""
 
@@ -61,6 +63,8 @@ class Archive:
     keeps_files: bool = False
     """Whether imported games are kept for longer than a visit."""
     imported: files.Imported = field(default_factory=files.Imported)
+    assessments: assess.Assessments = field(default_factory=assess.Assessments)
+    now: Callable[[], float] = time.monotonic
     _turns: dict[str, "_Turns"] = field(default_factory=dict, init=False)
 
     async def answer(self, asker: Asker, request: requests.ArchiveRequest) -> Found | Refusal:

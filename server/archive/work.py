@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from server.archive import replay
+from server.archive import assess, replay
 from server.archive.finished_game import FinishedGame
 
 
@@ -13,5 +13,5 @@ def replay_part(game: dict[str, Any], start: int, own: int | None) -> bytes:
     return replay.part(convert(game, FinishedGame), start, own)
 
 
-WORK: Final[dict[str, Callable[..., Any]]] = {"replay": replay_part}
+WORK: Final[dict[str, Callable[..., Any]]] = {"replay": replay_part, "assess": assess.assess_step}
 """By name. Arguments and answers are plain: numbers, text, bytes, lists and maps."""

@@ -16,6 +16,8 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.Replay: 10.0,
     requests.ImportGame: 20.0,
     requests.ExportGame: 5.0,
+    # A worker thinks about it, unless the answer is known.
+    requests.Assess: 5.0,
     # Packs all tables that are listed.
     requests.Lobby: 10.0,
     # A worker thinks about it for a second.

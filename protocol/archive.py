@@ -69,6 +69,52 @@ class FileFound(Answer, frozen=True, tag="file"):
     data: bytes
 
 
+class HeadToHead(Struct, frozen=True, omit_defaults=True):
+    """The games with somebody, or with all bots of a level."""
+
+    name: str
+    """Empty for bots, and for people who wanted to be forgotten."""
+    games: int
+    wins: int
+    """How often the own place was the better one."""
+    level: str | None = None
+    """Of the bots."""
+
+
+class GameStatistics(Struct, frozen=True, omit_defaults=True):
+    """How somebody has fared at one game, with so many at the table."""
+
+    game: str
+    seats_class: str
+    """``2``, or ``3+`` for more."""
+    games: int
+    wins: int
+    mean_points: float = 0.0
+    """Of the games that were played to their end; so is the next one, and the points."""
+    best_points: int = 0
+    streak: int = 0
+    """Games won in a row until now; negative: lost."""
+    best_streak: int = 0
+    slips: dict[str, int] = {}
+    """Mistakes that the game has words for, and how many."""
+    points: tuple[int, ...] = ()
+    """Of the last games, the newest last."""
+    won: tuple[bool, ...] = ()
+    """Which of these were won."""
+    against: tuple[HeadToHead, ...] = ()
+    """Those met most often come first."""
+
+
+class StatisticsFound(Answer, frozen=True, tag="statistics"):
+    """The own games, counted. Imported ones and practice are left out."""
+
+    games: tuple[GameStatistics, ...]
+
+
+class Forgotten(Answer, frozen=True, tag="forgotten"):
+    """The name and the statistics are gone; the connection ends, and the token is of no use any more."""
+
+
 class Dropped(Answer, frozen=True, tag="dropped"):
     """An imported game is gone."""
 
@@ -97,5 +143,5 @@ class AssessmentFound(Answer, frozen=True, tag="assessment"):
     """By seat: what its chance has gained by what was drawn or dealt then; empty where nothing was."""
 
 
-Found = GamesFound | ReplayFound | FileFound | Dropped | AssessmentFound
+Found = GamesFound | ReplayFound | FileFound | Dropped | StatisticsFound | Forgotten | AssessmentFound
 """The answer to a request about finished games."""

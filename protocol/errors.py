@@ -76,6 +76,7 @@ class Code(StrEnum):
     NO_KEEPING = "no_keeping"
     ARCHIVE_BUSY = "archive_busy"
     NO_REVIEW = "no_review"
+    STILL_PLAYING = "still_playing"
     # Files of games
     FILE_FOREIGN = "file_foreign"
     FILE_NEWER = "file_newer"
@@ -92,6 +93,7 @@ class Code(StrEnum):
     FILE_RESULT = "file_result"
     # Why a link ends
     EVICTED = "evicted"
+    FORGOTTEN = "forgotten"
 
 
 class Refusal(Exception):  # noqa: N818 - it is the game's word for it

@@ -250,6 +250,31 @@ class Assess(ArchiveRequest, frozen=True, tag="assess"):
     step: Annotated[int, Meta(ge=0, le=2**31)]
 
 
+MOST_LINES: Final = 50
+"""Lines of one page of a list of games."""
+
+
+class Games(ArchiveRequest, frozen=True, tag="games"):
+    """Ask for a page of the own finished games, the newest first."""
+
+    game: GameName | UnsetType = UNSET
+    """Only of this game."""
+    opponent: Annotated[str, Meta(min_length=1, max_length=100)] | UnsetType = UNSET
+    """Only with somebody whose name has this in it."""
+    result: Literal["won", "lost"] | UnsetType = UNSET
+    before: Annotated[int, Meta(ge=0, le=2**53 - 1)] | UnsetType = UNSET
+    """``more`` of the page before this one."""
+    limit: Annotated[int, Meta(ge=1, le=MOST_LINES)] = 25
+
+
+class Statistics(ArchiveRequest, frozen=True, tag="statistics"):
+    """Ask how the own games have come out."""
+
+
+class ForgetMe(ArchiveRequest, frozen=True, tag="forget_me"):
+    """Have the own name and statistics removed for good. Games of others keep their moves, without a name."""
+
+
 AnyRequest = (
     Lobby
     | Create
@@ -277,5 +302,8 @@ AnyRequest = (
     | ImportGame
     | DropGame
     | Assess
+    | Games
+    | Statistics
+    | ForgetMe
 )
 FromClient = Hello | AnyRequest

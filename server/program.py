@@ -23,6 +23,7 @@ from protocol.internal.defaults import STAY, STORE_FILE
 from protocol.requests import ArchiveRequest
 from server import data_folder, workers
 from server.archive.archive import Archive
+from server.archive.late_summaries import summarise_all
 from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
@@ -39,6 +40,7 @@ from server.net.reachable import Reachable, Way, bound_addresses
 from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
+from server.store.forgetting import in_the_way
 from server.store.journal import Journal
 from server.store.records import StoredGame
 from server.store.store import Store
@@ -114,6 +116,7 @@ class Program:
             ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self._find_unfinished,
+            find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
             limits=config.limits,
@@ -162,7 +165,10 @@ class Program:
             for warning in self._warnings:
                 log.warning("%s", warning)
             listening(port)
-            beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
+            beside = [
+                asyncio.create_task(work)
+                for work in (self._sweep(), self._announce(port), summarise_all(self._archive))
+            ]
             await self._stop.wait()
             for task in beside:
                 task.cancel()

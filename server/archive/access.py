@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.errors import Code, Refusal
-from server.archive import stored
+from server.archive import imported, stored
 from server.archive.finished_game import FinishedGame
 from server.tables.services import Asker
 
@@ -12,17 +12,18 @@ if TYPE_CHECKING:
 
 
 class Seen(NamedTuple):
-    """A game, and the seat that whoever asks had in it."""
-
     game: FinishedGame
     own: int | None
+    """The seat that whoever asks had in it."""
+    file: bytes | None = None
+    """The one that it was brought along in."""
 
 
 async def find(archive: "Archive", asker: Asker, game_id: str) -> Seen:
     """A game for somebody who had a seat in it, is at the table where it ended last, or has imported it."""
-    imported = archive.imported.find(asker.player, game_id)
-    if imported is not None:
-        return Seen(imported.game, None)
+    file = archive.imported.find(asker.player, game_id)
+    if file is not None:
+        return Seen((await imported.read(archive, asker, file))[0], None, file)
     found = await archive.run(archive.store.game, game_id)
     game = None if found is None else stored.finished(found)
     if found is None or game is None:

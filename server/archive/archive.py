@@ -10,7 +10,8 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from server.archive import assess, files, replaying
+from server.archive import assess, files, lists, replaying
+from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.store import Store
@@ -48,6 +49,8 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
     requests.Assess: assess.assess,
+    requests.Games: lists.games,
+    requests.Statistics: lists.own_statistics,
 }
 """By the type of the request."""
 
@@ -62,9 +65,9 @@ class Archive:
     work: Worker
     keeps_files: bool = False
     """Whether imported games are kept for longer than a visit."""
-    imported: files.Imported = field(default_factory=files.Imported)
     assessments: assess.Assessments = field(default_factory=assess.Assessments)
     now: Callable[[], float] = time.monotonic
+    imported: ImportedFiles = field(default_factory=ImportedFiles)
     _turns: dict[str, "_Turns"] = field(default_factory=dict, init=False)
 
     async def answer(self, asker: Asker, request: requests.ArchiveRequest) -> Found | Refusal:

@@ -67,7 +67,7 @@ class Assessments:
 
 
 async def assess(archive: "Archive", asker: Asker, request: Assess) -> AssessmentFound:
-    game, _ = await access.find(archive, asker, request.game)
+    game = (await access.find(archive, asker, request.game)).game
     if game.game not in REVIEWERS:
         raise Refusal(Code.NO_REVIEW)
     step = min(request.step, len(game.decisions))

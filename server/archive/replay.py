@@ -13,13 +13,13 @@ from protocol.happenings import GameBegan, GameOver, Happening
 from protocol.replay import ReplayHead, ReplayPart, ReplayStep, pack_part
 from protocol.requests import TableRules
 from server.archive.finished_game import FinishedGame
-from server.archive.standings import Standing, standings
 from server.games import RULES
 from server.games.changes import Changes
 from server.games.game import AnyRules, Position
+from server.games.standings import Standing, standings
 
 MOST_STEPS: Final = 4096
-PART: Final = 256 * 1024
+PART: Final = 96 * 1024
 """Bytes of steps, before they are packed, after which a part ends: some ten times as many as are sent."""
 
 

@@ -16,7 +16,7 @@ WITHIN: Final = 10.0
 
 
 async def replay(archive: "Archive", asker: Asker, request: Replay) -> ReplayFound:
-    game, own = await access.find(archive, asker, request.game)
+    game, own, _ = await access.find(archive, asker, request.game)
     total = len(game.decisions) + 1
     start = min(request.start, total)
     packed = await archive.work("replay", asker.player, plain(game), start, own, within=WITHIN)

@@ -52,9 +52,5 @@ def decisions(stored: StoredGame) -> tuple[Decision, ...]:
 
 
 def seat_of(stored: StoredGame, player: str) -> int | None:
-    """The seat that a player owned, at whatever time of the game."""
-    found = next((seat for seat, owner in enumerate(stored.record.players) if owner == player), None)
-    if found is not None:
-        return found
-    changes = (entry for entry in stored.entries if entry.kind == "seat")
-    return next((entry.seat for entry in changes if msgpack.unpackb(entry.body)["owner"] == player), None)
+    """The seat with which a player began."""
+    return next((seat for seat, owner in enumerate(stored.record.players) if owner == player), None)

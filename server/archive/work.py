@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from server.archive import assess, replay
+from protocol.codec import plain
+from protocol.errors import Refusal
+from server.archive import assess, game_file, late_summaries, replay
 from server.archive.finished_game import FinishedGame
 
 
@@ -13,5 +15,24 @@ def replay_part(game: dict[str, Any], start: int, own: int | None) -> bytes:
     return replay.part(convert(game, FinishedGame), start, own)
 
 
-WORK: Final[dict[str, Callable[..., Any]]] = {"replay": replay_part, "assess": assess.assess_step}
+def write_file(game: dict[str, Any]) -> bytes:
+    return game_file.write(convert(game, FinishedGame))
+
+
+def read_file(file: bytes) -> dict[str, Any]:
+    """The game and its line in a list, or the code and detail of a refusal."""
+    try:
+        game, ended = game_file.read(file)
+    except Refusal as refusal:
+        return {"code": str(refusal.code), "detail": refusal.detail}
+    return {"game": plain(game), "line": plain(replay.line(game, ended))}
+
+
+WORK: Final[dict[str, Callable[..., Any]]] = {
+    "replay": replay_part,
+    "write_file": write_file,
+    "read_file": read_file,
+    "assess": assess.assess_step,
+    "summarise": late_summaries.outcomes,
+}
 """By name. Arguments and answers are plain: numbers, text, bytes, lists and maps."""

@@ -18,6 +18,11 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.ExportGame: 5.0,
     # A worker thinks about it, unless the answer is known.
     requests.Assess: 5.0,
+    # Count all games of a player.
+    requests.Games: 5.0,
+    requests.Statistics: 20.0,
+    # Writes all games of a player anew.
+    requests.ForgetMe: 25.0,
     # Packs all tables that are listed.
     requests.Lobby: 10.0,
     # A worker thinks about it for a second.

@@ -3,32 +3,38 @@
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self, assert_never
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar, assert_never
 
 from msgspec.structs import astuple
 
-from server.store import chain, opening, repair
+from server.store import chain, forgetting, opening, reading, repair, results
 from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
 from server.store.lock import ServerLock
 from server.store.records import (
     Entry,
+    ForgetPlayer,
     GameEnd,
     GameRecord,
+    GameSummary,
     HeldSeat,
     OwnMove,
     PlayerRecord,
     Record,
     StoredGame,
+    SummaryRecord,
 )
 from server.store.schema import MIGRATIONS
 from server.store.tally import Tally
 from server.store.watch import Change, FileWatch
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _PLAYER: Final = """
     INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
@@ -47,26 +53,6 @@ _ENTRIES_AT_ONCE: Final = tuple(
 )
 """Statements that insert so many entries, the largest first."""
 _END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
-
-_SELECT_GAME: Final = """
-    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain
-    FROM game
-"""
-
-_STEPS: Final = """
-    SELECT ?1, n, at, kind, seat, player, request, body, chain FROM entry WHERE game = ?2 ORDER BY n
-"""
-
-_LAST_AT_TABLE: Final = """
-    WHERE coalesce(
-        ended_at,
-        (SELECT at FROM entry WHERE entry.game = game.seq ORDER BY n DESC LIMIT 1),
-        begun_at
-    ) >= ? AND NOT EXISTS (
-        SELECT 1 FROM game AS later WHERE later.table_code = game.table_code AND later.seq > game.seq
-    )
-    ORDER BY seq
-"""
 
 
 @dataclass
@@ -159,6 +145,9 @@ class Store:
         games: list[GameRecord] = []
         entries: list[Entry] = []
         ends: list[GameEnd] = []
+        summaries: list[tuple[str, GameSummary | None]] = []
+        forgotten: list[ForgetPlayer] = []
+        gone: list[int] = []
         for record in batch:
             match record:
                 case Entry():
@@ -169,6 +158,10 @@ class Store:
                     games.append(record)
                 case GameEnd():
                     ends.append(record)
+                case SummaryRecord():
+                    summaries.append((record.game, record.summary))
+                case ForgetPlayer():
+                    forgotten.append(record)
                 case _:
                     assert_never(record)
         changed: dict[str, _Running] = {}
@@ -183,11 +176,28 @@ class Store:
             finished = [self._finish(end, changed) for end in ends]
             if finished and run.executemany(_END, finished).rowcount != len(finished):
                 raise StoreBroken("a game that is over already was to be ended")
+            summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
+            for game_id, summary in summaries:
+                if summary is not None:
+                    results.write(run, game_id, summary)
+                else:
+                    results.give_up(run, game_id)
+            for wanted in forgotten:
+                gone += forgetting.forget(run, wanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
+        if forgotten:
+            self._clean_up(gone)
         self._confirm(batch)
+
+    def _clean_up(self, gone: Sequence[int]) -> None:
+        """After somebody was forgotten: leave no trace of games that are gone, nor old pages in the log."""
+        self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
+        self._tally.forget(gone)
+        with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _confirm(self, batch: Sequence[Record]) -> None:
         """See that what was committed lies where it will be looked for."""
@@ -249,10 +259,10 @@ class Store:
         known = self._running.get(game)
         if known is not None:
             return replace(known)
-        rows = self._rows(_SELECT_GAME + "WHERE id = ?", game)
+        rows = self._rows(reading.SELECT_GAME + "WHERE id = ?", game)
         if not rows:
             raise StoreBroken("a record of a game that is not there")
-        stored = self._stored(rows[0])
+        stored = reading.stored(self._connection, rows[0])
         whole = reduce(chain.extend, stored.entries, chain.begin(stored.record))
         return _Running(rows[0][0], whole, len(stored.entries))
 
@@ -275,16 +285,10 @@ class Store:
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
         """The player with this hash, or with one that begins so."""
-        rows = self._rows(
-            "SELECT id, token_hash, name, seen_at FROM player WHERE token_hash BETWEEN ? AND ? LIMIT 1",
-            token_hash,
-            token_hash.ljust(32, b"\xff"),
-        )
-        return PlayerRecord(*rows[0]) if rows else None
+        return reading.player_by_hash(self._connection, token_hash)
 
     def game(self, game_id: str) -> StoredGame | None:
-        rows = self._rows(_SELECT_GAME + "WHERE id = ?", game_id)
-        return self._stored(rows[0]) if rows else None
+        return reading.game_by_id(self._connection, game_id)
 
     def last_games(
         self, since: float, damaged: Callable[[GameDamaged], None] | None = None
@@ -293,77 +297,48 @@ class Store:
 
         Games that are not what was written are left out and handed to ``damaged``, or raised.
         """
-        for row in self._rows(_SELECT_GAME + _LAST_AT_TABLE, since):
-            try:
-                yield self._stored(row)
-            except GameDamaged as damage:
-                if damaged is None:
-                    raise
-                damaged(damage)
+        return reading.last_games(self._connection, since, damaged)
 
     def unfinished_at(self, table: str) -> StoredGame | None:
         """The newest game of a table if that one has no end."""
-        rows = self._rows(_SELECT_GAME + "WHERE table_code = ? ORDER BY seq DESC LIMIT 1", table)
-        newest = self._stored(rows[0]) if rows else None
-        return newest if newest and newest.end is None else None
+        return reading.unfinished_at(self._connection, table)
 
     def unfinished_of(self, player: str) -> tuple[HeldSeat, ...]:
         """The seats a player began with in games that have no end, oldest game first."""
-        rows = self._rows(
-            """
-            SELECT game.table_code, game.game, held.seat
-            FROM game_players AS held JOIN game ON game.seq = held.game
-            WHERE held.player = ? AND game.ended_at IS NULL
-            ORDER BY game.seq, held.seat
-            """,
-            player,
-        )
-        return tuple(HeldSeat(*row) for row in rows)
+        return reading.unfinished_of(self._connection, player)
 
     def moves_of(self, player: str, since: float) -> tuple[OwnMove, ...]:
         """What a player has asked for in games that have no end, or ended at or after a time."""
-        rows = self._rows(
-            """
-            SELECT entry.request, game.table_code
-            FROM game_players AS held
-            JOIN game ON game.seq = held.game
-            JOIN entry ON entry.game = game.seq
-            WHERE held.player = ?1 AND (game.ended_at IS NULL OR game.ended_at >= ?2)
-            AND entry.player = ?1 AND entry.request IS NOT NULL
-            ORDER BY entry.request, game.seq
-            """,
-            player,
-            since,
-        )
-        return tuple(OwnMove(*row) for row in rows)
+        return reading.moves_of(self._connection, player, since)
 
     def tables_in_use(self) -> set[str]:
         """The codes of all tables with a game that has no end."""
         return {code for (code,) in self._rows("SELECT table_code FROM game WHERE ended_at IS NULL")}
 
-    def _stored(self, row: tuple[Any, ...]) -> StoredGame:
-        """A game as it was written; raises ``GameDamaged``."""
-        seq, game, table, kind, number, begun_at, seed, salt, setup, begun, ended_at, result, ended = row
+    def read(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Ask something of the database; raises ``StoreBroken`` or ``StoreStalled``."""
         try:
-            seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
-            steps = self._rows(_STEPS, game, seq)
-        except StoreBroken as error:
-            # SQLite has run into it only here; other games need not be on the same pages.
-            raise GameDamaged(game, table, str(error)) from error
-        players = tuple(player for (player,) in seated)
-        stored = StoredGame(
-            GameRecord(game, table, kind, number, begun_at, seed, salt, setup, players),
-            tuple(Entry(*entry[:-1]) for entry in steps),
-            None if ended_at is None else GameEnd(game, ended_at, result),
-        )
-        chain.verify(stored, begun, [entry[-1] for entry in steps], ended)
-        return stored
-
-    def _rows(self, query: str, *values: Any) -> list[Any]:
-        try:
-            return self._connection.execute(query, values).fetchall()
+            return query(self._connection, *args, **more)
         except sqlite3.Error as error:
             raise failure(error) from error
+
+    def change(
+        self, act: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Change the database in one transaction and have it on the disk on return.
+
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing is changed.
+        """
+        self.check()
+        with self._transaction() as run:
+            done = act(run, *args, **more)
+        self._confirm(())
+        return done
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        return reading.rows(self._connection, query, *values)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

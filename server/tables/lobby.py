@@ -17,7 +17,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import absence, between_games, playing, seating
+from server.tables.handlers import absence, between_games, forgetting, playing, seating
 from server.tables.handlers.by_request import HANDLERS
 from server.tables.passwords import digest
 from server.tables.restore import restore
@@ -136,6 +136,11 @@ class Lobby:
         if isinstance(request, requests.Lobby):
             self._subscribe(player, request.on)
             return Accepted(id=request.id)
+        if player.forgotten:
+            raise Refusal(Code.FORGOTTEN)
+        if isinstance(request, requests.ForgetMe):
+            await forgetting.forget(self.services, self.tables, self.players, player, request)
+            return None
         if isinstance(request, requests.ArchiveRequest):
             done = partial(self._answer_archive, player, request)
             self.services.ask_archive(self._asker(player), request, done)

@@ -47,11 +47,15 @@ def restore(
     seats, clock = len(table.seats), setup.rules.clock
     table.practice = setup.practice
     table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock, setup.alone)
+    table.match.seated = setup.seats
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)
     if stored.end is not None:
         table.status = "over"
+    for begun, seat in zip(setup.seats, table.seats, strict=True):
+        # Somebody who wanted to be forgotten comes to no other game.
+        seat.left = seat.left or (begun.owner is None and begun.bot is None)
     table.match.changes()
     for seat in table.seats:
         if seat.owner is not None and not seat.left:

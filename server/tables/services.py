@@ -1,6 +1,6 @@
 """What the tables need from the rest of the server, handed in so that tests can replace it."""
 
-from collections.abc import Awaitable, Callable, Container, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -12,7 +12,7 @@ from protocol.errors import Refusal
 from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
 from server.games.game import AnyRules
-from server.store.records import Record, StoredGame
+from server.store.records import HeldSeat, Record, StoredGame
 
 ActionMap = dict[str, Any]
 
@@ -141,6 +141,8 @@ class Services:
     """The callback gets the bot's action, or None if the bot failed."""
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
     """The unfinished game of a table that is not open."""
+    find_in_the_way: Callable[[str], Awaitable[Sequence[HeldSeat]]]
+    """The seats of a player in stored games that others have not finished with, either."""
     entropy: Callable[[int], bytes]
     ask_coach: Callable[[CoachQuestion, Callable[[Advice | None], None]], None]
     """The callback gets the advice, or None if there is none."""

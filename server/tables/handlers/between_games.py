@@ -146,8 +146,10 @@ def _deal(table: Table) -> Match:
     for seat in table.seats:
         seat.timeouts = 0
     game_id, seats = entropy(8).hex(), len(table.seats)
-    alone, clock = _setup(table).alone, table.rules.clock
-    return Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, alone)
+    setup, clock = _setup(table), table.rules.clock
+    match = Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, setup.alone)
+    match.seated = setup.seats
+    return match
 
 
 def _seed_in_words(words: str, game: int) -> bytes:

@@ -5,11 +5,11 @@ from contextlib import suppress
 from functools import partial
 
 from protocol import requests
-from protocol.codec import pack
 from protocol.errors import Code, Refusal
 from protocol.happenings import TimeRanOut
 from server.store.records import GameEnd
 from server.tables.handlers import substitution
+from server.tables.handlers.summing_up import game_end
 from server.tables.services import ActionMap, BotQuestion
 from server.tables.state.match import Match
 from server.tables.state.player import Player
@@ -90,7 +90,7 @@ def _finish(table: Table, match: Match) -> GameEnd:
     table.status = "over"
     table.services.counts.games_over += 1
     table.thinking.clear()
-    return GameEnd(game=match.id, at=table.services.wall_time(), result=pack(list(match.ending.winners)))
+    return game_end(table, match)
 
 
 # Bots

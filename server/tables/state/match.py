@@ -1,7 +1,7 @@
 """One game being played: its position, its log, and the fields that changed since the last event."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from server.games.changes import Changes
 from server.games.game import AnyRules, Position
 from server.store.records import Entry
 from server.tables.state.clock import Clock
+from server.tables.state.stored_setup import SetupSeat
 
 
 class Match:
@@ -36,13 +37,15 @@ class Match:
         self.commitment = hashlib.sha256(seed + salt).digest()
         """Proof that the shuffle was fixed before the first draw."""
         self.clock = Clock(clock, seats) if clock else None
+        self.options = options
         self.alone = alone
         """The seat of a person who plays with bots only, whom nobody keeps from taking back a decision."""
+        self.seated: tuple[SetupSeat, ...] = ()
+        """Who sat down to play."""
         self.taken_back = 0
         """How often that was done."""
         self.entries = 0
         """How many entries the log of this game has."""
-        self._options = options
         self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
         self._last_own: int | None = None
@@ -59,6 +62,11 @@ class Match:
     @property
     def moves(self) -> int:
         return len(self._moves)
+
+    @property
+    def kept_moves(self) -> Sequence[tuple[int, int]]:
+        """Seats and actions of the moves that count."""
+        return self._moves
 
     def moves_of(self, seat: int) -> int:
         return sum(mover == seat for mover, _ in self._moves)
@@ -98,7 +106,7 @@ class Match:
     def take_back(self, moves: int) -> None:
         """Go back to the position after so many moves."""
         kept = self._moves[:moves]
-        self.position = self.rules.begin(self.seats, self._options, self.seed)
+        self.position = self.rules.begin(self.seats, self.options, self.seed)
         self._moves, self._last_own, self._chance_shown = [], None, False
         for seat, action in kept:
             self.play(seat, action)
@@ -122,7 +130,7 @@ class Match:
 
     def history(self) -> Iterable[Happening]:
         """Everything that happened in this game, found by replaying its moves."""
-        position = self.rules.begin(self.seats, self._options, self.seed)
+        position = self.rules.begin(self.seats, self.options, self.seed)
         what: list[Happening] = []
         for seat, action in self._moves:
             position.apply(seat, action, what)

@@ -2,11 +2,14 @@
 
 import hashlib
 import heapq
+import sqlite3
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from random import Random
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from protocol.advice import Advice
 from protocol.archive import Found
@@ -19,8 +22,10 @@ from server.bots.budgets import budget
 from server.bots.choose import choose
 from server.bots.names import NAMES
 from server.games import RULES
+from server.store.forgetting import in_the_way
 from server.store.records import (
     Entry,
+    ForgetPlayer,
     GameEnd,
     GameRecord,
     HeldSeat,
@@ -28,6 +33,7 @@ from server.store.records import (
     PlayerRecord,
     Record,
     StoredGame,
+    SummaryRecord,
 )
 from server.store.store import Store
 from server.tables.handshake import Handshake
@@ -87,6 +93,7 @@ class FakeJournal:
         self.waiting: list[tuple[Record, Done]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
+        self.committed: list[Record] = []
 
     def write(self, record: Record, done: Done) -> None:
         self.waiting.append((record, done))
@@ -96,6 +103,7 @@ class FakeJournal:
         batch = self.waiting[:most]
         del self.waiting[:most]
         for record, _ in batch:
+            self.committed.append(record)
             self._keep(record)
         for _, done in batch:
             done()
@@ -117,6 +125,15 @@ class FakeJournal:
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
                 self.games[record.game] = StoredGame(game.record, game.entries, record)
+            case SummaryRecord():
+                pass  # as if it had been written with the end
+            case ForgetPlayer():
+                self.players.pop(record.player, None)
+                self.games = {
+                    key: record.without(record.player, game) if record.player in game.record.players else game
+                    for key, game in self.games.items()
+                    if game.end is not None or record.player not in game.record.players
+                }
 
     def unfinished(self) -> list[StoredGame]:
         return [game for game in self.games.values() if game.end is None]
@@ -136,6 +153,21 @@ class FakeJournal:
         return next(
             (known for known in self.players.values() if known.token_hash.startswith(token_hash)), None
         )
+
+    async def in_the_way(self, player: str) -> list[HeldSeat]:
+        return self.read(in_the_way, player)
+
+    def read(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Ask a real database that has got all that was committed."""
+        with tempfile.TemporaryDirectory() as folder:
+            store = Store.open(Path(folder) / "store.db")
+            try:
+                store.write(self.committed)
+                return store.read(query, *args, **more)
+            finally:
+                store.close()
 
     async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
         return tuple(
@@ -234,11 +266,11 @@ class Luck:
         return hashlib.shake_256(f"{self._seed} {next(self._drawn)}".encode()).digest(size)
 
 
-async def _run(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_at_once(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     return read(*args, **kwargs)
 
 
-async def _work(kind: str, whose: str, *arguments: Any, within: float) -> Any:
+async def work_at_once(kind: str, whose: str, *arguments: Any, within: float) -> Any:
     assert whose
     assert within > 0
     return WORK[kind](*arguments)
@@ -273,11 +305,12 @@ class FakeServer:
             ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
+            find_in_the_way=self.journal.in_the_way,
             entropy=Luck(seed).draw,
             bot_budget=budget,
             limits=limits or Limits(),
         )
-        self.archive = Archive(cast("Store", self.journal), _run, _work)
+        self.archive = Archive(cast("Store", self.journal), run_at_once, work_at_once)
         self.lobby = Lobby(self.services)
         self.handshake = Handshake(
             self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
@@ -332,6 +365,7 @@ class FakeServer:
         after = FakeServer(self.services.limits, seed=seed, journal=FakeJournal())
         after.journal.players = dict(self.journal.players)
         after.journal.games = dict(self.journal.games)
+        after.journal.committed = list(self.journal.committed)
         for stored in after.journal.last_games():
             assert after.lobby.restore(stored) is not None
         after.settle()

@@ -14,7 +14,9 @@ from triqueta_tui.client import Client, Whereabouts
 from triqueta_tui.locale import say
 
 if TYPE_CHECKING:
+    from protocol.archive import Found
     from protocol.games.offer import GameOffer
+    from protocol.requests import ArchiveRequest
     from triqueta_tui.game import Guide
     from triqueta_tui.intents import AskWhere, GoTo, Intent, ServerIntent
     from triqueta_tui.navigation.lan_server import LanServer
@@ -89,6 +91,20 @@ class RoutingApp(Client):
     def server_knows(self, word: str) -> bool:
         welcome = self.session.welcome if self.session is not None else None
         return welcome is not None and word in welcome.capabilities
+
+    async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
+        from protocol.version import ARCHIVE
+        from triqueta_tui.net.error_words import LinkGoneError
+
+        if self.session is None or self.link is None:
+            raise LinkGoneError("closed")
+        if not self.server_knows(ARCHIVE):
+            # An older server would not understand the question.
+            raise LinkGoneError("no_archive")
+        found = (await self.session.link.ask(kind, **fields)).found
+        if found is None:
+            raise LinkGoneError("nonsense")
+        return found
 
     async def go_first(self, intent: "Intent") -> None:
         """Carry out the intent that the program was started with: home is not seen on the way."""

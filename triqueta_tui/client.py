@@ -159,6 +159,10 @@ class Client(App[None], inherit_bindings=False):
         """
 
     @abstractmethod
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game of the connected server, over what is shown now."""
+
+    @abstractmethod
     def change_door(self) -> None:
         """Let the host of the table say who may come to it."""
 

@@ -1,16 +1,14 @@
 """``python -m tests.leaks --games 10000``: two worlds for each game, over all that leaves a server."""
 
 import argparse
-import asyncio
 import sys
 import time
 from collections import Counter
 from multiprocessing import get_context
-from random import Random
 
 from tests.bench import report
-from tests.leaks.listening import heard
-from tests.leaks.worlds import PAIRS, a_pair
+from tests.leaks.comparing import compare
+from tests.leaks.worlds import PAIRS
 
 
 def main() -> int:
@@ -36,25 +34,6 @@ def main() -> int:
         }
     )
     return 1 if leaks else 0
-
-
-def compare(piece: tuple[str, int, int]) -> list[str]:
-    """What was compared, and what differed that should not."""
-    game, seed, number = piece
-    rng = Random(f"{game} {seed} {number}")
-    pair = a_pair(game, rng)
-    luck = rng.randrange(1 << 30)
-    one, other = (asyncio.run(heard(pair, world, luck)) for world in (pair.one, pair.other))
-    viewer = pair.seats if pair.viewer is None else pair.viewer
-    told = [game]
-    if one[viewer] != other[viewer]:
-        told.append(f"LEAK to a viewer: {game} {seed} {number}")
-    for name, here, there in zip(("lobby", "metrics", "log"), one[-1], other[-1], strict=True):
-        if here != there:
-            told.append(f"LEAK in the {name}: {game} {seed} {number}")
-    if one != other:
-        told.append("others told apart")
-    return told
 
 
 if __name__ == "__main__":

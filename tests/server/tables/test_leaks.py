@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.leaks.__main__ import compare
+from tests.leaks.comparing import compare
 from tests.leaks.listening import heard
 from tests.leaks.worlds import PAIRS, Begun, World, a_pair
 from tests.server.bots.choosing import hurry

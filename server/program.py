@@ -22,12 +22,14 @@ from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STORE_FILE
 from protocol.requests import ArchiveRequest
 from server import data_folder, workers
+from server.archive import recount
 from server.archive.archive import Archive
 from server.archive.late_summaries import summarise_all
 from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
+from server.crash_report import CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -122,6 +124,8 @@ class Program:
             find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            keep_crash=CrashFolder(config.data_dir).write,
+            one_keyboard=config.private,
             limits=config.limits,
         )
         self.lobby = Lobby(services)
@@ -222,6 +226,7 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
+        self.lobby.services.ratings.load(await self._journal.run(recount.kept_lines, self._store.read))
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.

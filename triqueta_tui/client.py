@@ -13,9 +13,10 @@ from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.terminal import Terminal
 
 if TYPE_CHECKING:
+    from protocol.archive import Found
     from protocol.games.offer import GameOffer
     from protocol.mirror import Mirror
-    from protocol.requests import Request
+    from protocol.requests import ArchiveRequest, Request
     from triqueta_tui.intents import GoTo, Intent
     from triqueta_tui.net.address import Address
     from triqueta_tui.net.discovery.found_servers import Network
@@ -75,6 +76,29 @@ class Client(App[None], inherit_bindings=False):
     def server_knows(self, word: str) -> bool:
         """Whether the connected server has a capability."""
         return False
+
+    @abstractmethod
+    async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
+        """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
+
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Show a finished game again, over what is shown."""
+
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game, over what is shown."""
+
+    @abstractmethod
+    def open_games(self) -> None:
+        """List the player's finished games on the connected server."""
+
+    @abstractmethod
+    def open_leaderboard(self) -> None:
+        """Show the ratings on the connected server."""
+
+    @property
+    def writes_files(self) -> bool:
+        """Whether files on this machine are the person's own; a guest's client runs on the server's."""
+        return True
 
     @abstractmethod
     def open_help(self, which: HelpScreen) -> None:

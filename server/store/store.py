@@ -11,8 +11,15 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar, asser
 
 from msgspec.structs import astuple
 
-from server.store import chain, forgetting, imports, opening, reading, repair, results, statements
-from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
+from server.store import chain, forgetting, imports, opening, ratings, reading, repair, results, statements
+from server.store.failures import (
+    GameDamaged,
+    RecordRefused,
+    StoreBroken,
+    StoreRefused,
+    StoreStalled,
+    failure,
+)
 from server.store.lock import ServerLock
 from server.store.records import (
     DropImported,
@@ -131,7 +138,8 @@ class Store:
     def write(self, batch: Sequence[Record]) -> None:
         """Write a batch in one transaction and have it on the disk on return.
 
-        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written.
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written. It is
+        ``RecordRefused`` if some of the records are the reason.
         """
         if self._unconfirmed is not None or self._damage is not None or not self._watch.is_fresh():
             self.check()
@@ -178,7 +186,7 @@ class Store:
             statements.insert_entries(run, [self._row(entry, changed) for entry in entries])
             finished = [self._finish(end, changed) for end in ends]
             if finished and run.executemany(statements.END, finished).rowcount != len(finished):
-                raise StoreBroken("a game that is over already was to be ended")
+                raise RecordRefused("a game that is over already was to be ended")
             for one in imported:
                 imports.mark(run, one)
             summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
@@ -187,6 +195,9 @@ class Store:
                     results.write(run, game_id, summary)
                 else:
                     results.give_up(run, game_id)
+            for end in ends:
+                if end.ratings is not None:
+                    ratings.write(run, end.game, end.ratings)
             for wanted in forgotten:
                 gone += forgetting.forget(run, wanted)
             for unwanted in dropped:
@@ -268,7 +279,7 @@ class Store:
             return replace(known)
         rows = self._rows(reading.SELECT_GAME + "WHERE id = ?", game)
         if not rows:
-            raise StoreBroken("a record of a game that is not there")
+            raise RecordRefused("a record of a game that is not there")
         stored = reading.stored(self._connection, rows[0])
         whole = reduce(chain.extend, stored.entries, chain.begin(stored.record))
         return _Running(rows[0][0], whole, len(stored.entries))

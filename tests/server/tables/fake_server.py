@@ -44,12 +44,13 @@ from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
 from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
 from server.tables.state.table import Table
-from server.workers import WORK
+from server.workers import find_work
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 Done = Callable[[], None]
+Refused = Callable[[Exception], None]
 
 
 @dataclass(order=True)
@@ -113,23 +114,29 @@ class FakeJournal:
 
     def __init__(self) -> None:
         self.hanging = False
-        self.waiting: list[tuple[Record, Done]] = []
+        self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
         self.committed: list[Record] = []
         self._store: _Database | None = None
 
-    def write(self, record: Record, done: Done) -> None:
-        self.waiting.append((record, done))
+    def write(self, record: Record, done: Done, refused: Refused) -> None:
+        self.waiting.append((record, done, refused))
+
+    def refuse(self, error: Exception) -> None:
+        """Turn away what waits, as the journal does with records that the store does not take."""
+        turned_away, self.waiting = self.waiting, []
+        for refused in {one: None for _, _, one in turned_away}:
+            refused(error)
 
     def commit(self, most: int | None = None) -> bool:
         """Store what waits (or only the oldest few) and call back; false if nothing waits."""
         batch = self.waiting[:most]
         del self.waiting[:most]
-        for record, _ in batch:
+        for record, _, _ in batch:
             self.committed.append(record)
             self._keep(record)
-        for _, done in batch:
+        for _, done, _ in batch:
             done()
         return bool(batch)
 
@@ -294,7 +301,7 @@ async def run_at_once(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -
 async def work_at_once(kind: str, whose: str, *arguments: Any, within: float) -> Any:
     assert whose
     assert within > 0
-    return WORK[kind](*arguments)
+    return find_work(kind)(*arguments)
 
 
 class FakeServer:

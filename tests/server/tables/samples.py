@@ -3,9 +3,12 @@
 from typing import Any
 
 from protocol import requests
-from protocol.requests import AnyRequest, TableRules
+from protocol.requests import AnyRequest, ArchiveRequest, TableRules
 
-REQUEST_KINDS: tuple[type[AnyRequest], ...] = AnyRequest.__args__
+ALL_KINDS: tuple[type[AnyRequest], ...] = AnyRequest.__args__
+
+REQUEST_KINDS = tuple(kind for kind in ALL_KINDS if not issubclass(kind, ArchiveRequest))
+"""Those that are about tables, not about finished games."""
 
 _FIELDS: dict[type, dict[str, Any]] = {
     requests.Configure: {"rules": TableRules(seats=5)},

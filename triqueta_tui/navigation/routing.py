@@ -281,6 +281,7 @@ class RoutingApp(Client):
                     from triqueta_tui.archive.my_games import MyGames
 
                     await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+                await self.arrived(intent)
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
         except TROUBLES as error:
@@ -293,6 +294,9 @@ class RoutingApp(Client):
                 connecting.fail(explain(error), locked=wrong or (given and comes_too_fast(error)))
             else:
                 self._say_trouble(error)
+
+    async def arrived(self, intent: "ServerIntent") -> None:
+        """Called when an intent is carried out: the server is there, and the table if there is one."""
 
     async def _ask_password(self, intent: "GoTo", *, again: bool = False) -> bool:
         """Go on with the password that somebody types; False if nobody does."""

@@ -198,14 +198,19 @@ class Store:
             for end in ends:
                 if end.ratings is not None:
                     ratings.write(run, end.game, end.ratings)
+            forgetting_done = []
             for wanted in forgotten:
-                gone += forgetting.forget(run, wanted)
+                more_gone, done = forgetting.forget(run, wanted)
+                gone += more_gone
+                forgetting_done.append(done)
             for unwanted in dropped:
                 gone += imports.drop(run, unwanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
+        for wanted, done in zip(forgotten, forgetting_done, strict=True):
+            wanted.progress.done = done
         if forgotten or gone:
             self._clean_up(gone)
         self._confirm(batch)

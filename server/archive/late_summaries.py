@@ -117,6 +117,7 @@ def _summary(game: StoredGame, ended: Sequence[tuple[int, int, dict[str, int]]])
                 player=sat.owner,
                 name=sat.name,
                 level=sat.bot,
+                program=sat.program,
                 gone=sat.bot is None and absent[at],
                 points=points,
                 place=place,

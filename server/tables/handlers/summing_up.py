@@ -71,6 +71,6 @@ def _sat(begun: SetupSeat, seat: Seat) -> SeatResult:
     return SeatResult(
         player=begun.owner,
         name=owner.name if owner else begun.name,
-        program=owner is not None and owner.bot,
+        program=begun.program,
         gone=owner is None or seat.bot is not None,
     )

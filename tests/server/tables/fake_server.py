@@ -159,6 +159,7 @@ class FakeJournal:
             case SummaryRecord():
                 pass  # as if it had been written with the end
             case ForgetPlayer():
+                record.progress.done = True
                 self.players.pop(record.player, None)
                 self.games = {
                     key: record.without(record.player, game) if record.player in game.record.players else game

@@ -78,7 +78,21 @@ class GoBack:
     seat: WaitingSeat
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack
+@dataclass(frozen=True)
+class ShowGames:
+    """The finished games on this machine; for a guest, on the server."""
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack
+
+@dataclass(frozen=True)
+class ReplayFile:
+    """A game from a file, to be seen again."""
+
+    name: str
+    """What the person calls the file."""
+    data: bytes
+
+
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ShowGames | ReplayFile
+
+ServerIntent = PlayNow | HostTable | GoTo | GoBack | ShowGames | ReplayFile
 """The intents that need a server."""

@@ -6,6 +6,7 @@ from protocol.errors import Code, Refusal
 from server.archive import imported, stored
 from server.archive.finished_game import FinishedGame
 from server.store import imports, results
+from server.store.failures import GameDamaged
 from server.store.records import StoredGame
 from server.tables.services import Asker
 
@@ -33,7 +34,10 @@ async def find(archive: "Archive", asker: Asker, game_id: str) -> Seen:
     if own is None and game_id not in asker.at_table and not await keeps(archive, asker, found):
         raise Refusal(Code.GAME_NOT_FOUND)
     line = await archive.run(archive.store.read, results.finished_game, game_id)
-    game = stored.finished(found, line.summary if line is not None else None)
+    try:
+        game = stored.finished(found, line.summary if line is not None else None)
+    except ValueError as error:
+        raise GameDamaged(game_id, found.record.table, "its set-up") from error
     assert game is not None
     return Seen(game, own)
 

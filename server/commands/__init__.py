@@ -10,11 +10,12 @@ COMMANDS: Final = {
     "forget": "remove a player's name and statistics",
     "games": "list finished games",
     "ratings": "list the ratings, or work them out again from the games",
+    "replay-crash": "play a game again up to the fault that ended it",
 }
 """What can be typed behind ``triqueta-server``. Each is a module here with ``main(arguments)``."""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Returns the exit status."""
-    status: int = import_module(f"{__name__}.{command}").main(arguments)
+    status: int = import_module(f"{__name__}.{command.replace('-', '_')}").main(arguments)
     return status

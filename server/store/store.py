@@ -11,17 +11,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar, asser
 
 from msgspec.structs import astuple
 
-from server.store import (
-    chain,
-    forgetting,
-    imports,
-    opening,
-    ratings,
-    reading,
-    repair,
-    results,
-    statements,
-)
+from server.store import chain, forgetting, imports, opening, ratings, reading, repair, results, statements
 from server.store.failures import (
     GameDamaged,
     RecordRefused,

@@ -5,17 +5,8 @@ from importlib import import_module
 from importlib.util import find_spec
 
 NAMES = (
-    "engine",
-    "bots",
-    "bots_latency",
-    "ratings",
-    "server",
-    "load",
-    "client",
-    "ssh",
-    "doors",
-    "floods",
-    "records",
+    *("engine", "bots", "bots_latency", "ratings", "server", "load", "replays", "records"),
+    *("client", "ssh", "doors", "floods"),
 )
 """Each is a module here with ``main(arguments)``."""
 

@@ -15,6 +15,8 @@ from tests.integration.games import begin, on_turn, play_out, watch
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 
+Asked = type[requests.Replay] | type[requests.ExportGame] | type[requests.ImportGame]
+
 
 @pytest.fixture
 async def home(tmp_path: Path) -> AsyncIterator[ServerProcess]:
@@ -25,7 +27,7 @@ async def home(tmp_path: Path) -> AsyncIterator[ServerProcess]:
     assert "Traceback" not in server.log()
 
 
-async def found(client: ScriptedClient, kind: type[Any], **fields: Any) -> Found:
+async def found(client: ScriptedClient, kind: Asked, **fields: Any) -> Found:
     answer = await client.ask(kind(id=client.next_id(), **fields))
     assert answer.found is not None
     return answer.found
@@ -41,7 +43,7 @@ async def steps_of(client: ScriptedClient, game: str) -> list[ReplayStep]:
             return steps
 
 
-async def refusal(client: ScriptedClient, kind: type[Any], **fields: Any) -> str:
+async def refusal(client: ScriptedClient, kind: Asked, **fields: Any) -> str:
     with pytest.raises(RejectedError) as refused:
         await client.ask(kind(id=client.next_id(), **fields))
     return str(refused.value)

@@ -23,7 +23,7 @@ from protocol.requests import (
     Watch,
 )
 from triqueta_tui.game import Games
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.navigation.moved_server import greet_where_it_is
@@ -149,6 +149,8 @@ class ServerSession:
                 await self._go(intent)
             case GoBack():
                 await self._go_back(intent.seat)
+            case ShowGames() | ReplayFile():
+                await self._start_private(self._name)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         await self.link.ask(Watch if watch else Join, table=table, password=password)
@@ -335,8 +337,11 @@ class ServerSession:
         people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
         return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
-    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
-        """Start a private server in the first data folder that no other program is using."""
+    async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
+        """Start a private server in the first data folder that no other program is using.
+
+        ``game`` is what will be played there, if anything.
+        """
         trouble = NoServerError(self._paths.server_log)
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"
@@ -356,7 +361,8 @@ class ServerSession:
         own.launch()
         # Another process, our server, is busy starting: a good moment to import what comes next.
         import_module("triqueta_tui.net.link")
-        self._games.chosen(game).load_table()
+        if game:
+            self._games.chosen(game).load_table()
         address = await own.listening()
         self._spawn(own.supervise(lambda: self._own is own))
         return address

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.requests import Substitute, TableRules
+from protocol.series import SeriesRule
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import WaitingSeat
 
@@ -27,6 +28,7 @@ class PlayNow:
     """Offer the guided game instead, once, to somebody who has never played this one."""
     coach: bool = True
     """Whether a coach may be asked."""
+    series: SeriesRule | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class HostTable:
     """Where the server is reached from anywhere, by kind of way in."""
     substitute: Substitute = "auto"
     coach: bool = False
+    series: SeriesRule | None = None
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,13 @@
 """The form for opening a table for friends on this machine."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from protocol.requests import TableRules
 from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.series_form import series_in
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
     coach_in,
@@ -44,5 +46,6 @@ class Host(Card[None]):
         substitute = substitute_in(values) or "auto"
         password = self.form["password"] or None
         coach = bool(coach_in(values))
+        series = series_in(values) or None
         hosted = HostTable(game.name, rules, options, password=password, substitute=substitute, coach=coach)
-        self.app.go(hosted)
+        self.app.go(replace(hosted, series=series))

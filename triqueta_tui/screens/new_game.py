@@ -1,6 +1,7 @@
 """The form for a new game on this machine: which game, who sits where, by which rules."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from protocol.errors import Code, Refusal
@@ -11,6 +12,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.series_form import series_in, series_line
 from triqueta_tui.screens.table_rules_form import chosen_game, coach_in, coach_line, game_line, option_advice
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words
@@ -45,6 +47,7 @@ class NewGame(Card[None]):
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
+        lines += series_line(None)
         lines += coach_line(True)
         if _PERSON not in kinds.values():
             ways = tuple(say(f"rooms.new_game.undo_{way}") for way in _UNDO)
@@ -72,7 +75,8 @@ class NewGame(Card[None]):
         seed = self.form["seed"].strip() or None
         coach = coach_in(self.form.values) is not False
         practice = self.form.values.get("undo") == "practice"
-        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach))
+        play = PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach)
+        self.app.go(replace(play, series=series_in(self.form.values) or None))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

@@ -8,6 +8,7 @@ from msgspec import structs
 from protocol.requests import ClockRule, Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.screens.series_form import SeriesChoice, series_line
 from triqueta_tui.settings import PACES, BotSpeed
 from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.form import Line
@@ -47,6 +48,7 @@ def rule_lines(
     options: Mapping[str, Any],
     substitute: Substitute | None = "auto",
     coach: bool | None = False,
+    series: SeriesChoice = None,
 ) -> list[Line]:
     """The form for these rules and options; what is None the server does not ask for."""
     counts = tuple(map(str, game.vocabulary.seats))
@@ -57,6 +59,7 @@ def rule_lines(
     return [
         Line("seats", say("rooms.rules.seats"), counts, counts, seats),
         *set_up.lines(int(seats), set_up.options(now) if now else options),
+        *series_line(series),
         _clock_line(rules.clock),
         _pace_line(rules.pace),
         *_substitute_line(substitute),

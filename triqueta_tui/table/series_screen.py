@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from protocol.series import SeriesNow
 from triqueta_tui.client import Client
-from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.commands.table import AGAIN, CLOSE_SERIES, LEAVE_SERIES
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration, may_celebrate
@@ -113,8 +113,10 @@ class SeriesScreen(Screen[None]):
             notes.append(say("score.waits", who=host))
         return "\n".join(notes)
 
-    def on_key(self) -> None:
-        """Any key that does nothing else ends the celebration."""
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the celebration; one that would close the screen does so only without one."""
+        if self.has_class("-celebrating") and event.key in keys_of(CLOSE_SERIES, self.app.settings.keys):
+            event.stop()
         self.end_celebration()
 
     @on(Celebration.Ended)
@@ -133,10 +135,7 @@ class SeriesScreen(Screen[None]):
         self.app.play_again()
 
     def action_close(self) -> None:
-        if self.has_class("-celebrating"):
-            self.end_celebration()
-        else:
-            self.dismiss()
+        self.dismiss()
 
     def action_home(self) -> None:
         self.app.leave_table()

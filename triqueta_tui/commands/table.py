@@ -27,7 +27,7 @@ UNDO = Command("table.undo", "backspace")
 LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")
-REVIEW = Command("score.review", "r")
+REPLAY = Command("score.replay", "r", formerly="score.review")
 GO_HOME = Command("score.home", "escape,q,h")
 
 SHOW_SERIES = Command("series.show", "s")

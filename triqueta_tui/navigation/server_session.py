@@ -12,7 +12,7 @@ from protocol.internal.defaults import PUBLIC_OPTIONS
 from protocol.mirror import Mirror
 from protocol.series import SeriesRule
 from triqueta_tui.game import Games
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.navigation.moved_server import greet_where_it_is
@@ -138,6 +138,8 @@ class ServerSession:
                 await self._go(intent)
             case GoBack():
                 await self._go_back(intent.seat)
+            case ShowGames() | ReplayFile():
+                await self._start_private(self._name)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         await self.link.ask(requests.Watch if watch else requests.Join, table=table, password=password)
@@ -149,6 +151,8 @@ class ServerSession:
         options: Mapping[str, Any],
         substitute: requests.Substitute | None = None,
         coach: bool | None = None,
+        *,
+        rated: bool | None = None,
         series: SeriesRule | None = None,
         **more: object,
     ) -> str:
@@ -158,6 +162,8 @@ class ServerSession:
             more["substitute"] = substitute
         if coach:
             more["coach"] = True
+        if rated:
+            more["rated"] = True
         if series is not None:
             more["series"] = series
         created = await self.link.ask(requests.Create, game=game, rules=rules, options=options, **more)
@@ -226,7 +232,8 @@ class ServerSession:
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = requests.TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
             more: dict[str, Any] = {"seed": intent.seed} | ({"practice": True} if intent.practice else {})
-            more |= {"coach": intent.coach, "series": intent.series}
+            more |= {"coach": intent.coach and not intent.rated, "rated": intent.rated}
+            more["series"] = intent.series
             table = await self.open_table(intent.game, rules, intent.options, **more)
             for name in intent.people:
                 await self._seat_companion(name, table)
@@ -279,8 +286,9 @@ class ServerSession:
     async def open_hosted(self, intent: HostTable) -> None:
         """Open a new table on the server for friends, which is connected."""
         rules, password = intent.rules, intent.password
-        more = (intent.substitute, intent.coach, intent.series)
-        table = await self.open_table(intent.game, rules, intent.options, *more, password=password)
+        more: dict[str, Any] = {"rated": intent.rated, "series": intent.series, "password": password}
+        more |= {"substitute": intent.substitute, "coach": intent.coach}
+        table = await self.open_table(intent.game, rules, intent.options, **more)
         for level in intent.bots:
             await self.link.ask(requests.AddBot, table=table, level=level)
 
@@ -327,8 +335,11 @@ class ServerSession:
         people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
         return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
-    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
-        """Start a private server in the first data folder that no other program is using."""
+    async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
+        """Start a private server in the first data folder that no other program is using.
+
+        ``game`` is what will be played there, if anything.
+        """
         trouble = NoServerError(self._paths.server_log)
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"
@@ -348,7 +359,8 @@ class ServerSession:
         own.launch()
         # Another process, our server, is busy starting: a good moment to import what comes next.
         import_module("triqueta_tui.net.link")
-        self._games.chosen(game).load_table()
+        if game:
+            self._games.chosen(game).load_table()
         address = await own.listening()
         self._spawn(own.supervise(lambda: self._own is own))
         return address

@@ -12,6 +12,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.rated_form import rated_caution, rated_in, rated_line, rated_now
 from triqueta_tui.screens.series_form import series_in, series_line
 from triqueta_tui.screens.table_rules_form import chosen_game, coach_in, coach_line, game_line, option_advice
 from triqueta_tui.widgets.form import Line
@@ -48,15 +49,20 @@ class NewGame(Card[None]):
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
         lines += series_line(None)
+        alone = _PERSON not in kinds.values()
+        if alone:
+            lines += rated_line(False)
+            if rated_now(now, False):
+                return lines
         lines += coach_line(True)
-        if _PERSON not in kinds.values():
+        if alone:
             ways = tuple(say(f"rooms.new_game.undo_{way}") for way in _UNDO)
             lines.append(Line("undo", say("rooms.new_game.undo"), _UNDO, ways, _UNDO[0]))
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
     def caution(self, now: Mapping[str, str]) -> str:
-        return option_advice(self._game(now), now)
+        return "\n".join(filter(None, (option_advice(self._game(now), now), rated_caution(now))))
 
     def on_form_done(self) -> None:
         game = self._game(self.form.values)
@@ -72,11 +78,12 @@ class NewGame(Card[None]):
         if not same_name(you, own_name(self.app.settings.name)):
             self.app.change_settings(name=you)
         options = game.load_set_up().options(self.form.values)
-        seed = self.form["seed"].strip() or None
+        seed = self.form.values.get("seed", "").strip() or None
         coach = coach_in(self.form.values) is not False
         practice = self.form.values.get("undo") == "practice"
         play = PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach)
-        self.app.go(replace(play, series=series_in(self.form.values) or None))
+        series = series_in(self.form.values) or None
+        self.app.go(replace(play, series=series, rated=bool(rated_in(self.form.values))))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

@@ -16,6 +16,7 @@ from protocol import requests
 from protocol.events import SeatInfo
 from protocol.happenings import RulesChanged, Said
 from protocol.mirror import Mirror
+from protocol.version import RATED
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands
 from triqueta_tui.commands.command import Command, bindings, first_key, keys_of
@@ -105,7 +106,8 @@ class WaitingRoom(QuietScreen[None]):
         friends = self.query_one("#friends", Static)
         friends.border_title = say("rooms.friends.title", game=self._game.title)
         friends.update("\n".join(self._friends()))
-        facts = rules_in_words(self._game, room.rules, room.options, room.substitute, room.coach)
+        more = (room.substitute, room.coach)
+        facts = rules_in_words(self._game, room.rules, room.options, *more, rated=room.rated)
         if room.series is not None:
             facts[2:2] = series_facts(room.series)
         if room.locked:
@@ -240,8 +242,9 @@ class WaitingRoom(QuietScreen[None]):
         games = [game for game in self.app.games if game.name in offered]
         substitute = room.substitute if self.app.server_knows("substitute") else None
         coach = room.coach if self.app.server_knows("coach") else None
+        rated = room.rated if self.app.server_knows(RATED) else None
         series = series_of(room) if self.app.server_knows("series") else UNSET
-        now = TableSetUp(room.game, room.rules, room.options, substitute, coach, series)
+        now = TableSetUp(room.game, room.rules, room.options, substitute, coach, rated, series)
         card = TableRulesCard(games, now, room=room)
         self.app.push_screen(card, self._configure)
 
@@ -277,6 +280,8 @@ class WaitingRoom(QuietScreen[None]):
                 more["substitute"] = chosen.substitute
             if chosen.coach not in {None, room.coach}:
                 more["coach"] = chosen.coach
+            if chosen.rated not in {None, room.rated}:
+                more["rated"] = chosen.rated
             if chosen.series is not UNSET and chosen.series != series_of(room):
                 more["series"] = chosen.series
             self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **more)

@@ -15,11 +15,13 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
+from protocol.series import SeriesNow
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import AGAIN, GO_HOME, REVIEW, SHOW_SERIES
+from triqueta_tui.commands.table import AGAIN, GO_HOME, OPEN_LOG, REPLAY, SHOW_SERIES
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration, may_celebrate
+from triqueta_tui.table.rating_words import rating_words
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
@@ -35,17 +37,18 @@ CSS: Final = Path(__file__).with_name("result.tcss")
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REVIEW, GO_HOME)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, OPEN_LOG, GO_HOME)]
 
     def __init__(
-        self, now: TableView[PublicT, MineT], verdict: Verdict | None, review: Callable[[], Screen[None]]
+        self, now: TableView[PublicT, MineT], verdict: Verdict | None, story: Callable[[], Screen[None]]
     ) -> None:
+        """``story`` makes a screen with the whole log of the game."""
         super().__init__()
         self.now = now
         self.verdict = verdict
         self.just_won = False
         """Whether the game has ended under the viewer's eyes."""
-        self._review = review
+        self._story = story
         self._words = Static("\n".join(self._notes()), id="notes", markup=False)
         self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
 
@@ -73,7 +76,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
                 names = say("log.comma").join(self.now.names[seat] for seat in self.winners())
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
-            won = self.now.seat in self.winners()
+            won = self.now.reader in self.winners()
             yield Static(self._headline(), id="headline", classes="-won" if won else "", markup=False)
             yield from self.compose_sheet()
             yield self._words
@@ -86,9 +89,13 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         return self.just_won and not self._ends_series and may_celebrate(self.app, seats)
 
     @property
+    def _series(self) -> SeriesNow | None:
+        """The series that goes on, or has just ended; a game that is seen again is by itself."""
+        return self.now.room.series if self.now.replayed is None else None
+
+    @property
     def _ends_series(self) -> bool:
-        series = self.now.room.series
-        return series is not None and bool(series.winners)
+        return self._series is not None and bool(self._series.winners)
 
     @on(events.Mount)
     def show_end_of_series(self) -> None:
@@ -116,12 +123,17 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "show":
-            return self.now.room.series is not None
-        return self.now.hosting if action == "again" else True
+        match action:
+            case "again":
+                return self.now.hosting and self.now.replayed is None
+            case "replay":
+                return self.now.room.finished is not None and self.now.replayed is None
+            case "show":
+                return self._series is not None
+        return True
 
     def footer_word(self, command: Command) -> str:
-        series = self.now.room.series
+        series = self._series
         return again_word(series) if command is AGAIN and series is not None else command.word()
 
     def action_show(self) -> None:
@@ -130,25 +142,34 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     def action_again(self) -> None:
         self.app.play_again()
 
-    def action_review(self) -> None:
-        self.app.push_screen(self._review())
+    def action_replay(self) -> None:
+        if self.now.room.finished is not None:
+            self.app.open_replay(self.now.room.finished)
+
+    def action_log(self) -> None:
+        self.app.push_screen(self._story())
 
     def action_home(self) -> None:
-        self.app.leave_table()
+        """Leave the table; the result that a replay has shown is just closed."""
+        if self.now.replayed is None:
+            self.app.leave_table()
+        else:
+            self.dismiss()
 
     def _headline(self) -> str:
         """With the score of the series where the notes may have no room."""
-        series = self.now.room.series
-        low = series is not None and self.app.size.height < _NOTES_FROM
-        return f"{self.headline()} ({numbers(series)})" if low and series is not None else self.headline()
+        series = self._series
+        if series is None or self.app.size.height >= _NOTES_FROM:
+            return self.headline()
+        return f"{self.headline()} ({numbers(series)})"
 
     def _notes(self) -> list[str]:
         room = self.now.room
-        notes = [result_words(room.series)] if room.series is not None else []
-        notes.append(verdict_words(self.verdict, room.game))
+        notes = [result_words(self._series)] if self._series is not None else []
+        notes += [*rating_words(self.now), verdict_words(self.verdict, room.game)]
         if room.practice:
             notes.append(say("score.practice"))
-        if not self.now.hosting and room.host is not None:
+        if not self.now.hosting and room.host is not None and self.now.replayed is None:
             host = next((seat.name for seat in room.seats if seat.player == room.host), "")
             notes.append(say("score.waits", who=host))
         return notes
@@ -158,6 +179,6 @@ def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:
     if len(winners) > 1:
         who = say("log.comma").join(now.names[seat] for seat in winners)
         return say("score.shared", who=who, points=points)
-    if winners[0] == now.seat:
+    if winners[0] == now.reader:
         return say("score.you_win", points=points)
     return say("score.wins", who=now.names[winners[0]], points=points)

@@ -26,13 +26,14 @@ class StatusLine(Board, Generic[PublicT]):
         self.note = ""
         """What else there is to know, if there is room."""
         self.code = ""
-        """Of the table, where somebody may ask for it; and whether it is a game for practice."""
+        """Of the table, where somebody may ask for it; and whether it is practice, or rated."""
         self._series: tuple[str, ...] = ()
         """Which game of a series it is: with the score, without it, in numbers."""
 
     def name_table(self, room: Room, *, solo: bool, seat: int | None = None) -> None:
-        practice = [say("table.practice")] if room.practice else []
-        self.code = " · ".join(practice if solo else [*practice, room.table])
+        marks = [say("table.practice")] if room.practice else []
+        marks += [say("ratings.mark")] if room.rated else []
+        self.code = " · ".join(marks if solo else [*marks, room.table])
         if room.series is not None:
             game, lead = game_words(room.series), lead_words(room.series, seat)
             between = own_score(room.series, seat)

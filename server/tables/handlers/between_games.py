@@ -17,7 +17,7 @@ from protocol.series import SeriesRule
 from server.games.game import AnyRules
 from server.store.records import GameRecord
 from server.tables.codes import PRIVATE_LENGTH, new_code
-from server.tables.handlers import absence, playing, seating
+from server.tables.handlers import absence, playing, rated, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.series import Series, contestant
@@ -55,14 +55,17 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     options = read_options(game_rules, request.rules, request.options)
     if request.rules.seats < len(table.seats):
         raise Refusal(Code.TABLE_FULL)
+    coach = table.coach if request.coach is UNSET else request.coach
+    counts = table.rated if request.rated is UNSET else request.rated
+    rated.check_rules(rated=counts, coach=coach, practice=table.practice, seeded=table.seeded is not None)
     series = _series_after(table, request, game_rules, options)
     anew = table.series is not None and bool(table.series.id) and (series is None or not series.id)
     table.series = series
     _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
-    if request.coach is not UNSET:
-        table.coach = request.coach
+    table.coach = coach
+    table.rated = counts
     if request.substitute is not UNSET:
         table.substitute = request.substitute
     for seat in table.seats:
@@ -128,6 +131,7 @@ def start(table: Table, player: Player, _request: requests.Start) -> None:
         if seat.owner is not None and seat.owner is not player and not (seat.ready and seat.present):
             raise Refusal(Code.NOT_READY, name=seat.name)
     table.game_rules.check(len(table.seats), table.options)
+    rated.check_start(table)
     match = table.match = _deal(table)
     deliver = table.prepare_moves([GameBegan(table.games, match.commitment)])
     _write(table, match)
@@ -169,8 +173,10 @@ def _deal(table: Table) -> Match:
     game_id, seats = entropy(8).hex(), len(table.seats)
     if table.series is not None:
         table.series = table.series.begin_game(game_id, map(contestant, table.seats))
-    alone, clock = _setup(table).alone, table.rules.clock
-    return Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, alone)
+    setup, clock = _setup(table), table.rules.clock
+    match = Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, setup.alone)
+    match.seated = setup.seats
+    return match
 
 
 def _seed_in_words(words: str, game: int) -> bytes:
@@ -202,7 +208,12 @@ def _setup(table: Table) -> Setup:
         rules=table.rules,
         options=plain(table.options),
         seats=tuple(
-            SetupSeat(name=seat.name, owner=seat.owner.id if seat.owner else None, bot=seat.bot)
+            SetupSeat(
+                name=seat.name,
+                owner=seat.owner.id if seat.owner else None,
+                bot=seat.bot,
+                program=seat.owner is not None and seat.owner.bot,
+            )
             for seat in table.seats
         ),
         host=table.host.id if table.host else None,
@@ -214,5 +225,6 @@ def _setup(table: Table) -> Setup:
         coach=table.coach,
         substitute=table.substitute,
         practice=table.practice,
+        rated=table.rated,
         series=table.series,
     )

@@ -11,7 +11,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.paper import Paper
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.series_words import by_points
+from triqueta_tui.widgets.series_words import by_points, name_of
 
 _NAME: Final = 20
 _COLUMN: Final = 5
@@ -101,4 +101,4 @@ class SeriesSheet(Board):
 
 
 def _name(one: SeriesScore) -> str:
-    return one.name if one.seat is not None else say("series.gone", name=one.name)
+    return name_of(one) if one.seat is not None else say("series.gone", name=name_of(one))

@@ -26,6 +26,11 @@ def game_words(series: SeriesNow, game: int | None = None) -> str:
     return say("series.game.numbered", game=number, length=series.length)
 
 
+def name_of(one: SeriesScore) -> str:
+    """Of somebody who wanted to be forgotten the points are left."""
+    return one.name or say("my_games.somebody")
+
+
 def by_points(series: SeriesNow) -> list[int]:
     """The places in ``scores``, those in front first; who is gone without a point does not count."""
     counts = [at for at, one in enumerate(series.scores) if one.seat is not None or one.points]
@@ -36,8 +41,10 @@ def score_words(series: SeriesNow) -> str:
     """Everybody's points: "Ana 2 : 1 Bo", or of more than two "Ana 2 · Bo 1 · Cy 0"."""
     best = [series.scores[at] for at in by_points(series)]
     if len(best) == 2:
-        return f"{best[0].name} {_numbers(best)} {best[1].name}"
-    return say("series.between").join(say("series.name", name=one.name, points=one.points) for one in best)
+        return f"{name_of(best[0])} {_numbers(best)} {name_of(best[1])}"
+    return say("series.between").join(
+        say("series.name", name=name_of(one), points=one.points) for one in best
+    )
 
 
 def numbers(series: SeriesNow) -> str:
@@ -67,7 +74,7 @@ def lead_words(series: SeriesNow, seat: int | None) -> str:
         return say("series.lead.some", who=_names(first), points=points)
     who = "you" if seat is not None and first[0].seat == seat else "other"
     key = f"series.lead.{who}_two" if two else f"series.lead.{who}"
-    return say(key, who=first[0].name, score=score, points=points)
+    return say(key, who=name_of(first[0]), score=score, points=points)
 
 
 def won_words(series: SeriesNow, seat: int | None) -> str:
@@ -79,7 +86,7 @@ def won_words(series: SeriesNow, seat: int | None) -> str:
     who = "you" if seat is not None and first[0].seat == seat else "other"
     key = f"series.won.{who}_two" if len(best) == 2 else f"series.won.{who}"
     gaps = {"points": first[0].points, "games": len(series.games), "score": _numbers(best)}
-    return say(key, who=first[0].name, **gaps)
+    return say(key, who=name_of(first[0]), **gaps)
 
 
 def result_words(series: SeriesNow) -> str:
@@ -100,4 +107,4 @@ def _numbers(best: Sequence[SeriesScore]) -> str:
 
 
 def _names(several: Sequence[SeriesScore]) -> str:
-    return say("log.comma").join(one.name for one in several)
+    return say("log.comma").join(map(name_of, several))

@@ -77,7 +77,13 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> list[int]:
     ]
     for seq in gone:
         remove_game(run, seq)
-    theirs = "WHERE seq IN (SELECT game FROM game_players WHERE player = ?)"
+    # In a series the later games at the same table know them, too.
+    theirs = """
+        WHERE seq IN (SELECT game FROM game_players WHERE player = ?1) OR table_code IN (
+            SELECT played.table_code FROM game AS played JOIN game_players AS held ON held.game = played.seq
+            WHERE held.player = ?1 AND played.importer IS NULL
+        )
+    """
     for row in run.execute(SELECT_GAME + theirs, (player,)).fetchall():
         try:
             _rewrite(run, row, wanted)
@@ -114,6 +120,8 @@ def _rewrite(run: sqlite3.Connection, row: tuple[Any, ...], wanted: ForgetPlayer
     """Write a game without the name. One that was not what was written stays recognisable as such."""
     before, (begun, steps, ended) = as_it_lies(run, row)
     seq, game, sound = row[0], _without(before, wanted), True
+    if game is before:
+        return
     try:
         chain.verify(before, begun, steps, ended)
     except GameDamaged:

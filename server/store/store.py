@@ -207,12 +207,16 @@ class Store:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
         if forgotten or gone:
-            self._clean_up(gone)
+            self._clean_up(gone, rewritten=bool(forgotten))
         self._confirm(batch)
 
-    def _clean_up(self, gone: Sequence[int]) -> None:
-        """After removing something: leave no trace of games that are gone, nor old pages in the log."""
-        self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
+    def _clean_up(self, gone: Sequence[int], *, rewritten: bool) -> None:
+        """After removing something: leave no trace of games that are gone, nor old pages in the log.
+
+        If games were rewritten, their running hashes are others now, and are read again when they go on.
+        """
+        running = {} if rewritten else self._running
+        self._running = {game: known for game, known in running.items() if known.seq not in gone}
         self._tally.forget(gone)
         with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

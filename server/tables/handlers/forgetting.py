@@ -34,6 +34,7 @@ async def forget(
     _check(tables.values(), player)
     for table in list(tables.values()):
         table.guarded(partial(_leave, table, player))()
+        table.guarded(partial(_leave_series, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.token_hash = True, None
     services.ratings.forget(player.id)
@@ -58,6 +59,14 @@ def _leave(table: Table, player: Player) -> None:
         table.close(Code.TABLE_CLOSED)
     elif player.id in table.viewers:
         seating.leave(table, player, requests.Leave(id=1, table=table.code))
+
+
+def _leave_series(table: Table, player: Player) -> None:
+    """Take the name out of a series; the points stay, as somebody's."""
+    series = table.series.without(player.id) if table.series is not None else None
+    if series != table.series:
+        table.series = series
+        table.broadcast()
 
 
 def _not_forgotten(player: Player, request: requests.ForgetMe, error: Exception) -> None:

@@ -39,6 +39,9 @@ def _summary(table: Table, match: Match) -> GameSummary:
         practice=table.practice,
         coach=table.coached,
         rated=table.rated,
+        series=table.series.id if table.series else None,
+        # Its result is there already.
+        series_number=len(table.series.games) if table.series else None,
     )
 
 

@@ -99,6 +99,11 @@ class Series(Struct, frozen=True, omit_defaults=True):
             winners=self.winners,
         )
 
+    def without(self, player: str) -> "Series":
+        """The series without a player's name and id; the points stay."""
+        kept = (Contestant("") if one.player == player else one for one in self.contestants)
+        return structs.replace(self, contestants=tuple(kept))
+
     def _with(self, seated: Iterable[Contestant]) -> "Series":
         known = list(self.contestants)
         for one in seated:

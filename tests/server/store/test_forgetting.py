@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgpack
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,8 @@ from server.store.records import Entry, ForgetPlayer, GameEnd, PlayerRecord, Sto
 from server.store.results import Wanted
 from server.store.store import Store
 from server.tables.state.nameless import without
+from server.tables.state.series import Contestant, Series
+from server.tables.state.stored_setup import Setup
 from tests.server.archive.club import Person, play, records
 
 ANA, BO = Person("0123456789aa", "Anastasia"), Person("0123456789bb", "Boniface")
@@ -79,6 +83,30 @@ def test_games_keep_somebody_and_verify(store: Store) -> None:
     assert store.game("begun") is None
     assert store.tables_in_use() == set()
     assert store.player(ANA.id.encode()) is None
+
+
+def test_later_games_of_a_series_forget_who_has_left_it(tmp_path: Path) -> None:
+    """Also one that is being played: its log goes on, and verifies."""
+    path = tmp_path / "store.db"
+    store = Store.open(path)
+    store.write([PlayerRecord(one.id, one.id.encode(), one.name, 5.0) for one in (ANA, BO)])
+    people = (Contestant(ANA.name, ANA.id), Contestant(BO.name, BO.id))
+    first = Series("games", 9, "first", people)
+    later = first.end_game(people[:1])
+    store.write(records(DUEL, "first", (ANA, BO), 1000.0, table="T1", series=first))
+    store.write(records(DUEL, "second", (BO, "easy"), 2000.0, table="T1", series=later))
+    *begun, last = records(DUEL, "third", (BO, "easy"), 3000.0, table="T1", series=later)
+    store.write(begun[:9])
+    store.write([FORGET_ANA])
+    assert not any(word.encode() in files(path) for word in ANA)
+    store.write([*begun[9:], last])
+    kept = [store.game(game) for game in ("second", "third")]
+    for game in kept:
+        assert game is not None
+        setup = msgspec.convert(msgpack.unpackb(game.record.setup), Setup)
+        assert setup.series == later.without(ANA.id)
+        assert setup.series.points == [1, 0]
+    store.close()
 
 
 def test_lists_of_others_stay_whole(store: Store) -> None:

@@ -81,9 +81,6 @@ class Client(App[None], inherit_bindings=False):
     async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
         """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
 
-    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
-        """Show a finished game again, over what is shown."""
-
     def open_review(self, game: str) -> None:
         """Let an expert go through a finished game, over what is shown."""
 
@@ -152,6 +149,14 @@ class Client(App[None], inherit_bindings=False):
 
     @abstractmethod
     def open_table(self) -> None: ...
+
+    @abstractmethod
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Show a finished game of the connected server again, over what is shown now.
+
+        It begins with step ``at``, by default the first; ``decisive`` is the step of the decisive moment, if
+        somebody knows it better than the points do.
+        """
 
     @abstractmethod
     def change_door(self) -> None:

@@ -81,7 +81,16 @@ class ShowGames:
     """The finished games on this machine; for a guest, on the server."""
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ShowGames
+@dataclass(frozen=True)
+class ReplayFile:
+    """A game from a file, to be seen again."""
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack | ShowGames
+    name: str
+    """What the person calls the file."""
+    data: bytes
+
+
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ShowGames | ReplayFile
+
+ServerIntent = PlayNow | HostTable | GoTo | GoBack | ShowGames | ReplayFile
 """The intents that need a server."""

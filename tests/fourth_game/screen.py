@@ -84,7 +84,7 @@ class ParleyTable(TableScreen[Public, Mine]):
         return say("parley.table.choose", action=self.choices[self.cursor].action) if self.choices else ""
 
     def make_result(self, now: View) -> ParleyResult:
-        return ParleyResult(now, self.shuffle_check.verdict(now), self.make_review)
+        return ParleyResult(now, self.shuffle_check.verdict(now), self.make_log)
 
     def open_scores(self, now: View) -> None:
         self.notice = str(now.public.points)

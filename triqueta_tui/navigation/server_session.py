@@ -23,7 +23,7 @@ from protocol.requests import (
     Watch,
 )
 from triqueta_tui.game import Games
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent, ShowGames
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.navigation.moved_server import greet_where_it_is
@@ -149,7 +149,7 @@ class ServerSession:
                 await self._go(intent)
             case GoBack():
                 await self._go_back(intent.seat)
-            case ShowGames():
+            case ShowGames() | ReplayFile():
                 await self._start_private(self._name)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:

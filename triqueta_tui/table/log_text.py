@@ -84,12 +84,12 @@ class LogText:
         return sentence(key, brief, count, who=self.subject(seat), name=self.who(seat), **gaps)
 
     def who(self, seat: int) -> Line:
-        """The seat's name, or "you" for the viewer's own."""
-        return line((self.view.who(seat), OWN if seat == self.view.seat else NAME))
+        """The seat's name, or "you" for the reader's own."""
+        return line((self.view.who(seat), OWN if seat == self.view.reader else NAME))
 
     def subject(self, seat: int) -> Line:
         """How a sentence begins about what a seat has done; see ``TableView.subject``."""
-        if seat == self.view.seat:
+        if seat == self.view.reader:
             return line((self.view.subject(seat), OWN))
         return _filled("log.subject.other", {"name": named(self.view.names[seat])})
 

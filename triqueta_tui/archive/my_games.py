@@ -185,7 +185,7 @@ class MyGames(QuietScreen[None]):
             case "drop":
                 return marked is not None and marked.imported
             case "import_file":
-                return self.app.writes_files and self.app.solo
+                return not self._server
             case "leaderboard":
                 return bool(self._server)
         return True

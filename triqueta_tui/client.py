@@ -85,6 +85,10 @@ class Client(App[None], inherit_bindings=False):
         """Let an expert go through a finished game, over what is shown."""
 
     @abstractmethod
+    def leave_forgotten(self) -> None:
+        """Go home from a server that has forgotten this player, and be somebody new there the next time."""
+
+    @abstractmethod
     def open_games(self) -> None:
         """List the player's finished games on the connected server."""
 

@@ -31,6 +31,11 @@ class FinishedGamesApp(ReplayingApp):
 
         self.push_screen(LeaderboardScreen(self._server_name))
 
+    def leave_forgotten(self) -> None:
+        if self.session is not None:
+            self.session.forgotten()
+        self.go_home()
+
     @property
     def _server_name(self) -> str:
         """What the connected server is called; empty for that of this machine."""

@@ -27,6 +27,7 @@ class PlayNow:
     """Offer the guided game instead, once, to somebody who has never played this one."""
     coach: bool = True
     """Whether a coach may be asked."""
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class HostTable:
     """Where the server is reached from anywhere, by kind of way in."""
     substitute: Substitute = "auto"
     coach: bool = False
+    rated: bool = False
 
 
 @dataclass(frozen=True)

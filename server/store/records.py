@@ -155,5 +155,21 @@ class ForgetPlayer(Struct, frozen=True):
     """Gives a game without a player's name and id: the store does not look into what tables pack."""
 
 
-Record = PlayerRecord | GameRecord | Entry | GameEnd | SummaryRecord | ForgetPlayer
+class ImportedBy(Struct, frozen=True):
+    """Whose list a game is in that was not played here; written together with the game."""
+
+    game: str
+    player: str
+
+
+class DropImported(Struct, frozen=True):
+    """A game that a player has imported is to be removed."""
+
+    game: str
+    player: str
+
+
+Record = (
+    PlayerRecord | GameRecord | Entry | GameEnd | SummaryRecord | ForgetPlayer | ImportedBy | DropImported
+)
 """Anything that can be written."""

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from triqueta_tui.navigation.replaying import ReplayingApp
+from triqueta_tui.navigation.reviewing import ReviewingApp
 
 if TYPE_CHECKING:
     from triqueta_tui.intents import ServerIntent
 
 
-class FinishedGamesApp(ReplayingApp):
+class FinishedGamesApp(ReviewingApp):
     """Nothing of this is needed for the first frame, so imports are inside the methods."""
 
     async def arrived(self, intent: "ServerIntent") -> None:

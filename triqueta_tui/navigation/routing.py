@@ -201,6 +201,7 @@ class RoutingApp(Client):
 
     async def _open_table(self) -> None:
         from protocol.requests import Substitute, TableRules
+        from protocol.version import RATED
         from triqueta_tui.net.error_words import TROUBLES
         from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 
@@ -211,14 +212,20 @@ class RoutingApp(Client):
         last = next((game for game in games if game.name == self.settings.game), games[0])
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
         coach = False if self.server_knows("coach") else None
+        rated = False if self.server_knows(RATED) else None
         rules = TableRules(pace=self.settings.pace)
-        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach), new=True)
+        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach, rated), new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
         try:
             await self.session.open_table(
-                chosen.game, chosen.rules, chosen.options, chosen.substitute, chosen.coach
+                chosen.game,
+                chosen.rules,
+                chosen.options,
+                chosen.substitute,
+                chosen.coach,
+                rated=chosen.rated,
             )
         except TROUBLES as error:
             self._say_trouble(error)

@@ -162,6 +162,8 @@ class ServerSession:
         options: Mapping[str, Any],
         substitute: Substitute | None = None,
         coach: bool | None = None,
+        *,
+        rated: bool | None = None,
         **more: str | bool | None,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
@@ -170,6 +172,8 @@ class ServerSession:
             more["substitute"] = substitute
         if coach:
             more["coach"] = True
+        if rated:
+            more["rated"] = True
         created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
@@ -234,7 +238,8 @@ class ServerSession:
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
             more: dict[str, Any] = {"seed": intent.seed} | ({"practice": True} if intent.practice else {})
-            table = await self.open_table(intent.game, rules, intent.options, coach=intent.coach, **more)
+            more |= {"coach": intent.coach and not intent.rated, "rated": intent.rated}
+            table = await self.open_table(intent.game, rules, intent.options, **more)
             for name in intent.people:
                 await self._seat_companion(name, table)
             for level in intent.bots:
@@ -287,7 +292,9 @@ class ServerSession:
         """Open a new table on the server for friends, which is connected."""
         rules, password = intent.rules, intent.password
         more = (intent.substitute, intent.coach)
-        table = await self.open_table(intent.game, rules, intent.options, *more, password=password)
+        table = await self.open_table(
+            intent.game, rules, intent.options, *more, rated=intent.rated, password=password
+        )
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 

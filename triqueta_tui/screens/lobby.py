@@ -87,7 +87,8 @@ class Lobby(Screen[None]):
     def _entry(self, line: TableLine) -> Entry:
         status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
         lock = say("lobby.locked") if line.locked else ""
-        return self._line(line.table, line.game, status, say("rooms.comma").join(line.players), lock)
+        rated = say("ratings.mark") if line.rated else ""
+        return self._line(line.table, line.game, status, rated, say("rooms.comma").join(line.players), lock)
 
     def _line(self, table: str, game: str, *about: str) -> Entry:
         games = self.app.games

@@ -5,13 +5,13 @@ import heapq
 import shutil
 import sqlite3
 import tempfile
-import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from weakref import finalize
 
 from msgspec.structs import replace
 
@@ -90,6 +90,25 @@ class Time:
         return False
 
 
+class _Database:
+    """A store in a folder of its own, brought up to date when it is needed."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp())
+        self._store = Store.open(self._folder / "store.db")
+        self._written = 0
+
+    def with_all(self, records: list[Record]) -> Store:
+        if len(records) > self._written:
+            self._store.write(records[self._written :])
+            self._written = len(records)
+        return self._store
+
+    def close(self) -> None:
+        self._store.close()
+        shutil.rmtree(self._folder)
+
+
 class FakeJournal:
     """Keeps what is committed; while ``hanging``, what is written waits for ``commit``."""
 
@@ -98,10 +117,8 @@ class FakeJournal:
         self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
-        self.unwritten: list[Record] = []
-        """What was committed and is not in the real database yet, which few tests need."""
-        self._store: Store | None = None
-        self._before: FakeJournal | None = None
+        self.committed: list[Record] = []
+        self._store: _Database | None = None
 
     def write(self, record: Record, done: Done, refused: Refused) -> None:
         self.waiting.append((record, done, refused))
@@ -117,7 +134,7 @@ class FakeJournal:
         batch = self.waiting[:most]
         del self.waiting[:most]
         for record, _, _ in batch:
-            self.unwritten.append(record)
+            self.committed.append(record)
             self._keep(record)
         for _, done, _ in batch:
             done()
@@ -176,17 +193,9 @@ class FakeJournal:
     ) -> T:
         """Ask a real database that has got all that was committed."""
         if self._store is None:
-            folder = tempfile.mkdtemp()
-            self._store = Store.open(Path(folder) / "store.db")
-            weakref.finalize(self, _remove, self._store, folder)
-        if self.unwritten:
-            self._store.write(self.unwritten)
-            self.unwritten = []
-        return self._store.read(query, *args, **more)
-
-    def take_database(self, before: "FakeJournal") -> None:
-        """Go on with another journal's database, which lives as long as that one."""
-        self._before, self._store = before, before._store
+            self._store = _Database()
+            finalize(self, self._store.close)
+        return self._store.with_all(self.committed).read(query, *args, **more)
 
     async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
         return tuple(
@@ -203,11 +212,6 @@ class FakeJournal:
             for entry in game.entries
             if entry.player == player and entry.request is not None
         )
-
-
-def _remove(store: Store, folder: str) -> None:
-    store.close()
-    shutil.rmtree(folder)
 
 
 class Thinker:
@@ -389,8 +393,7 @@ class FakeServer:
         after = FakeServer(self.services.limits, seed=seed, journal=FakeJournal())
         after.journal.players = dict(self.journal.players)
         after.journal.games = dict(self.journal.games)
-        after.journal.unwritten = list(self.journal.unwritten)
-        after.journal.take_database(self.journal)
+        after.journal.committed = list(self.journal.committed)
         for stored in after.journal.last_games():
             assert after.lobby.restore(stored) is not None
         after.settle()

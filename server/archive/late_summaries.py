@@ -127,4 +127,6 @@ def _summary(game: StoredGame, ended: Sequence[tuple[int, int, dict[str, int]]])
         practice=setup.practice,
         coach=setup.coach,
         rated=setup.rated,
+        series=setup.series.id if setup.series else None,
+        series_number=len(setup.series.games) + 1 if setup.series else None,
     )

@@ -2,7 +2,7 @@
 
 import logging
 import sqlite3
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,6 +10,16 @@ from server.store import chain, ratings
 from server.store.failures import GameDamaged
 from server.store.reading import SELECT_GAME, as_it_lies
 from server.store.records import ForgetPlayer, HeldSeat, StoredGame
+
+_WITH_NAME: Final = """
+    WHERE seq IN (SELECT game FROM game_players WHERE player = ?1) OR (
+        table_code IN (
+            SELECT table_code FROM game JOIN game_players AS held ON held.game = game.seq
+            WHERE held.player = ?1
+        ) AND instr(setup, CAST(?1 AS BLOB))
+    )
+"""
+"""Games with a player, and later ones at the same tables whose set-up tells of earlier ones."""
 
 log = logging.getLogger(__name__)
 
@@ -77,8 +87,7 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> list[int]:
     ]
     for seq in gone:
         remove_game(run, seq)
-    theirs = "WHERE seq IN (SELECT game FROM game_players WHERE player = ?)"
-    for row in run.execute(SELECT_GAME + theirs, (player,)).fetchall():
+    for row in run.execute(SELECT_GAME + _WITH_NAME, (player,)).fetchall():
         try:
             _rewrite(run, row, wanted)
         except GameDamaged as damage:

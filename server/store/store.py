@@ -212,7 +212,8 @@ class Store:
 
     def _clean_up(self, gone: Sequence[int]) -> None:
         """After removing something: leave no trace of games that are gone, nor old pages in the log."""
-        self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
+        # The hashes of running games may be others now: they are found out anew.
+        self._running.clear()
         self._tally.forget(gone)
         with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -56,8 +56,17 @@ def _leave(table: Table, player: Player) -> None:
     """Leave a table for good; a game with bots only ends with it."""
     if table.status == "playing" and table.seat_of(player) is not None:
         table.close(Code.TABLE_CLOSED)
-    elif player.id in table.viewers:
+        return
+    if player.id in table.viewers:
         seating.leave(table, player, requests.Leave(id=1, table=table.code))
+    at = table.seat_of(player)
+    if at is not None:
+        # The seat stays, as a column of the last game's scoresheet.
+        table.seats[at].owner, table.seats[at].name, table.seats[at].left = None, "", True
+    series = None if table.series is None else table.series.without(player.id)
+    if at is not None or series != table.series:
+        table.series = series
+        table.broadcast()
 
 
 def _not_forgotten(player: Player, request: requests.ForgetMe, error: Exception) -> None:

@@ -39,6 +39,9 @@ def _summary(table: Table, match: Match) -> GameSummary:
         practice=table.practice,
         coach=table.coached,
         rated=table.rated,
+        series=table.series.id if table.series else None,
+        # The result of this game is in it already.
+        series_number=len(table.series.games) if table.series else None,
     )
 
 

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import convert
 
 from protocol.codec import pack
 from server.store import results
@@ -16,6 +18,8 @@ from server.store.records import Entry, ForgetPlayer, GameEnd, PlayerRecord, Sto
 from server.store.results import Wanted
 from server.store.store import Store
 from server.tables.state.nameless import without
+from server.tables.state.series import Contestant, Series
+from server.tables.state.stored_setup import Setup
 from tests.server.archive.club import Person, play, records
 
 ANA, BO = Person("0123456789aa", "Anastasia"), Person("0123456789bb", "Boniface")
@@ -79,6 +83,25 @@ def test_games_keep_somebody_and_verify(store: Store) -> None:
     assert store.game("begun") is None
     assert store.tables_in_use() == set()
     assert store.player(ANA.id.encode()) is None
+
+
+def test_a_game_of_a_series_that_goes_on_without_somebody_is_one_chain(store: Store) -> None:
+    """Its set-up tells who has won the games before, also of people who are not there any more."""
+    series = Series("games", 5, "both", (Contestant(ANA.name, ANA.id), Contestant(BO.name, BO.id)), ((0,),))
+    *some, last, _ = records(DUEL, "next", (BO, "easy"), 8000.0, table="T1", series=series)
+    store.write(some)
+    store.write([FORGET_ANA])
+    store.write([last])
+    found = store.game("next")
+    assert found is not None
+    assert len(found.entries) == len(some)
+    assert ANA.id not in repr(found)
+    setup = convert(msgpack.unpackb(found.record.setup), Setup)
+    assert setup.series is not None
+    assert (setup.series.contestants, setup.series.games) == (
+        (Contestant(""), Contestant(BO.name, BO.id)),
+        ((0,),),
+    )
 
 
 def test_lists_of_others_stay_whole(store: Store) -> None:

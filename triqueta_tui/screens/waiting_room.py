@@ -94,9 +94,9 @@ class WaitingRoom(QuietScreen[None]):
         room = mirror.room
         self._absences.set(room, (room.epoch, mirror.away_n))
         self._notice = ""
-        self.query_one("#title", Static).update(
-            say("rooms.title", table=room.invitation or room.table, game=self._game.title), layout=False
-        )
+        title = say("rooms.title", table=room.invitation or room.table, game=self._game.title)
+        rated = f" · {say('ratings.mark')}" if room.rated else ""
+        self.query_one("#title", Static).update(title + rated, layout=False)
         self._seats.show(mirror)
         self._show_prompt()
         friends = self.query_one("#friends", Static)

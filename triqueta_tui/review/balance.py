@@ -14,6 +14,8 @@ from triqueta_tui.widgets.drawn_widget import Drawn
 
 _NAME: Final = 12
 _NUMBER: Final = 5
+_NARROW: Final = 50
+"""Columns below which the chance at the beginning is left out."""
 _LONGEST: Final = 10
 """Columns of a bar for the whole of a chance."""
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
@@ -34,22 +36,20 @@ class BalanceSheet(Drawn):
 
     def draw(self, canvas: Canvas) -> None:
         names = min(_NAME, max((cell_len(player.name) for player, _ in self._lines), default=0))
-        first = names + 5
-        room = canvas.width - first - 2 * _NUMBER - 2
-        column = room // 3
+        first = names + 4 + (_NUMBER if canvas.width >= _NARROW else 0)
+        column = (canvas.width - first - _NUMBER - 1) // 3
         heads = ("review.balance.draws", "review.balance.others", "review.balance.given")
-        canvas.write(1, 0, say("review.balance.title"), self.style_of("dim"), limit=first + _NUMBER - 2)
+        canvas.write(1, 0, say("review.balance.title"), self.style_of("dim"), limit=first - 2)
         for at, head in enumerate(heads):
-            canvas.write(
-                first + _NUMBER + 1 + at * column, 0, say(head), self.style_of("dim"), limit=column - 1
-            )
+            canvas.write(first + 1 + at * column, 0, say(head), self.style_of("dim"), limit=column - 1)
         for y, (player, one) in enumerate(self._lines, start=1):
             ink = self.style_of(player.look)
             canvas.write(1, y, player.letter, ink)
             canvas.write(3, y, player.name, ink, limit=names)
-            canvas.write_right(first + _NUMBER - 1, y, _percent(one.start), self.style_of("dim"))
+            if canvas.width >= _NARROW:
+                canvas.write_right(first, y, _percent(one.start), self.style_of("dim"))
             for at, gain in enumerate((one.draws, one.others, -one.given)):
-                self._draw_gain(canvas, first + _NUMBER + 1 + at * column, y, gain, column - 1)
+                self._draw_gain(canvas, first + 1 + at * column, y, gain, column - 1)
             canvas.write_right(canvas.width - 1, y, _percent(one.now), self.style_of("strong"))
 
     def _draw_gain(self, canvas: Canvas, x: int, y: int, gain: float, room: int) -> None:

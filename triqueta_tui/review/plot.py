@@ -87,6 +87,7 @@ class ChancePlot(Drawn):
         if one.findings.known:
             self._draw_cursor(canvas, one, height)
             self._draw_lines(canvas, one, height)
+            self._draw_costly(canvas, one, height)
             self._draw_values(canvas, one, height)
 
     # What lies below the lines
@@ -110,13 +111,11 @@ class ChancePlot(Drawn):
                 canvas.write(x, y, "┬", self.style_of("faint"))
                 free = canvas.write(x + 1, y, str(number), self.style_of("dim"), limit=right - x - 1)
                 free += _BETWEEN_ROUNDS - 2
-        for number, step in reversed(list(enumerate(one.costly, start=1))):
-            canvas.write(self.column_of(step), y, str(number), self.style_of("bad"))
 
     def _draw_cursor(self, canvas: Canvas, one: Plotted, height: int) -> None:
         x = self.column_of(one.cursor)
         for y in range(height):
-            canvas.write(x, y, "│", self.style_of("mark"))
+            canvas.write(x, y, "│", self.style_of("dim"))
         canvas.write(x, height, "┴", self.style_of("cursor"))
 
     # The lines
@@ -175,6 +174,13 @@ class ChancePlot(Drawn):
                 chance += (at - step) * (moments[step + 1].chances[seat] - chance)
             found.append((left + x, chance))
         return found
+
+    def _draw_costly(self, canvas: Canvas, one: Plotted, height: int) -> None:
+        """The numbers of the decisions that are told, on the lines of those who took them."""
+        for number, step in reversed(list(enumerate(one.costly, start=1))):
+            moment = one.findings.moments[step]
+            y = _row(moment.chances[moment.seat], height)
+            canvas.write(self.column_of(step), y, str(number), self.style_of("costly"))
 
     # What stands beside them
 

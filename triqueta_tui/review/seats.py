@@ -11,6 +11,7 @@ COLOURS: Final = ("my-turn", "knot", "points-up", "points-down", "primary", "bar
 
 SEAT_LOOKS: Final = {
     **LOOKS,
+    "costly": Look("my-turn-text", ground="points-down", text="cursor-style"),
     **{f"seat-{at}": Look(colour, text="bold") for at, colour in enumerate(COLOURS)},
     **{f"ground-{at}": Look(ground=colour) for at, colour in enumerate(COLOURS)},
 }

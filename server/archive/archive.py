@@ -10,7 +10,7 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from server.archive import assess, files, lists, replaying
+from server.archive import assess, files, leaderboard, lists, replaying
 from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
@@ -49,6 +49,7 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
     requests.Assess: assess.assess,
+    requests.Leaderboard: leaderboard.leaderboard,
     requests.Games: lists.games,
     requests.Statistics: lists.own_statistics,
 }

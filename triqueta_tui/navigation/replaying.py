@@ -7,6 +7,7 @@ from triqueta_tui.navigation.following import FollowingApp
 
 if TYPE_CHECKING:
     from protocol.replay import ReplayPart
+    from triqueta_tui.intents import ServerIntent
 
 _AT_ONCE: Final = 0.4
 """Seconds after which somebody who waits is told what for."""
@@ -15,10 +16,33 @@ _AT_ONCE: Final = 0.4
 class ReplayingApp(FollowingApp):
     """Nothing of this is needed for the first frame, so imports are inside the methods."""
 
+    complaint = ""
+    """What was wrong with what the program was started with, if it had to end because of it."""
+
     def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
         self.run_worker(self._replay(game, at, decisive), group="replay", exclusive=True)
 
-    async def _replay(self, game: str, at: int | None, decisive: int | None) -> None:
+    async def arrived(self, intent: "ServerIntent") -> None:
+        """Show the game of a file; what is wrong with the file is said where it was named."""
+        from protocol.archive import GamesFound
+        from protocol.errors import Refusal
+        from protocol.requests import ImportGame
+        from triqueta_tui.intents import ReplayFile
+        from triqueta_tui.net.error_words import explain
+
+        await super().arrived(intent)
+        if not isinstance(intent, ReplayFile):
+            return
+        try:
+            found = await self.find(ImportGame, file=intent.data, keep=False)
+        except Refusal as refusal:
+            self.complaint = f"{intent.name}: {explain(refusal)}"
+            await self.action_quit()
+            return
+        if isinstance(found, GamesFound) and found.games:
+            await self._replay(found.games[0].id, None, None, alone=True)
+
+    async def _replay(self, game: str, at: int | None, decisive: int | None, *, alone: bool = False) -> None:
         """Show the first part as soon as it has come, and fetch the others meanwhile."""
         from protocol.mirror import UnknownGame
         from triqueta_tui.net.error_words import TROUBLES, LinkGoneError
@@ -32,8 +56,13 @@ class ReplayingApp(FollowingApp):
             recording = Recording.begin(part, total)
             table = self.games[recording.head.room.game].load_table()
             screen = replay_table(table)(recording, at or 0, decisive)
-            await self.push_screen(screen)
-            self.fit()
+            if alone:
+                # The person came for nothing else.
+                screen.leave = self.action_quit
+                await self.show_alone(screen)
+            else:
+                await self.push_screen(screen)
+                self.fit()
             while not recording.whole and screen in self.screen_stack:
                 part, _ = await self._part(game, recording.here)
                 if not part.steps:

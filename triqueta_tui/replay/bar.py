@@ -15,6 +15,8 @@ from triqueta_tui.widgets.durations import on_clock
 DECISIVE: Final = "◊"
 _PLAYING, _STANDING = "▸", "▪"
 _LEAST_TRACK: Final = 8
+_ROUND: Final = 4
+"""Cells of the track that a round must have on average to be marked."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,9 @@ class ReplayBar(Drawn):
         done, rest = self.style_of("mark"), self.style_of("faint")
         at, here = self.column_of(one.step), self.column_of(one.here)
         starts = {self.column_of(step) for step in one.rounds if step}
+        if len(starts) * _ROUND > right - left:
+            # A track of marks alone says nothing.
+            starts = set()
         for x in range(left, right):
             if x <= at:
                 canvas.write(x, 0, "╋" if x in starts else "━", done)

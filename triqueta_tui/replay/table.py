@@ -25,7 +25,7 @@ from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
 SPEEDS: Final = (2.0, 1.0, 0.4)
 """Seconds for which a step is shown while the replay goes on by itself."""
@@ -54,6 +54,8 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         self.step = 0
         self.viewpoint = Viewpoint(own if own is not None else 0)
         self.bar = ReplayBar()
+        self.leave: Callable[[], Awaitable[None]] | None = None
+        """What closing it does, if it does not lead back to the screen below."""
         self._wanted = at
         """A step to go to as soon as it has come."""
         self._decisive = decisive
@@ -123,13 +125,10 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
     def _show(self, step: int) -> None:
         """Show a step."""
         onward, self.step = step == self.step + 1, step
-        seated = self.now is not None and self.now.seat is not None
         self._look()
         now = self.now
         assert now is not None
         self.renew(now)
-        if seated != (now.seat is not None):
-            self.share_out(self.size.width, self.size.height - self.LINES_BELOW)
         if onward and self.app.has_class("-motion"):
             self.light_up(self.recording.story[step])
         self.draw()
@@ -285,8 +284,11 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
 
     def _see(self, viewpoint: Viewpoint) -> None:
         self.viewpoint = viewpoint
-        self._show(self.step)
+        self._look()
+        # A watcher's table has other parts, and so has one on which all is open.
+        self.share_out(self.size.width, self.size.height - self.LINES_BELOW)
         self._set_titles()
+        self._show(self.step)
 
     def action_replay_result(self) -> None:
         """Show the sheet of the game as whoever looks at it saw it, with the check of the shuffle."""
@@ -297,8 +299,11 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         self.recount([one for what in recording.story for one in what])
         self.app.push_screen(self.make_result(recording.view(recording.last, seat)))
 
-    def action_replay_close(self) -> None:
-        self.dismiss()
+    async def action_replay_close(self) -> None:
+        if self.leave is not None:
+            await self.leave()
+        else:
+            self.dismiss()
 
     @on(ReplayBar.Sought)
     def _sought(self, message: ReplayBar.Sought) -> None:

@@ -55,7 +55,7 @@ class ReviewScreen(QuietScreen[None]):
         self.findings = Findings(recording.seats, recording.total)
         self.players = players([seat.name for seat in head.room.seats], say("review.you"), head.seat)
         self._table = table
-        self._game = head.game
+        self.reviews = head.game.id
         self._whose: int | None = None
         self._cursor = 0
         self._moved = False
@@ -96,7 +96,7 @@ class ReviewScreen(QuietScreen[None]):
         while not findings.complete:
             await self._going.wait()
             try:
-                found = await self.app.find(Assess, game=self._game.id, step=findings.known)
+                found = await self.app.find(Assess, game=self.reviews, step=findings.known)
                 if not isinstance(found, AssessmentFound):
                     raise LinkGoneError("nonsense")
                 findings.add(found)
@@ -247,7 +247,7 @@ class ReviewScreen(QuietScreen[None]):
             self.point_at(steps[at % len(steps)])
 
     def action_watch(self) -> None:
-        self.app.open_replay(self._game.id, at=self._cursor, decisive=self.findings.decisive)
+        self.app.open_replay(self.reviews, at=self._cursor, decisive=self.findings.decisive)
 
     def action_pause(self) -> None:
         if self._going.is_set():

@@ -320,8 +320,8 @@ AnyRequest = (
     | ExportGame
     | ImportGame
     | DropGame
-    | Assess
     | Leaderboard
+    | Assess
     | Games
     | Statistics
     | ForgetMe

@@ -48,8 +48,8 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ExportGame: files.export_game,
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
-    requests.Assess: assess.assess,
     requests.Leaderboard: leaderboard.leaderboard,
+    requests.Assess: assess.assess,
     requests.Games: lists.games,
     requests.Statistics: lists.own_statistics,
 }

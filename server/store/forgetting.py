@@ -22,6 +22,7 @@ class KnownPlayer(NamedTuple):
     seen_at: float
     games: int
     """In the player's list."""
+    token_hash: bytes
 
 
 def players_named(connection: sqlite3.Connection, name: str) -> list[KnownPlayer]:
@@ -29,7 +30,8 @@ def players_named(connection: sqlite3.Connection, name: str) -> list[KnownPlayer
     connection.create_function("casefold", 1, str.casefold, deterministic=True)
     found = connection.execute(
         """
-        SELECT id, name, seen_at, (SELECT count(*) FROM own_game WHERE own_game.player = player.id)
+        SELECT id, name, seen_at, (SELECT count(*) FROM own_game WHERE own_game.player = player.id),
+            token_hash
         FROM player WHERE casefold(name) = ? ORDER BY seen_at DESC
         """,
         (name.casefold(),),

@@ -93,6 +93,18 @@ def unsummarised(run: sqlite3.Connection, after: int, most: int) -> list[tuple[i
     return run.execute(f"{query} LIMIT ?", (after, most)).fetchall()
 
 
+def count_unsummarised(connection: sqlite3.Connection) -> int:
+    query = "SELECT count(*) FROM game WHERE ended_at IS NOT NULL AND NOT summarised"
+    number: int = connection.execute(query).fetchone()[0]
+    return number
+
+
+def finished_ids(connection: sqlite3.Connection) -> list[str]:
+    """The ids of all games that were played here and are over, the oldest first."""
+    query = "SELECT id FROM game WHERE ended_at IS NOT NULL AND importer IS NULL ORDER BY seq"
+    return [game for (game,) in connection.execute(query)]
+
+
 def unsummarised_of(run: sqlite3.Connection, player: str, most: int) -> list[str]:
     """The ids of a player's newest finished games without a summary."""
     if not unsummarised(run, 0, 1):

@@ -176,7 +176,7 @@ class ChancePlot(Drawn):
         return found
 
     def _draw_costly(self, canvas: Canvas, one: Plotted, height: int) -> None:
-        """The numbers of the decisions that are told, on the lines of those who took them."""
+        """The numbers of the decisions that are told, on the lines of who decided; the dearest on top."""
         for number, step in reversed(list(enumerate(one.costly, start=1))):
             moment = one.findings.moments[step]
             y = _row(moment.chances[moment.seat], height)

@@ -290,6 +290,9 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         self._set_titles()
         self._show(self.step)
 
+    def action_replay_expert(self) -> None:
+        self.app.open_review(self.recording.head.game.id)
+
     def action_replay_result(self) -> None:
         """Show the sheet of the game as whoever looks at it saw it, with the check of the shuffle."""
         recording, seat = self.recording, self.recording.head.seat

@@ -1,4 +1,4 @@
-"""``triqueta replay FILE`` in a real terminal: a saved game is seen again, a spoiled file is refused in words."""
+"""``triqueta replay FILE`` in a real terminal: a game is seen again, a spoiled file refused in words."""
 
 import subprocess
 from pathlib import Path

@@ -67,6 +67,35 @@ class FileFound(Answer, frozen=True, tag="file"):
     data: bytes
 
 
+class RatedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A line of the list of ratings."""
+
+    name: str
+    """Empty for one of the server's bots."""
+    rating: int
+    doubt: int
+    """The true rating may well be so much more or less; 0 for the server's bots, whose ratings are fixed."""
+    games: int
+    wins: int
+    place: int = 0
+    """From 1, equal ones share it; 0 for whoever has played too few games for one."""
+    level: str | None = None
+    """Of one of the server's bots."""
+    bot: bool = False
+    """A program that somebody has connected."""
+    you: bool = False
+
+
+class LeaderboardFound(Answer, frozen=True, tag="leaderboard"):
+    """Lines of the list of ratings: the best first, and those without a place behind them."""
+
+    lines: tuple[RatedPlayer, ...]
+    total: int
+    """Of all lines, not only those that are here."""
+    own: RatedPlayer | None = None
+    """The line of whoever asks, wherever it is."""
+
+
 class HeadToHead(Struct, frozen=True, omit_defaults=True):
     """The games with somebody, or with all bots of a level."""
 
@@ -117,5 +146,5 @@ class Dropped(Answer, frozen=True, tag="dropped"):
     """An imported game is gone."""
 
 
-Found = GamesFound | ReplayFound | FileFound | Dropped | StatisticsFound | Forgotten
+Found = GamesFound | ReplayFound | FileFound | Dropped | StatisticsFound | Forgotten | LeaderboardFound
 """The answer to a request about finished games."""

@@ -66,6 +66,9 @@ class Code(StrEnum):
     COACH_OFF = "coach_off"
     COACH_BUSY = "coach_busy"
     MOVED_ON = "moved_on"
+    # Ratings
+    CANNOT_BE_RATED = "cannot_be_rated"
+    RATED_GAME = "rated_game"
     # Play
     NOT_YOUR_TURN = "not_your_turn"
     BAD_ACTION = "bad_action"

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from protocol.meeting import HANDLE
+from protocol.series import SeriesRule
 
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 GameName = Annotated[str, Meta(max_length=24)]
@@ -90,6 +91,10 @@ class Create(Request, frozen=True, tag="create"):
     """Not among the rules, because older clients refuse rules with a field they do not know."""
     practice: bool | UnsetType = UNSET
     """Whether a person alone with bots may take back decisions after a draw, too. Everybody is shown it."""
+    rated: bool | UnsetType = UNSET
+    """Whether games here count for the ratings of those who play them. Left out: no."""
+    series: SeriesRule | UnsetType | None = UNSET
+    """Whether the games at the table are a series. Left out: no."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -103,6 +108,10 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     """Left out: as it is."""
     substitute: Substitute | UnsetType = UNSET
     """Left out: as it is."""
+    rated: bool | UnsetType = UNSET
+    """Left out: as it is."""
+    series: SeriesRule | UnsetType | None = UNSET
+    """None for none. Left out: as it is; but another game, other options or seats begin it anew."""
 
 
 class Join(TableRequest, frozen=True, tag="join"):
@@ -135,6 +144,7 @@ class Rematch(TableRequest, frozen=True, tag="rematch"):
     """After a game: back to the waiting room with the seats kept or moved on by one (host)."""
 
     rotate: bool = False
+    """In a series they always move on."""
 
 
 class AddBot(TableRequest, frozen=True, tag="add_bot"):
@@ -237,6 +247,15 @@ class ImportGame(ArchiveRequest, frozen=True, tag="import_game"):
     """Also after this visit. Only a program's own server does that."""
 
 
+class Leaderboard(ArchiveRequest, frozen=True, tag="leaderboard"):
+    """Ask who is rated best in a game, at tables of two or of more."""
+
+    game: GameName
+    seats_class: Literal["2", "3+"]
+    before: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    """How many lines come before those that are asked for."""
+
+
 class DropGame(ArchiveRequest, frozen=True, tag="drop_game"):
     """Forget an imported game."""
 
@@ -294,6 +313,7 @@ AnyRequest = (
     | ExportGame
     | ImportGame
     | DropGame
+    | Leaderboard
     | Games
     | Statistics
     | ForgetMe

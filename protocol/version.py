@@ -17,7 +17,10 @@ BOT: Final = "bot"
 ARCHIVE: Final = "archive"
 """The word of a server that answers requests about finished games."""
 
-_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", ARCHIVE)
+RATED: Final = "rated"
+"""The word of a client that shows whether a game is rated."""
+
+_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", ARCHIVE, RATED, "series")
 
 
 def capabilities() -> tuple[str, ...]:

@@ -29,11 +29,12 @@ from server.address_limits import Allowances
 from server.cannot_start import CannotStart
 from server.doors.config import LOG_FORMAT, NICENESS, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
+from server.end_of_input import on_end_of_input
 from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
 from server.net.tls import certified_names, tls_context
 from server.origins import TrustedProxies, trusted_network
-from server.program import Config, Program, on_end_of_input
+from server.program import Config, Program
 from server.store.failures import StoreBroken, StoreInUse, StoreRefused
 from server.tables.services import Limits
 

@@ -19,15 +19,17 @@ from protocol.advice import Advice
 from protocol.announcement import Announcement
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from protocol.internal.defaults import STAY, STORE_FILE
+from protocol.internal.defaults import STORE_FILE
 from protocol.requests import ArchiveRequest
 from server import data_folder, workers
+from server.archive import recount
 from server.archive.archive import Archive
 from server.archive.late_summaries import summarise_all
 from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
+from server.crash_report import CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -59,6 +61,9 @@ FLUSH_WITHIN = 10.0
 
 SWEEP_EVERY = 10.0
 """Seconds between two sweeps of idle players: often enough for whatever the connection limits let in."""
+
+CHECK_NICENESS = 10
+"""How far looking at a large store stands back behind the games."""
 
 log = logging.getLogger(__name__)
 
@@ -119,6 +124,8 @@ class Program:
             find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            keep_crash=CrashFolder(config.data_dir).write,
+            one_keyboard=config.private,
             limits=config.limits,
         )
         self.lobby = Lobby(services)
@@ -165,6 +172,8 @@ class Program:
             for warning in self._warnings:
                 log.warning("%s", warning)
             listening(port)
+            if not self._store.is_checked:
+                threading.Thread(target=self._check_store, name="check", daemon=True).start()
             beside = [
                 asyncio.create_task(work)
                 for work in (self._sweep(), self._announce(port), summarise_all(self._archive))
@@ -217,6 +226,7 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
+        self.lobby.services.ratings.load(await self._journal.run(recount.kept_lines, self._store.read))
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
@@ -339,6 +349,15 @@ class Program:
                 wanted,
             )
 
+    def _check_store(self) -> None:
+        """Look at the whole of a large store while the games go on; what is found pauses them."""
+        with suppress(AttributeError, OSError):
+            # On Linux this is the thread's own priority.
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), CHECK_NICENESS)
+        since = time.perf_counter()
+        self._store.check_whole()
+        log.info("the whole store was looked at (%.1f s)", time.perf_counter() - since)
+
     def _stalled(self, stall: StoreStalled | None) -> None:
         if stall is not None:
             log.error("games pause: %s", stall)
@@ -368,24 +387,3 @@ def _collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
-
-
-def on_end_of_input(then: Callable[[], None]) -> None:
-    """Call ``then`` in the event loop when standard input ends, unless its last line was ``STAY``.
-
-    An embedded server ends with the program that holds the other end, however that program ends.
-    """
-    loop = asyncio.get_running_loop()
-
-    def wait() -> None:
-        # Unbuffered: a thread that holds a buffered reader's lock would be in the way of the exit.
-        said = b""
-        with suppress(OSError):  # an input that cannot be read has ended, too
-            while portion := os.read(0, 4096):
-                said = (said + portion)[-len(STAY) :]
-        if said == STAY:
-            return
-        with suppress(RuntimeError):  # the loop has ended by itself
-            loop.call_soon_threadsafe(then)
-
-    threading.Thread(target=wait, name="end of input", daemon=True).start()

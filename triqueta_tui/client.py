@@ -81,6 +81,22 @@ class Client(App[None], inherit_bindings=False):
     async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
         """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
 
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game, over what is shown."""
+
+    @abstractmethod
+    def open_games(self) -> None:
+        """List the player's finished games on the connected server."""
+
+    @abstractmethod
+    def open_leaderboard(self) -> None:
+        """Show the ratings on the connected server."""
+
+    @property
+    def writes_files(self) -> bool:
+        """Whether files on this machine are the person's own; a guest's client runs on the server's."""
+        return True
+
     @abstractmethod
     def open_help(self, which: HelpScreen) -> None:
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from protocol.errors import Code, Refusal
 from server.archive import imported, stored
 from server.archive.finished_game import FinishedGame
+from server.store import imports, results
+from server.store.failures import GameDamaged
+from server.store.records import StoredGame
 from server.tables.services import Asker
 
 if TYPE_CHECKING:
@@ -25,10 +28,22 @@ async def find(archive: "Archive", asker: Asker, game_id: str) -> Seen:
     if file is not None:
         return Seen((await imported.read(archive, asker, file))[0], None, file)
     found = await archive.run(archive.store.game, game_id)
-    game = None if found is None else stored.finished(found)
-    if found is None or game is None:
+    if found is None or found.end is None:
         raise Refusal(Code.GAME_NOT_FOUND)
     own = stored.seat_of(found, asker.player)
-    if own is None and game_id not in asker.at_table:
+    if own is None and game_id not in asker.at_table and not await keeps(archive, asker, found):
         raise Refusal(Code.GAME_NOT_FOUND)
+    line = await archive.run(archive.store.read, results.finished_game, game_id)
+    try:
+        game = stored.finished(found, line.summary if line is not None else None)
+    except ValueError as error:
+        raise GameDamaged(game_id, found.record.table, "its set-up") from error
+    assert game is not None
     return Seen(game, own)
+
+
+async def keeps(archive: "Archive", asker: Asker, found: StoredGame | None) -> bool:
+    """Whether a game is one that the player has imported."""
+    if found is None or found.record.table != stored.NO_TABLE:
+        return False
+    return await archive.run(archive.store.read, imports.importer_of, found.record.id) == asker.player

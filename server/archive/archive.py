@@ -9,7 +9,7 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from server.archive import files, lists, replaying
+from server.archive import files, leaderboard, lists, replaying
 from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
@@ -47,6 +47,7 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ExportGame: files.export_game,
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
+    requests.Leaderboard: leaderboard.leaderboard,
     requests.Games: lists.games,
     requests.Statistics: lists.own_statistics,
 }

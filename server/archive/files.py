@@ -6,7 +6,8 @@ from protocol import requests
 from protocol.archive import Dropped, FileFound, GamesFound
 from protocol.codec import plain
 from protocol.errors import Code, Refusal
-from server.archive import access, game_file, imported
+from server.archive import access, game_file, imported, stored
+from server.store.records import DropImported
 from server.tables.services import Asker
 
 if TYPE_CHECKING:
@@ -23,15 +24,21 @@ async def export_game(archive: "Archive", asker: Asker, request: requests.Export
 
 
 async def import_game(archive: "Archive", asker: Asker, request: requests.ImportGame) -> GamesFound:
-    """Check a file and hold it for the player who brought it."""
+    """Check a file and hold it, or keep it, for the player who brought it."""
     if request.keep and not archive.keeps_files:
         raise Refusal(Code.NO_KEEPING)
     game, line = await imported.read(archive, asker, request.file)
-    archive.imported.hold(asker.player, game.id, request.file)
+    if not request.keep:
+        archive.imported.hold(asker.player, game.id, request.file)
+    elif await archive.run(archive.store.game, game.id) is None:
+        await archive.run(archive.store.write, stored.records(game, line, asker.player))
     return GamesFound(games=(line,), total=1)
 
 
 async def drop_game(archive: "Archive", asker: Asker, request: requests.DropGame) -> Dropped:
-    if not archive.imported.drop(asker.player, request.game):
+    held = archive.imported.drop(asker.player, request.game)
+    if await access.keeps(archive, asker, await archive.run(archive.store.game, request.game)):
+        await archive.run(archive.store.write, [DropImported(request.game, asker.player)])
+    elif not held:
         raise Refusal(Code.GAME_NOT_FOUND)
     return Dropped()

@@ -16,6 +16,8 @@ class PlayedSeat(Struct, frozen=True, omit_defaults=True):
     """Of one of the server's bots."""
     bot: bool = False
     """A program that somebody had connected."""
+    gone: bool = False
+    """At the end a bot played for the player."""
 
 
 class TableFacts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,8 +29,6 @@ class TableFacts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     coach: bool = False
     practice: bool = False
     seeded: Annotated[str, Meta(max_length=64)] | None = None
-    rated: bool = False
-    abandoned: bool = False
 
 
 class Decision(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -52,3 +52,9 @@ class FinishedGame(Struct, frozen=True):
     winners: tuple[int, ...]
     facts: TableFacts = TableFacts()
     imported: bool = False
+    rated: bool = False
+    """Not in files: anybody could say so."""
+
+    @property
+    def abandoned(self) -> bool:
+        return any(seat.gone for seat in self.seats)

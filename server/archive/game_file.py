@@ -70,9 +70,9 @@ class ReadGame(NamedTuple):
     ended: tuple[Standing, ...]
 
 
-def identifier(file: bytes) -> str:
-    """The id under which an imported file is known: the same file has the same."""
-    return hashlib.sha256(file).hexdigest()[:32]
+def identifier(player: str, file: bytes) -> str:
+    """The id under which a player's imported file is known: the same file has the same."""
+    return hashlib.sha256(player.encode() + b"\0" + file).hexdigest()[:32]
 
 
 def suggested_name(game: FinishedGame) -> str:
@@ -98,7 +98,7 @@ def write(game: FinishedGame) -> bytes:
         version=rules.vocabulary.version,
         begun=_ms(game.begun_at),
         took=max(0, _ms(game.ended_at) - _ms(game.begun_at)),
-        seats=tuple(_Seat(seat.name, seat.level, seat.bot) for seat in game.seats),
+        seats=tuple(_Seat(seat.name, seat.level, seat.bot, seat.gone) for seat in game.seats),
         options=plain(options),
         table=game.facts,
         seed=game.seed,
@@ -112,8 +112,8 @@ def write(game: FinishedGame) -> bytes:
     return _head(FORMAT, packed) + packed
 
 
-def read(file: bytes) -> ReadGame:
-    """The game in a file, checked by playing it; raises ``Refusal``."""
+def read(file: bytes, player: str = "") -> ReadGame:
+    """The game in a file that a player has brought along, checked by playing it; raises ``Refusal``."""
     body = _body(_unpacked(file))
     rules = RULES.get(body.game)
     if rules is None:
@@ -134,7 +134,7 @@ def read(file: bytes) -> ReadGame:
     if body.winners != rules.winners(position) or body.points != tuple(one.points for one in ended):
         raise Refusal(Code.FILE_RESULT)
     game = FinishedGame(
-        id=identifier(file),
+        id=identifier(player, file),
         game=body.game,
         begun_at=body.begun / 1000,
         ended_at=(body.begun + body.took) / 1000,
@@ -223,7 +223,7 @@ def _seat(rules: AnyRules, seat: _Seat) -> PlayedSeat:
         raise Refusal(Code.FILE_MALFORMED)
     if seat.level is not None and seat.level not in rules.vocabulary.levels:
         raise Refusal(Code.FILE_SET_UP)
-    return PlayedSeat(name=name, level=seat.level, bot=seat.bot)
+    return PlayedSeat(name=name, level=seat.level, bot=seat.bot, gone=seat.gone)
 
 
 def _facts(facts: TableFacts) -> TableFacts:

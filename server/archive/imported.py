@@ -53,7 +53,7 @@ class ImportedFiles:
 
 async def read(archive: "Archive", asker: Asker, file: bytes) -> tuple[FinishedGame, ArchivedGame]:
     """The game in a file and its line in a list, or a refusal."""
-    found: dict[str, Any] = await archive.work("read_file", asker.player, file, within=WITHIN)
+    found: dict[str, Any] = await archive.work("read_file", asker.player, file, asker.player, within=WITHIN)
     if "code" in found:
         raise Refusal(found["code"], **found["detail"])
     return convert(found["game"], FinishedGame), convert(found["line"], ArchivedGame)

@@ -126,4 +126,5 @@ def _summary(game: StoredGame, ended: Sequence[tuple[int, int, dict[str, int]]])
         options=setup.options,
         practice=setup.practice,
         coach=setup.coach,
+        rated=setup.rated,
     )

@@ -90,10 +90,10 @@ def line(game: FinishedGame, ended: tuple[Standing, ...], own: int | None = None
             for at, (seat, result) in enumerate(zip(game.seats, ended, strict=True))
         ),
         options=game.options,
-        rated=facts.rated,
+        rated=game.rated,
         practice=facts.practice,
         coach=facts.coach,
-        abandoned=facts.abandoned,
+        abandoned=game.abandoned,
         imported=game.imported,
     )
 

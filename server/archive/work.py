@@ -19,10 +19,10 @@ def write_file(game: dict[str, Any]) -> bytes:
     return game_file.write(convert(game, FinishedGame))
 
 
-def read_file(file: bytes) -> dict[str, Any]:
+def read_file(file: bytes, player: str) -> dict[str, Any]:
     """The game and its line in a list, or the code and detail of a refusal."""
     try:
-        game, ended = game_file.read(file)
+        game, ended = game_file.read(file, player)
     except Refusal as refusal:
         return {"code": str(refusal.code), "detail": refusal.detail}
     return {"game": plain(game), "line": plain(replay.line(game, ended))}

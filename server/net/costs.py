@@ -16,6 +16,8 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.Replay: 10.0,
     requests.ImportGame: 20.0,
     requests.ExportGame: 5.0,
+    # Reads the ratings of everybody.
+    requests.Leaderboard: 5.0,
     # Count all games of a player.
     requests.Games: 5.0,
     requests.Statistics: 20.0,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from server.store import chain
+from server.store import chain, ratings
 from server.store.failures import GameDamaged
 from server.store.reading import SELECT_GAME, as_it_lies
 from server.store.records import ForgetPlayer, HeldSeat, StoredGame
@@ -89,6 +89,7 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> list[int]:
         (player,),
     )
     run.execute("DELETE FROM own_game WHERE player = ?", (player,))
+    ratings.forget(run, player)
     run.execute("DELETE FROM player WHERE id = ?", (player,))
     return gone
 

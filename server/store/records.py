@@ -80,6 +80,28 @@ class GameSummary(Struct, frozen=True):
         return any(seat.gone for seat in self.seats)
 
 
+class SeatRating(Struct, frozen=True):
+    """What a rated game has done to what is believed of whoever had a seat in it."""
+
+    player: str | None
+    """A player's id, or the key of one of the server's bots; None for somebody who is forgotten."""
+    gone: bool
+    """Counted as somebody who did not stay."""
+    won: bool
+    program: bool
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+
+class RatedEnd(Struct, frozen=True):
+    """What a rated game has done to everybody's rating. It follows from the logs of all rated games."""
+
+    seats_class: str
+    seats: tuple[SeatRating, ...]
+
+
 class GameEnd(Struct, frozen=True):
     """The end of a game, with its result as the table packs it."""
 
@@ -88,6 +110,8 @@ class GameEnd(Struct, frozen=True):
     result: bytes
     summary: GameSummary | None = None
     """Written with it. A game that is read back has none: lists have queries of their own."""
+    ratings: RatedEnd | None = None
+    """The same."""
 
 
 class SummaryRecord(Struct, frozen=True):
@@ -131,5 +155,21 @@ class ForgetPlayer(Struct, frozen=True):
     """Gives a game without a player's name and id: the store does not look into what tables pack."""
 
 
-Record = PlayerRecord | GameRecord | Entry | GameEnd | SummaryRecord | ForgetPlayer
+class ImportedBy(Struct, frozen=True):
+    """Whose list a game is in that was not played here; written together with the game."""
+
+    game: str
+    player: str
+
+
+class DropImported(Struct, frozen=True):
+    """A game that a player has imported is to be removed."""
+
+    game: str
+    player: str
+
+
+Record = (
+    PlayerRecord | GameRecord | Entry | GameEnd | SummaryRecord | ForgetPlayer | ImportedBy | DropImported
+)
 """Anything that can be written."""

@@ -112,6 +112,43 @@ MIGRATIONS: Final[Sequence[str]] = (
         PRIMARY KEY (player, ended_at, game)
     ) WITHOUT ROWID;
     """,
+    # Ratings: what each rated game has done to them, and what they are now.
+    """
+    -- In the order of the ends, which is the order in which they count.
+    CREATE TABLE rated_game (
+        n INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL UNIQUE REFERENCES game (seq),
+        seats_class TEXT NOT NULL
+    );
+
+    -- What was believed before stays when a player is forgotten: the others' ratings rest on it.
+    CREATE TABLE rating_change (
+        n INTEGER NOT NULL REFERENCES rated_game (n),
+        seat INTEGER NOT NULL,
+        player TEXT,
+        gone INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        program INTEGER NOT NULL,
+        mu_before REAL NOT NULL,
+        sigma_before REAL NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        PRIMARY KEY (n, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX rating_change_player ON rating_change (player) WHERE player IS NOT NULL;
+
+    CREATE TABLE rating (
+        game TEXT NOT NULL,
+        seats_class TEXT NOT NULL,
+        player TEXT NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        program INTEGER NOT NULL,
+        PRIMARY KEY (game, seats_class, player)
+    ) WITHOUT ROWID;
+    """,
 )
 """Script number n leads from version n to n+1. Scripts are only ever added."""
 

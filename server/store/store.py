@@ -7,20 +7,29 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar, assert_never
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar, assert_never
 
 from msgspec.structs import astuple
 
-from server.store import chain, forgetting, opening, reading, repair, results
-from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
+from server.store import chain, forgetting, imports, opening, ratings, reading, repair, results, statements
+from server.store.failures import (
+    GameDamaged,
+    RecordRefused,
+    StoreBroken,
+    StoreRefused,
+    StoreStalled,
+    failure,
+)
 from server.store.lock import ServerLock
 from server.store.records import (
+    DropImported,
     Entry,
     ForgetPlayer,
     GameEnd,
     GameRecord,
     GameSummary,
     HeldSeat,
+    ImportedBy,
     OwnMove,
     PlayerRecord,
     Record,
@@ -35,24 +44,6 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_PLAYER: Final = """
-    INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE
-    SET token_hash = excluded.token_hash, name = excluded.name, seen_at = excluded.seen_at
-"""
-_GAME: Final = """
-    INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup, chain)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-_SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
-_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, chain) VALUES "
-_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ENTRIES_AT_ONCE: Final = tuple(
-    (1 << power, _ENTRY + ", ".join([_ENTRY_ROW] * (1 << power))) for power in range(7, -1, -1)
-)
-"""Statements that insert so many entries, the largest first."""
-_END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
 
 
 @dataclass
@@ -85,6 +76,10 @@ class Store:
         """A batch that is committed, to files that were displaced meanwhile."""
         self._rescued: StoreStalled | None = None
         """What is told as long as another file lies in the place of the database."""
+        self._damage: StoreStalled | None = None
+        """What was found when the whole file was looked at."""
+        self.is_checked = opening.is_checked_at_once(path)
+        """Whether the whole file was looked at when it was opened. If not, that is for ``check_whole``."""
         self._store_id: bytes = self._rows("SELECT id FROM store")[0][0]
         self._tally = Tally.open(path.with_name(path.name + ".tally"), self._store_id)
         self.losses: tuple[Loss, ...] = ()
@@ -125,18 +120,28 @@ class Store:
 
         Raises ``StoreStalled``.
         """
+        if self._damage is not None:
+            raise self._damage
         try:
             self._set_right(self._watch.change())
             self._lock.keep()
         except (sqlite3.Error, OSError) as error:
             raise failure(error) from error
 
+    def check_whole(self) -> None:
+        """Look at every page of the file, in whatever thread. What is wrong there stops all writing."""
+        try:
+            repair.check(self._path, self._store_id)
+        except StoreStalled as damage:
+            self._damage = damage
+
     def write(self, batch: Sequence[Record]) -> None:
         """Write a batch in one transaction and have it on the disk on return.
 
-        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written.
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written. It is
+        ``RecordRefused`` if some of the records are the reason.
         """
-        if self._unconfirmed is not None or not self._watch.is_fresh():
+        if self._unconfirmed is not None or self._damage is not None or not self._watch.is_fresh():
             self.check()
         if batch is self._unconfirmed:
             self._unconfirmed = None
@@ -147,6 +152,8 @@ class Store:
         ends: list[GameEnd] = []
         summaries: list[tuple[str, GameSummary | None]] = []
         forgotten: list[ForgetPlayer] = []
+        imported: list[ImportedBy] = []
+        dropped: list[DropImported] = []
         gone: list[int] = []
         for record in batch:
             match record:
@@ -162,38 +169,49 @@ class Store:
                     summaries.append((record.game, record.summary))
                 case ForgetPlayer():
                     forgotten.append(record)
+                case ImportedBy():
+                    imported.append(record)
+                case DropImported():
+                    dropped.append(record)
                 case _:
                     assert_never(record)
         changed: dict[str, _Running] = {}
         with self._transaction() as run:
             if players:
-                run.executemany(_PLAYER, players)
+                run.executemany(statements.PLAYER, players)
             # A game comes before what refers to it, in whatever order they were added.
             for game in games:
                 changed[game.id] = self._begin(run, game)
             entries.sort(key=lambda entry: entry.n)
-            _insert_entries(run, [self._row(entry, changed) for entry in entries])
+            statements.insert_entries(run, [self._row(entry, changed) for entry in entries])
             finished = [self._finish(end, changed) for end in ends]
-            if finished and run.executemany(_END, finished).rowcount != len(finished):
-                raise StoreBroken("a game that is over already was to be ended")
+            if finished and run.executemany(statements.END, finished).rowcount != len(finished):
+                raise RecordRefused("a game that is over already was to be ended")
+            for one in imported:
+                imports.mark(run, one)
             summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
             for game_id, summary in summaries:
                 if summary is not None:
                     results.write(run, game_id, summary)
                 else:
                     results.give_up(run, game_id)
+            for end in ends:
+                if end.ratings is not None:
+                    ratings.write(run, end.game, end.ratings)
             for wanted in forgotten:
                 gone += forgetting.forget(run, wanted)
+            for unwanted in dropped:
+                gone += imports.drop(run, unwanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
-        if forgotten:
+        if forgotten or gone:
             self._clean_up(gone)
         self._confirm(batch)
 
     def _clean_up(self, gone: Sequence[int]) -> None:
-        """After somebody was forgotten: leave no trace of games that are gone, nor old pages in the log."""
+        """After removing something: leave no trace of games that are gone, nor old pages in the log."""
         self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
         self._tally.forget(gone)
         with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
@@ -237,9 +255,9 @@ class Store:
 
     def _begin(self, run: sqlite3.Connection, game: GameRecord) -> _Running:
         begun = chain.begin(game)
-        seq = run.execute(_GAME, (*astuple(game)[:-1], begun)).lastrowid
+        seq = run.execute(statements.GAME, (*astuple(game)[:-1], begun)).lastrowid
         assert seq is not None
-        run.executemany(_SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
+        run.executemany(statements.SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
         return _Running(seq, begun, 0)
 
     def _row(self, entry: Entry, changed: dict[str, _Running]) -> tuple[Any, ...]:
@@ -261,7 +279,7 @@ class Store:
             return replace(known)
         rows = self._rows(reading.SELECT_GAME + "WHERE id = ?", game)
         if not rows:
-            raise StoreBroken("a record of a game that is not there")
+            raise RecordRefused("a record of a game that is not there")
         stored = reading.stored(self._connection, rows[0])
         whole = reduce(chain.extend, stored.entries, chain.begin(stored.record))
         return _Running(rows[0][0], whole, len(stored.entries))
@@ -357,16 +375,3 @@ class Store:
             raise
         except Exception as error:
             raise failure(error) from error
-
-
-def _insert_entries(run: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
-    """Insert many rows with few statements.
-
-    Python lets go of its lock around every statement and asks for it back afterwards. A thread that does so
-    for each row fights a busy event loop over the lock for each row.
-    """
-    at = 0
-    for size, statement in _ENTRIES_AT_ONCE:
-        while len(rows) - at >= size:
-            run.execute(statement, [value for row in rows[at : at + size] for value in row])
-            at += size

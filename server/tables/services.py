@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -11,7 +12,9 @@ from protocol.archive import Found
 from protocol.errors import Refusal
 from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
+from server.crash_report import CrashReport
 from server.games.game import AnyRules
+from server.ratings.book import RatingBook
 from server.store.records import HeldSeat, Record, StoredGame
 
 ActionMap = dict[str, Any]
@@ -135,8 +138,9 @@ class Services:
     wall_time: Callable[[], float]
     """The time of day, for the records."""
     call_later: Callable[[float, Callable[[], None]], Timer]
-    write: Callable[[Record, Callable[[], None]], None]
-    """Hand a record to the journal; the callback runs once it is on disk, in the order of writing."""
+    write: Callable[[Record, Callable[[], None], Callable[[Exception], None]], None]
+    """Hand a record to the journal. One of the two is called: once it is on disk, in the order of writing, or
+    when the store refuses it and all that was written of its game since."""
     ask_bot: Callable[[BotQuestion, Callable[[ActionMap | None], None]], None]
     """The callback gets the bot's action, or None if the bot failed."""
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
@@ -150,8 +154,13 @@ class Services:
     """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
     ask_archive: Callable[[Asker, ArchiveRequest, Callable[[Found | Refusal], None]], None]
     """The callback gets what was found about finished games, or why nothing was."""
+    keep_crash: Callable[[CrashReport], Path | None] = lambda _report: None
+    """Keep what it takes to repeat a fault; returns where."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
+    ratings: RatingBook = field(default_factory=RatingBook)
+    one_keyboard: bool = False
+    """The server is one program's own: all its people share a keyboard."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False

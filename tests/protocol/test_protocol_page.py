@@ -17,6 +17,7 @@ from protocol.games import triche, triche_cards, tripitz, tripitz_board, tripitz
 from protocol.games.offer import GameOffer, OptionOffer
 from protocol.identity import Challenge, ServerKey
 from protocol.meeting import HANDLE, fingerprint, hash_token
+from protocol.series import SeriesNow, SeriesRule, SeriesScore
 from protocol.tagged import Tagged
 from protocol.text import CHAT_CELLS, NAME_CELLS
 from protocol.version import PROTOCOL
@@ -64,12 +65,17 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         events.SeatInfo,
         events.Shuffle,
         events.Clocks,
+        SeriesRule,
+        SeriesNow,
+        SeriesScore,
         Advice,
         Promise,
         Reason,
         *archive.Found.__args__,
         archive.ArchivedGame,
         archive.ArchivedSeat,
+        archive.GameStatistics,
+        archive.HeadToHead,
         replay.ReplayPart,
         replay.ReplayHead,
         replay.ReplayStep,

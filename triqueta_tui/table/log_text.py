@@ -57,7 +57,8 @@ class LogText:
                 return self.about(happening.seat, "log.time_ran_out", "log.brief.time_ran_out")
             case at_table.GameBegan():
                 seal = happening.commitment.hex()[:8]
-                kind = "game_began_coached" if self.view.room.coach else "game_began"
+                room = self.view.room
+                kind = "game_began" + ("_rated" if room.rated else "_coached" if room.coach else "")
                 return sentence(f"log.{kind}", f"log.brief.{kind}", seal=seal)
             case at_table.TookBack():
                 return self.about(happening.seat, "log.took_back", "log.brief.took_back")

@@ -20,6 +20,7 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.table import AGAIN, GO_HOME, OPEN_LOG, REPLAY
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration
+from triqueta_tui.table.rating_words import rating_words
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
@@ -129,7 +130,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
             self.dismiss()
 
     def _notes(self) -> list[str]:
-        notes = [verdict_words(self.verdict, self.now.room.game)]
+        notes = [*rating_words(self.now), verdict_words(self.verdict, self.now.room.game)]
         room = self.now.room
         if room.practice:
             notes.append(say("score.practice"))

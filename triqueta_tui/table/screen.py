@@ -220,7 +220,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            how: Leaver = "solo" if self.app.solo else "seated" if now.seat is not None else "watching"
+            seated: Leaver = "rated" if now.room.rated and not now.over else "seated"
+            how: Leaver = "solo" if self.app.solo else seated if now.seat is not None else "watching"
             return leave_question(how, keys, cells)
         if self.notice:
             return self.notice

@@ -7,7 +7,7 @@ from functools import partial
 from protocol import requests
 from protocol.archive import Forgotten
 from protocol.errors import Code, Refusal
-from protocol.events import Accepted, Bye
+from protocol.events import Accepted, Bye, Rejected
 from server.store.records import ForgetPlayer
 from server.tables.handlers import seating
 from server.tables.services import Services
@@ -36,7 +36,9 @@ async def forget(
         table.guarded(partial(_leave, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.token_hash = True, None
-    services.write(ForgetPlayer(player.id, without), partial(_finish, players, player, request))
+    services.ratings.forget(player.id)
+    done, refused = partial(_finish, players, player, request), partial(_not_forgotten, player, request)
+    services.write(ForgetPlayer(player.id, without), done, refused)
 
 
 def _check(tables: Iterable[Table], player: Player) -> None:
@@ -56,6 +58,11 @@ def _leave(table: Table, player: Player) -> None:
         table.close(Code.TABLE_CLOSED)
     elif player.id in table.viewers:
         seating.leave(table, player, requests.Leave(id=1, table=table.code))
+
+
+def _not_forgotten(player: Player, request: requests.ForgetMe, error: Exception) -> None:
+    log.error("a player cannot be forgotten: %s", error)
+    player.answer(Rejected(id=request.id, code=Code.ARCHIVE_BUSY))
 
 
 def _finish(players: dict[str, Player], player: Player, request: requests.ForgetMe) -> None:

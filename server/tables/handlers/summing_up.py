@@ -6,23 +6,26 @@ from msgspec.structs import replace
 
 from protocol.codec import pack, plain
 from server.games.outcome import outcome
-from server.store.records import GameEnd, GameSummary, SeatResult
+from server.ratings.book import Contender, bot_key, bot_level, change
+from server.store.records import GameEnd, GameSummary, RatedEnd, SeatResult
 from server.tables.state.match import Match
 from server.tables.state.seat import Seat
-from server.tables.state.stored_setup import SetupSeat
+from server.tables.state.stored_setup import SetupSeat, played_less_than_bots
 from server.tables.state.table import Table
 
 log = logging.getLogger(__name__)
 
 
 def game_end(table: Table, match: Match) -> GameEnd:
-    summary = None
+    summary = ratings = None
     try:
         summary = _summary(table, match)
+        ratings = _rate(table, match, summary) if table.rated else None
     except Exception:
         # The game is over all the same, and what is wrong here can be put right from its log.
         log.exception("table %s: there is no summary of the game", table.code)
-    return GameEnd(match.id, table.services.wall_time(), pack(list(match.ending.winners)), summary)
+    winners = pack(list(match.ending.winners))
+    return GameEnd(match.id, table.services.wall_time(), winners, summary, ratings)
 
 
 def _summary(table: Table, match: Match) -> GameSummary:
@@ -35,7 +38,26 @@ def _summary(table: Table, match: Match) -> GameSummary:
         options=plain(match.options),
         practice=table.practice,
         coach=table.coached,
+        rated=table.rated,
     )
+
+
+def _rate(table: Table, match: Match, summary: GameSummary) -> RatedEnd:
+    """Let the game count for everybody's rating, and note on the match what it has done to each."""
+    contenders = [
+        Contender(
+            begun.owner or bot_key(begun.bot or ""),
+            how.place,
+            gone=how.gone or played_less_than_bots(match.own_moves[at], match.moves_of(at), begun),
+            program=begun.program,
+        )
+        for at, (begun, how) in enumerate(zip(match.seated, summary.seats, strict=True))
+    ]
+    rated = table.services.ratings.rate(match.rules.vocabulary.game, contenders)
+    match.rating_changes = tuple(
+        None if bot_level(seat.player) is not None else change(seat) for seat in rated.seats
+    )
+    return rated
 
 
 def _sat(begun: SetupSeat, seat: Seat) -> SeatResult:

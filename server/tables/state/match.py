@@ -7,9 +7,10 @@ from typing import Any
 from msgspec import Struct
 
 from protocol.codec import pack, plain
-from protocol.events import Shuffle
+from protocol.events import RatingChange, Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
+from server.crash_report import CrashReport
 from server.games.changes import Changes
 from server.games.game import AnyRules, Position
 from server.store.records import Entry
@@ -44,10 +45,16 @@ class Match:
         """Who sat down to play."""
         self.taken_back = 0
         """How often that was done."""
+        self.rating_changes: tuple[RatingChange | None, ...] = ()
+        """Per seat, once the game is over and if it was rated."""
+        self.own_moves = [0] * seats
+        """Decisions that the owner of each seat has taken."""
         self.entries = 0
         """How many entries the log of this game has."""
         self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
+        self._tried: tuple[int, int] | None = None
+        """The newest move, also if the rules failed to carry it out."""
         self._last_own: int | None = None
         """How many moves there were before the last one of the seat ``alone``."""
         self._chance_shown = False
@@ -58,6 +65,20 @@ class Match:
     @property
     def over(self) -> bool:
         return not self.position.owing
+
+    def crash_report(self, error: Exception, table: str, at: float) -> CrashReport:
+        """What is needed to repeat a fault in this game."""
+        return CrashReport.of(
+            error,
+            at=at,
+            table=table,
+            game=self.rules.vocabulary.game,
+            seats=self.seats,
+            options=plain(self.options),
+            seed=self.seed.hex(),
+            moves=tuple(self._moves),
+            tried=self._tried,
+        )
 
     @property
     def moves(self) -> int:
@@ -86,6 +107,7 @@ class Match:
 
     def play(self, seat: int, action: int) -> list[Happening]:
         what: list[Happening] = []
+        self._tried = move = (seat, action)
         before = None if self.alone is None else self.position.copy()
         self.position.apply(seat, action, what)
         if before is not None and self.alone is not None:
@@ -93,7 +115,7 @@ class Match:
                 self._last_own, self._chance_shown = len(self._moves), False
             if self.rules.shows_chance(before, seat, action, self.position, self.alone):
                 self._chance_shown = True
-        self._moves.append((seat, action))
+        self._moves.append(move)
         return what
 
     def moves_kept(self, *, practice: bool) -> int | None:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol import requests
 from protocol.archive import FileFound, Found, GamesFound, ReplayFound
@@ -114,6 +115,30 @@ async def test_a_replay_is_what_each_viewer_was_told() -> None:
     (ending,) = clients[0].saw(GameOver)
     assert steps[-1].what[-1]["winners"] == list(ending.winners)
     assert server.journal.games[game].end is not None
+
+
+async def test_a_replay_begins_with_the_line_that_the_list_has() -> None:
+    server = FakeServer()
+    table, clients = await playing(server, "Ana", "Bo", bots=1, options={"start": 1}, coach=True)
+    await clients[1].leave(table)
+    await play_on(table, clients[:1])
+    game = clients[0].room(table).finished
+    assert game is not None
+    for client in clients:
+        lines = await found(client, requests.Games)
+        assert isinstance(lines, GamesFound)
+        head, _ = await replayed(client, game)
+        assert lines.games == (head.game,)
+        assert [seat.level for seat in head.game.seats] == [None, None, "normal"]
+        assert head.game.abandoned
+        assert head.game.coach
+
+
+async def test_a_game_whose_set_up_cannot_be_read_is_not_found() -> None:
+    server, _table, game, (ana, *_) = await over()
+    whole = server.journal.games[game]
+    server.journal.games[game] = replace(whole, record=replace(whole.record, setup=b""))
+    assert await ana.refusal(requests.Replay, game=game) == Code.GAME_NOT_FOUND
 
 
 async def test_whoever_is_at_the_table_may_see_its_last_game_and_nobody_else() -> None:

@@ -8,9 +8,9 @@ import msgpack
 
 from protocol.codec import pack, plain
 from protocol.errors import Code
-from protocol.requests import MOST_FILE
+from protocol.requests import MOST_FILE, ClockRule
 from server.archive import game_file
-from server.archive.finished_game import TableFacts
+from server.archive.finished_game import PlayedSeat, TableFacts
 
 PAGE = (Path(__file__).parents[3] / "docs" / "game-file.md").read_text()
 WORDS = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
@@ -35,7 +35,8 @@ def test_the_example_is_a_game_and_written_as_the_page_says() -> None:
 
 def test_every_key_and_every_refusal_is_on_the_page() -> None:
     body = msgpack.unpackb(zlib.decompress(example()[game_file.HEAD :]))
-    assert body.keys() | set(TableFacts.__struct_fields__) | {"name", "level", "bot", "turn", "bank"} <= WORDS
+    inner = {*TableFacts.__struct_fields__, *PlayedSeat.__struct_fields__, *ClockRule.__struct_fields__}
+    assert body.keys() | inner <= WORDS
     assert {word for word in WORDS if word.startswith("file_")} == {
         code.value for code in Code if code.value.startswith("file_")
     }

@@ -2,6 +2,7 @@
 
 import hashlib
 import heapq
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable
@@ -10,6 +11,9 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from weakref import finalize
+
+from msgspec.structs import replace
 
 from protocol.advice import Advice
 from protocol.archive import Found
@@ -46,6 +50,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Done = Callable[[], None]
+Refused = Callable[[Exception], None]
 
 
 @dataclass(order=True)
@@ -85,27 +90,53 @@ class Time:
         return False
 
 
+class _Database:
+    """A store in a folder of its own, brought up to date when it is needed."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp())
+        self._store = Store.open(self._folder / "store.db")
+        self._written = 0
+
+    def with_all(self, records: list[Record]) -> Store:
+        if len(records) > self._written:
+            self._store.write(records[self._written :])
+            self._written = len(records)
+        return self._store
+
+    def close(self) -> None:
+        self._store.close()
+        shutil.rmtree(self._folder)
+
+
 class FakeJournal:
     """Keeps what is committed; while ``hanging``, what is written waits for ``commit``."""
 
     def __init__(self) -> None:
         self.hanging = False
-        self.waiting: list[tuple[Record, Done]] = []
+        self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
         self.committed: list[Record] = []
+        self._store: _Database | None = None
 
-    def write(self, record: Record, done: Done) -> None:
-        self.waiting.append((record, done))
+    def write(self, record: Record, done: Done, refused: Refused) -> None:
+        self.waiting.append((record, done, refused))
+
+    def refuse(self, error: Exception) -> None:
+        """Turn away what waits, as the journal does with records that the store does not take."""
+        turned_away, self.waiting = self.waiting, []
+        for refused in {one: None for _, _, one in turned_away}:
+            refused(error)
 
     def commit(self, most: int | None = None) -> bool:
         """Store what waits (or only the oldest few) and call back; false if nothing waits."""
         batch = self.waiting[:most]
         del self.waiting[:most]
-        for record, _ in batch:
+        for record, _, _ in batch:
             self.committed.append(record)
             self._keep(record)
-        for _, done in batch:
+        for _, done, _ in batch:
             done()
         return bool(batch)
 
@@ -124,7 +155,7 @@ class FakeJournal:
             case GameEnd():
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
-                self.games[record.game] = StoredGame(game.record, game.entries, record)
+                self.games[record.game] = StoredGame(game.record, game.entries, replace(record, summary=None))
             case SummaryRecord():
                 pass  # as if it had been written with the end
             case ForgetPlayer():
@@ -161,13 +192,10 @@ class FakeJournal:
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
     ) -> T:
         """Ask a real database that has got all that was committed."""
-        with tempfile.TemporaryDirectory() as folder:
-            store = Store.open(Path(folder) / "store.db")
-            try:
-                store.write(self.committed)
-                return store.read(query, *args, **more)
-            finally:
-                store.close()
+        if self._store is None:
+            self._store = _Database()
+            finalize(self, self._store.close)
+        return self._store.with_all(self.committed).read(query, *args, **more)
 
     async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
         return tuple(

@@ -16,7 +16,8 @@ from textual.types import CSSPathType
 from textual.widgets import Static
 
 from triqueta_tui.client import Client
-from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.help import CLOSE
 from triqueta_tui.commands.table import AGAIN, GO_HOME, OPEN_LOG, REPLAY
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration
@@ -111,6 +112,10 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
             case "replay":
                 return self.now.room.finished is not None and self.now.replayed is None
         return True
+
+    def footer_word(self, command: Command) -> str:
+        """Nobody goes home from the result that a replay has shown."""
+        return (CLOSE if command is GO_HOME and self.now.replayed is not None else command).word()
 
     def action_again(self) -> None:
         self.app.play_again()

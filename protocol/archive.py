@@ -4,6 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from protocol.advice import Advice
+
 
 class ArchivedSeat(Struct, frozen=True, omit_defaults=True):
     """Who sat on a seat, and what came of it."""
@@ -146,5 +148,38 @@ class Dropped(Answer, frozen=True, tag="dropped"):
     """An imported game is gone."""
 
 
-Found = GamesFound | ReplayFound | FileFound | Dropped | StatisticsFound | Forgotten | LeaderboardFound
+class AssessmentFound(Answer, frozen=True, tag="assessment"):
+    """What an expert thinks of a moment of a game, and of the decision that was taken there."""
+
+    step: int
+    """How many decisions came before."""
+    total: int
+    """Of all steps, as in ``ReplayFound``: the last one is the end, where nothing is decided."""
+    chances: tuple[float, ...]
+    """By seat, to win from here; together 1. Everything is open but what is still to be drawn."""
+    seat: int = 0
+    """Who decided."""
+    action: dict[str, Any] | None = None
+    """What was decided; None at the end."""
+    advice: Advice | None = None
+    """What the expert would have done on that seat, with what it saw then."""
+    lost: float = 0.0
+    """The chance to win that the decision gave away, as the seat could see it. Below 0 it was better than
+    what the expert would have done, or chance makes it look so."""
+    doubt: float = 0.0
+    """The standard error of ``lost``."""
+    draws: tuple[float, ...] = ()
+    """By seat: what its chance has gained by what was drawn or dealt then; empty where nothing was."""
+
+
+Found = (
+    GamesFound
+    | ReplayFound
+    | FileFound
+    | Dropped
+    | StatisticsFound
+    | Forgotten
+    | LeaderboardFound
+    | AssessmentFound
+)
 """The answer to a request about finished games."""

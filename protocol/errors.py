@@ -78,6 +78,7 @@ class Code(StrEnum):
     GAME_NOT_FOUND = "game_not_found"
     NO_KEEPING = "no_keeping"
     ARCHIVE_BUSY = "archive_busy"
+    NO_REVIEW = "no_review"
     STILL_PLAYING = "still_playing"
     # Files of games
     FILE_FOREIGN = "file_foreign"

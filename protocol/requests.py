@@ -262,6 +262,13 @@ class DropGame(ArchiveRequest, frozen=True, tag="drop_game"):
     game: GameId
 
 
+class Assess(ArchiveRequest, frozen=True, tag="assess"):
+    """Ask what an expert thinks of a moment of a game. It takes about as long as a bot's decision."""
+
+    game: GameId
+    step: Annotated[int, Meta(ge=0, le=2**31)]
+
+
 MOST_LINES: Final = 50
 """Lines of one page of a list of games."""
 
@@ -314,6 +321,7 @@ AnyRequest = (
     | ImportGame
     | DropGame
     | Leaderboard
+    | Assess
     | Games
     | Statistics
     | ForgetMe

@@ -81,9 +81,6 @@ class Client(App[None], inherit_bindings=False):
     async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
         """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
 
-    def open_review(self, game: str) -> None:
-        """Let an expert go through a finished game, over what is shown."""
-
     @abstractmethod
     def open_games(self) -> None:
         """List the player's finished games on the connected server."""
@@ -157,6 +154,10 @@ class Client(App[None], inherit_bindings=False):
         It begins with step ``at``, by default the first; ``decisive`` is the step of the decisive moment, if
         somebody knows it better than the points do.
         """
+
+    @abstractmethod
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game of the connected server, over what is shown now."""
 
     @abstractmethod
     def change_door(self) -> None:

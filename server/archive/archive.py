@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
@@ -9,7 +10,7 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from protocol import requests
 from protocol.archive import Found
 from protocol.errors import Code, Refusal
-from server.archive import files, leaderboard, lists, replaying
+from server.archive import assess, files, leaderboard, lists, replaying
 from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
@@ -48,6 +49,7 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
     requests.ImportGame: files.import_game,
     requests.DropGame: files.drop_game,
     requests.Leaderboard: leaderboard.leaderboard,
+    requests.Assess: assess.assess,
     requests.Games: lists.games,
     requests.Statistics: lists.own_statistics,
 }
@@ -64,6 +66,8 @@ class Archive:
     work: Worker
     keeps_files: bool = False
     """Whether imported games are kept for longer than a visit."""
+    assessments: assess.Assessments = field(default_factory=assess.Assessments)
+    now: Callable[[], float] = time.monotonic
     imported: ImportedFiles = field(default_factory=ImportedFiles)
     _turns: dict[str, "_Turns"] = field(default_factory=dict, init=False)
 

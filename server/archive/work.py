@@ -7,7 +7,7 @@ from msgspec import convert
 
 from protocol.codec import plain
 from protocol.errors import Refusal
-from server.archive import game_file, late_summaries, replay
+from server.archive import assess, game_file, late_summaries, replay
 from server.archive.finished_game import FinishedGame
 
 
@@ -32,6 +32,7 @@ WORK: Final[dict[str, Callable[..., Any]]] = {
     "replay": replay_part,
     "write_file": write_file,
     "read_file": read_file,
+    "assess": assess.assess_step,
     "summarise": late_summaries.outcomes,
 }
 """By name. Arguments and answers are plain: numbers, text, bytes, lists and maps."""

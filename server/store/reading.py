@@ -8,6 +8,9 @@ from server.store import chain
 from server.store.failures import GameDamaged, StoreBroken, failure
 from server.store.records import Entry, GameEnd, GameRecord, HeldSeat, OwnMove, PlayerRecord, StoredGame
 
+Connection = sqlite3.Connection
+"""For whoever hands one on and asks it nothing."""
+
 SELECT_GAME: Final = """
     SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain
     FROM game

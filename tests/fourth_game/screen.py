@@ -90,7 +90,8 @@ class ParleyTable(TableScreen[Public, Mine]):
         self.notice = str(now.public.points)
         self.draw_choices()
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, words.Settled)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

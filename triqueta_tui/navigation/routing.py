@@ -277,11 +277,11 @@ class RoutingApp(Client):
         try:
             try:
                 await session.carry_out(intent)
-                await self.arrived(intent)
                 if isinstance(intent, ShowGames):
                     from triqueta_tui.archive.my_games import MyGames
 
                     await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+                await self.arrived(intent)
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
         except TROUBLES as error:

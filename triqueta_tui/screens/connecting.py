@@ -74,9 +74,9 @@ class Connecting(Screen[None]):
                 return say("connecting.go", address=self.app.place(address))
             case GoTo(address=address, table=table):
                 return say("connecting.table", address=self.app.place(address), table=table)
-            case ReplayFile(name=name):
-                return say("connecting.file", file=name)
             case ShowGames():
                 return say("connecting.games")
+            case ReplayFile(name=name):
+                return say("connecting.file", file=name)
             case GoBack(seat=seat):
                 return say("connecting.back", table=seat.table)

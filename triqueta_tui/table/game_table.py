@@ -99,13 +99,15 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
         """Why an action cannot be done on the own turn; empty for no particular reason."""
         return ""
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         """Whether a round begins with this."""
         return False
 
-    def round_starts(self, story: Sequence[tuple[Struct, ...]]) -> list[int]:
+    @classmethod
+    def round_starts(cls, story: Sequence[tuple[Struct, ...]]) -> list[int]:
         """The steps of a replay at which a round begins; ``story`` is what has happened in each."""
-        begun = (step for step, what in enumerate(story) if any(map(self.begins_round, what)))
+        begun = (step for step, what in enumerate(story) if any(map(cls.begins_round, what)))
         return [0, *(step for step in begun if step)]
 
     def standing(self, now: TableView[PublicT, MineT]) -> Sequence[int]:

@@ -39,6 +39,9 @@ def _summary(table: Table, match: Match) -> GameSummary:
         practice=table.practice,
         coach=table.coached,
         rated=table.rated,
+        series=table.series.id if table.series else None,
+        # The result of this game is in it already.
+        series_number=len(table.series.games) if table.series else None,
     )
 
 
@@ -68,6 +71,6 @@ def _sat(begun: SetupSeat, seat: Seat) -> SeatResult:
     return SeatResult(
         player=begun.owner,
         name=owner.name if owner else begun.name,
-        program=owner is not None and owner.bot,
+        program=begun.program,
         gone=owner is None or seat.bot is not None,
     )

@@ -3,9 +3,12 @@
 from typing import Any
 
 import msgpack
+from msgspec import convert
 from msgspec.structs import replace
 
+from protocol.codec import plain
 from server.store.records import Entry, StoredGame
+from server.tables.state.series import Series
 
 
 def without(player: str, game: StoredGame) -> StoredGame:
@@ -16,6 +19,8 @@ def without(player: str, game: StoredGame) -> StoredGame:
     if setup["host"] == player:
         setup["host"] = None
     setup["banned"] = [one for one in setup.get("banned", ()) if one != player]
+    if setup.get("series") is not None:
+        setup["series"] = plain(convert(setup["series"], Series).without(player))
     return replace(
         game,
         record=replace(

@@ -266,7 +266,8 @@ class TricheTable(TableScreen[Public, Mine]):
     def make_result(self, now: View) -> TricheResult:
         return TricheResult(now, self.shuffle_check.verdict(now), self.make_log)
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, RoundBegan)
 
     def ends_round(self, happening: Struct) -> bool:

@@ -409,7 +409,8 @@ class TripitzTable(TableScreen[Public, Mine]):
     def open_scores(self, now: View) -> None:
         self.app.push_screen(ScoresCard(now))
 
-    def round_starts(self, story: Sequence[tuple[Struct, ...]]) -> list[int]:
+    @classmethod
+    def round_starts(cls, story: Sequence[tuple[Struct, ...]]) -> list[int]:
         return round_starts(story)
 
     def make_result(self, now: View) -> TripitzResult:

@@ -264,7 +264,8 @@ class TriquetaTable(TableScreen[Public, Mine]):
     def make_result(self, now: View) -> FinalScoresheet:
         return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_log)
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, TowerChosen)
 
     def ends_round(self, happening: Struct) -> bool:

@@ -18,6 +18,7 @@ from textual.widgets import Static
 from protocol.series import SeriesNow
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.help import CLOSE
 from triqueta_tui.commands.table import AGAIN, EXPERT, GO_HOME, OPEN_LOG, REPLAY, SHOW_SERIES
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration, may_celebrate
@@ -37,9 +38,7 @@ CSS: Final = Path(__file__).with_name("result.tcss")
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(AGAIN, SHOW_SERIES, REPLAY, EXPERT, OPEN_LOG, GO_HOME)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, EXPERT, OPEN_LOG, GO_HOME)]
 
     def __init__(
         self, now: TableView[PublicT, MineT], verdict: Verdict | None, story: Callable[[], Screen[None]]
@@ -135,6 +134,9 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         return True
 
     def footer_word(self, command: Command) -> str:
+        """Nobody goes home from the result that a replay has shown."""
+        if command is GO_HOME and self.now.replayed is not None:
+            return CLOSE.word()
         series = self._series
         return again_word(series) if command is AGAIN and series is not None else command.word()
 

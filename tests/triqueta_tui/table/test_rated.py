@@ -3,12 +3,15 @@
 from pathlib import Path
 
 from msgspec import structs
+from msgspec.structs import replace
 from textual.widgets import Static
 
+from protocol.archive import GameStatistics
 from protocol.codec import plain
 from protocol.events import RatingChange
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
+from triqueta_tui.archive.statistics_parts import number_lines
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 
 CHANGES = (RatingChange(1500, 1576), RatingChange(1640, 1601), None)
@@ -59,3 +62,9 @@ async def test_where_there_is_little_room_the_own_rating_is_in_the_headline(tmp_
 async def test_a_watcher_hears_of_everybody(tmp_path: Path) -> None:
     async with seated(tmp_path, rated(LocalTable(3, None))) as at:
         assert "Ana: 1576 (+76), Björn: 1601 (−39)" in await ended(at)
+
+
+def test_the_own_rating_is_among_the_numbers() -> None:
+    about = GameStatistics(game="triqueta", seats_class="2", games=4, wins=2, rating=1622, doubt=97)
+    assert ("Rating", "1622", "  (± 97)") in number_lines(about)
+    assert all(name != "Rating" for name, _, _ in number_lines(replace(about, rating=None)))

@@ -20,6 +20,9 @@ from server.store.records import (
     StoredGame,
 )
 
+Connection = sqlite3.Connection
+"""For whoever hands one on and asks it nothing."""
+
 SELECT_GAME: Final = """
     SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain
     FROM game

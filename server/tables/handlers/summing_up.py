@@ -40,7 +40,7 @@ def _summary(table: Table, match: Match) -> GameSummary:
         coach=table.coached,
         rated=table.rated,
         series=table.series.id if table.series else None,
-        # Its result is there already.
+        # The result of this game is in it already.
         series_number=len(table.series.games) if table.series else None,
     )
 
@@ -69,6 +69,6 @@ def _sat(begun: SetupSeat, seat: Seat) -> SeatResult:
     return SeatResult(
         player=begun.owner,
         name=owner.name if owner else begun.name,
-        program=owner is not None and owner.bot,
+        program=begun.program,
         gone=owner is None or seat.bot is not None,
     )

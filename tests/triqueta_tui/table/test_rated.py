@@ -22,12 +22,17 @@ def rated(table: LocalTable) -> LocalTable:
     return table
 
 
-async def ended(at: Seated) -> str:
-    """The notes below the sheet."""
-    while at.table.position.owing:
-        at.table.move()
-    at.table.tell([], plain({"rating_changes": CHANGES}))
-    await at.pilot.pause()
+def over(seat: int | None) -> LocalTable:
+    """A table whose rated game has ended."""
+    table = rated(LocalTable(3, seat))
+    while table.position.owing:
+        table.move()
+    table.tell([], plain({"rating_changes": CHANGES}))
+    return table
+
+
+def notes(at: Seated) -> str:
+    """What is said below the sheet."""
     return str(at.top(FinalScoresheet).query_one("#notes", Static).content)
 
 
@@ -45,23 +50,19 @@ async def test_whoever_leaves_is_told_what_that_means(tmp_path: Path) -> None:
 
 
 async def test_the_end_says_what_became_of_the_ratings(tmp_path: Path) -> None:
-    async with seated(tmp_path, rated(LocalTable(3, 0))) as at:
-        first, *_ = (await ended(at)).splitlines()
+    async with seated(tmp_path, over(0)) as at:
+        first, *_ = notes(at).splitlines()
         assert first == "Your rating: 1576 (+76) · Björn: 1601 (−39)"
 
 
 async def test_where_there_is_little_room_the_own_rating_is_in_the_headline(tmp_path: Path) -> None:
-    table = rated(LocalTable(3, 0))
-    while table.position.owing:
-        table.move()
-    table.tell([], plain({"rating_changes": CHANGES}))
-    async with seated(tmp_path, table, (40, 12)) as at:
+    async with seated(tmp_path, over(0), (40, 12)) as at:
         assert "(rating 1576, +76)" in " ".join(at.text.split())
 
 
 async def test_a_watcher_hears_of_everybody(tmp_path: Path) -> None:
-    async with seated(tmp_path, rated(LocalTable(3, None))) as at:
-        assert "Ana: 1576 (+76), Björn: 1601 (−39)" in await ended(at)
+    async with seated(tmp_path, over(None)) as at:
+        assert "Ana: 1576 (+76), Björn: 1601 (−39)" in notes(at)
 
 
 def test_the_own_rating_is_among_the_numbers() -> None:

@@ -89,6 +89,7 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> tuple[list[int], bo
     player = wanted.player
     # From now on the token is of no use, and whoever starts the server again goes on with this.
     run.execute("UPDATE player SET name = '', token_hash = randomblob(32) WHERE id = ?", (player,))
+    ratings.forget(run, player)
     gone = [seq for (seq,) in run.execute(_TO_REMOVE, (player,))]
     for seq in gone:
         remove_game(run, seq)
@@ -103,7 +104,6 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> tuple[list[int], bo
     if len(tables) == wanted.tables:
         return gone, False
     run.execute("DELETE FROM own_game WHERE player = ?", (player,))
-    ratings.forget(run, player)
     run.execute("DELETE FROM player WHERE id = ?", (player,))
     return gone, True
 

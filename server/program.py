@@ -189,7 +189,7 @@ class Program:
             await self.doors.close()
             if self._guest_listener is not None:
                 await self._guest_listener.close()
-            self.lobby.closing = True
+            self.lobby.closing = self.lobby.services.closing = True
             for task in self._tasks:
                 task.cancel()
             await self._save()

@@ -212,16 +212,17 @@ class Store:
         for wanted, done in zip(forgotten, forgetting_done, strict=True):
             wanted.progress.done = done
         if forgotten or gone:
-            self._clean_up(gone)
+            self._clean_up(gone, done=all(forgetting_done))
         self._confirm(batch)
 
-    def _clean_up(self, gone: Sequence[int]) -> None:
+    def _clean_up(self, gone: Sequence[int], *, done: bool) -> None:
         """After removing something: leave no trace of games that are gone, nor old pages in the log."""
         # The hashes of running games may be others now: they are found out anew.
         self._running.clear()
         self._tally.forget(gone)
-        with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        if done:
+            with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _confirm(self, batch: Sequence[Record]) -> None:
         """See that what was committed lies where it will be looked for."""

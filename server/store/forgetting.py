@@ -12,9 +12,10 @@ from server.store.reading import SELECT_GAME, as_it_lies
 from server.store.records import ForgetPlayer, HeldSeat, StoredGame
 
 _TO_REMOVE: Final = """
-    SELECT seq FROM game JOIN game_players AS held ON held.game = game.seq
-    WHERE held.player = ?1 AND game.ended_at IS NULL
-    UNION SELECT seq FROM game WHERE importer = ?1
+    SELECT seq FROM game WHERE ended_at IS NULL AND EXISTS (
+        SELECT 1 FROM game_players AS held WHERE held.game = game.seq AND held.player = ?1
+    )
+    UNION ALL SELECT seq FROM game WHERE importer = ?1
 """
 _TABLES: Final = """
     SELECT DISTINCT game.table_code FROM game_players AS held JOIN game ON game.seq = held.game

@@ -132,6 +132,13 @@ async def test_who_waits_for_the_host_is_told_so(tmp_path: Path) -> None:
         assert "new series" not in at.line(23)
 
 
+async def test_where_there_are_no_notes_the_headline_has_the_score(tmp_path: Path) -> None:
+    async with seated(tmp_path, nearly_over("best_of", 9, [(winner(),)]), size=(40, 12)) as at:
+        await end(at)
+        at.top(FinalScoresheet)
+        assert "(2:0:0)" in at.line(0)
+
+
 async def test_a_long_series_shows_its_last_games(tmp_path: Path) -> None:
     games = [(number % 2,) for number in range(98)]
     async with seated(tmp_path, nearly_over("games", 99, games), size=(40, 12)) as at:

@@ -190,7 +190,7 @@ async def test_another_game_begins_at_once_with_the_same_bots(paths: Paths) -> N
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
         await driver.shown(TriquetaTable)
         await play_to_the_end(driver)
-        assert Memory(paths.servers).seat is None
+        await driver.until(lambda: Memory(paths.servers).seat is None)
         driver.app.play_again()
         await driver.until(lambda: public(driver).phase != "over")
         table = await driver.shown(TriquetaTable)

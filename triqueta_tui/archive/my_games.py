@@ -13,6 +13,7 @@ from textual.widgets import Static
 from protocol.archive import ArchivedGame, GamesFound
 from protocol.requests import DropGame, Games
 from protocol.text import clean
+from triqueta_tui.archive.asking import find
 from triqueta_tui.archive.filter_bar import Filter, FilterBar
 from triqueta_tui.archive.game_list import GameList, marks_of
 from triqueta_tui.archive.question import Question
@@ -98,7 +99,7 @@ class MyGames(QuietScreen[None]):
         if before is not None:
             asked["before"] = before
         try:
-            found = await self.app.find(Games, limit=PAGE, **asked)
+            found = await find(self.app, Games, limit=PAGE, **asked)
         except TROUBLES as error:
             self._games = self._games if before is not None else []
             self._show(explain(error))
@@ -275,7 +276,7 @@ class MyGames(QuietScreen[None]):
 
     async def _drop(self, game: ArchivedGame) -> None:
         try:
-            await self.app.find(DropGame, game=game.id)
+            await find(self.app, DropGame, game=game.id)
         except TROUBLES as error:
             self.notify(explain(error), severity="error", markup=False)
         self._look()

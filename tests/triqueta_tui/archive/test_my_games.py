@@ -12,6 +12,7 @@ from protocol.requests import DropGame, Games, ImportGame
 from tests.triqueta_tui.archive.recorded import KINDS, Answers, answered_by, game, listing, many
 from tests.triqueta_tui.driving import Driver, driving, make_app, offered
 from triqueta_tui.app import TriquetaApp
+from triqueta_tui.archive import asking
 from triqueta_tui.archive.filter_bar import FilterBar
 from triqueta_tui.archive.import_card import ImportCard
 from triqueta_tui.archive.my_games import MyGames
@@ -149,8 +150,9 @@ async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tm
     ],
 )
 async def test_an_empty_list_says_why(
-    paths: Paths, server: str, trouble: Exception | None, words: str
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, server: str, trouble: Exception | None, words: str
 ) -> None:
+    monkeypatch.setattr(asking, "WAITS", [0.0])
     answers = Answers()
     if trouble is not None:
         answers.more[Games] = trouble
@@ -158,6 +160,8 @@ async def test_an_empty_list_says_why(
         assert words in " ".join(driver.text.replace("│", " ").split())
         assert offered(screen).isdisjoint({"my_games.replay", "my_games.export", "my_games.drop"})
         assert ("my_games.leaderboard" in offered(screen)) is bool(server)
+        busy = isinstance(trouble, Refusal)
+        assert len(answers.asked) == (2 if busy else 1), "a server that is busy is asked again"
 
 
 async def test_the_ways_in_and_back(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:

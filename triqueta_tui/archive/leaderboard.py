@@ -150,6 +150,8 @@ class LeaderboardScreen(QuietScreen[None]):
         self._lines += found.lines
         self._total, self._own = found.total, found.own
         self._show("")
+        if found.lines and self._list.has_room:
+            self.fetch_more()
 
     def _show(self, trouble: str) -> None:
         self.set_class(not self._lines, "-empty")

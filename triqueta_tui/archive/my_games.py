@@ -116,6 +116,8 @@ class MyGames(QuietScreen[None]):
         at = next((at for at, one in enumerate(self._games) if one.id == mark), None)
         if at is not None:
             self._list.mark(at)
+        if found.games and self._list.has_room:
+            self.fetch_more()
 
     @on(LongList.NearEnd)
     def fetch_more(self) -> None:

@@ -33,7 +33,7 @@ class StatisticsScreen(QuietScreen[None]):
     app = app_of(Client)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(commands.PREVIOUS, commands.NEXT, commands.FORGET, commands.LEAVE, LINE_UP, LINE_DOWN)
+        *bindings(commands.NEXT, commands.PREVIOUS, commands.LEAVE, commands.FORGET, LINE_UP, LINE_DOWN)
     ]
 
     def __init__(self, server: str, game: str = "") -> None:

@@ -3,10 +3,11 @@
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.chaos.accidents import BESIDES, Scene, ServerWithClock, power_cut
 from tests.chaos.clock_server import VARIABLE
@@ -78,13 +79,22 @@ async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Fi
 
     scene = Scene(place, relay, rng, restart, clock)
     happened: Counter[str] = Counter()
-    async with asyncio.TaskGroup() as group:
-        for company in companies:
-            group.create_task(company.play())
-        group.create_task(_accidents(scene, plan, happened, enough, say))
+    await all_of(*(company.play() for company in companies), _accidents(scene, plan, happened, enough, say))
     await relay.close()
     assert await place.server.stop() == 0
     return _verdict(place.server, companies, happened)
+
+
+async def all_of(*work: Coroutine[Any, Any, None]) -> None:
+    """Wait for all; the first failure ends them, also those that do not let themselves be cancelled."""
+    tasks = [asyncio.create_task(one) for one in work]
+    done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+    for task in pending:
+        task.cancel()
+    if pending:
+        await asyncio.wait(pending, timeout=5)
+    for task in done:
+        task.result()
 
 
 async def _accidents(

@@ -22,7 +22,7 @@ _WIDE: Final = 60
 _BROAD: Final = 96
 """From this width on a line says what was special about the game."""
 
-_MARKS: Final = ("rated", "practice", "coach", "abandoned", "imported")
+_MARKS: Final = ("rated", "series", "practice", "coach", "abandoned", "imported")
 """What a game may be, in the order in which it is said."""
 
 
@@ -109,7 +109,8 @@ class GameList(LongList):
 
 def marks_of(game: ArchivedGame) -> str:
     """What was special about a game."""
-    return say("rooms.comma").join(say(f"my_games.marks.{mark}") for mark in _MARKS if getattr(game, mark))
+    marks = (mark for mark in _MARKS if getattr(game, mark))
+    return say("rooms.comma").join(say(f"my_games.marks.{one}", number=game.series_number) for one in marks)
 
 
 def _others(game: ArchivedGame) -> str:

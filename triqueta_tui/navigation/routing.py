@@ -200,6 +200,8 @@ class RoutingApp(Client):
                 self._say_trouble(error)
 
     async def _open_table(self) -> None:
+        from msgspec import UNSET
+
         from protocol.requests import Substitute, TableRules
         from protocol.version import RATED
         from triqueta_tui.net.error_words import TROUBLES
@@ -213,8 +215,10 @@ class RoutingApp(Client):
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
         coach = False if self.server_knows("coach") else None
         rated = False if self.server_knows(RATED) else None
+        series = None if self.server_knows("series") else UNSET
         rules = TableRules(pace=self.settings.pace)
-        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach, rated), new=True)
+        now = TableSetUp(last.name, rules, {}, substitute, coach, rated, series)
+        card = TableRulesCard(games, now, new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
@@ -226,6 +230,7 @@ class RoutingApp(Client):
                 chosen.substitute,
                 chosen.coach,
                 rated=chosen.rated,
+                series=chosen.series or None,
             )
         except TROUBLES as error:
             self._say_trouble(error)

@@ -1,5 +1,7 @@
 """How games change what is believed, where the bots stand, and what comes of those who leave."""
 
+import subprocess
+import sys
 from itertools import pairwise
 from random import Random
 
@@ -64,6 +66,14 @@ def test_two_hundred_points_are_three_games_of_four() -> None:
     won, lost = rate([strong, weak], [1, 2])[0].mu, rate([strong, weak], [2, 1])[0].mu
     share = (strong.mu - lost) / (won - lost)
     assert share == pytest.approx(0.76, abs=0.02)
+
+
+def test_the_library_is_loaded_when_a_game_is_rated_and_not_before() -> None:
+    asking = "import sys, server.ratings.book as b; print('openskill' in sys.modules); "
+    asking += "b.RatingBook().rate('triqueta', [b.Contender('a', 1), b.Contender('b', 2)]); "
+    asking += "print('openskill' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
 
 
 def test_it_takes_about_ten_games_to_get_a_place() -> None:

@@ -159,9 +159,10 @@ class FakeJournal:
             case SummaryRecord():
                 pass  # as if it had been written with the end
             case ForgetPlayer():
+                record.progress.done = True
                 self.players.pop(record.player, None)
                 self.games = {
-                    key: record.without(record.player, game) if record.player in game.record.players else game
+                    key: record.without(record.player, game)
                     for key, game in self.games.items()
                     if game.end is not None or record.player not in game.record.players
                 }

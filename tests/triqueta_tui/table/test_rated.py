@@ -43,9 +43,17 @@ async def test_whoever_leaves_is_told_what_that_means(tmp_path: Path) -> None:
 
 async def test_the_end_says_what_became_of_the_ratings(tmp_path: Path) -> None:
     async with seated(tmp_path, rated(LocalTable(3, 0))) as at:
-        own, others, *_ = (await ended(at)).splitlines()
-        assert own == "Your rating: 1576 (+76)"
-        assert others == "Björn: 1601 (−39)"
+        first, *_ = (await ended(at)).splitlines()
+        assert first == "Your rating: 1576 (+76) · Björn: 1601 (−39)"
+
+
+async def test_where_there_is_little_room_the_own_rating_is_in_the_headline(tmp_path: Path) -> None:
+    table = rated(LocalTable(3, 0))
+    while table.position.owing:
+        table.move()
+    table.tell([], plain({"rating_changes": CHANGES}))
+    async with seated(tmp_path, table, (40, 12)) as at:
+        assert "(rating 1576, +76)" in " ".join(at.text.split())
 
 
 async def test_a_watcher_hears_of_everybody(tmp_path: Path) -> None:

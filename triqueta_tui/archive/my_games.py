@@ -190,8 +190,6 @@ class MyGames(QuietScreen[None]):
                 return marked is not None and marked.imported
             case "import_file":
                 return not self._server
-            case "leaderboard":
-                return bool(self._server)
         return True
 
     @on(LongList.Chosen)

@@ -159,7 +159,7 @@ async def test_an_empty_list_says_why(
     async with listing(paths, answers, server=server) as (driver, screen):
         assert words in " ".join(driver.text.replace("│", " ").split())
         assert offered(screen).isdisjoint({"my_games.replay", "my_games.export", "my_games.drop"})
-        assert ("my_games.leaderboard" in offered(screen)) is bool(server)
+        assert ("my_games.import" in offered(screen)) is (not server)
         busy = isinstance(trouble, Refusal)
         assert len(answers.asked) == (2 if busy else 1), "a server that is busy is asked again"
 

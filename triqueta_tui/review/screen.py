@@ -117,7 +117,7 @@ class ReviewScreen(QuietScreen[None]):
 
     async def _wait_after(self, error: Exception) -> None:
         """Ask a busy server again after a while; whatever else is wrong, the person may try again."""
-        busy = isinstance(error, Refusal) and error.code == Code.ARCHIVE_BUSY
+        busy = isinstance(error, Refusal) and error.code in {Code.ARCHIVE_BUSY, Code.FLOODING}
         self._note = say("review.busy") if busy else explain(error)
         if not busy:
             self._going.clear()

@@ -198,21 +198,30 @@ class Store:
             for end in ends:
                 if end.ratings is not None:
                     ratings.write(run, end.game, end.ratings)
+            forgetting_done = []
             for wanted in forgotten:
-                gone += forgetting.forget(run, wanted)
+                more_gone, done = forgetting.forget(run, wanted)
+                gone += more_gone
+                forgetting_done.append(done)
             for unwanted in dropped:
                 gone += imports.drop(run, unwanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
+        for wanted, done in zip(forgotten, forgetting_done, strict=True):
+            wanted.progress.done = done
         if forgotten or gone:
-            self._clean_up(gone)
+            self._clean_up(gone, rewritten=bool(forgotten))
         self._confirm(batch)
 
-    def _clean_up(self, gone: Sequence[int]) -> None:
-        """After removing something: leave no trace of games that are gone, nor old pages in the log."""
-        self._running = {game: known for game, known in self._running.items() if known.seq not in gone}
+    def _clean_up(self, gone: Sequence[int], *, rewritten: bool) -> None:
+        """After removing something: leave no trace of games that are gone, nor old pages in the log.
+
+        If games were rewritten, their running hashes are others now, and are read again when they go on.
+        """
+        running = {} if rewritten else self._running
+        self._running = {game: known for game, known in running.items() if known.seq not in gone}
         self._tally.forget(gone)
         with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -56,7 +56,8 @@ class ReviewScreen(QuietScreen[None]):
         head = recording.head
         self.recording = recording
         self.findings = Findings(recording.seats, recording.total)
-        self.players = players([seat.name for seat in head.room.seats], say("review.you"), head.seat)
+        names = [seat.name or say("my_games.somebody") for seat in head.room.seats]
+        self.players = players(names, say("review.you"), head.seat)
         self._table = table
         self.reviews = head.game.id
         self._whose: int | None = None

@@ -77,6 +77,11 @@ class Series(Struct, frozen=True, omit_defaults=True):
         places = sorted(series.place(one) for one in won)
         return structs.replace(series, games=(*series.games, tuple(places)))
 
+    def without(self, player: str) -> "Series":
+        """The same with somebody nameless in the place of a player."""
+        nameless = [Contestant("") if one.player == player else one for one in self.contestants]
+        return structs.replace(self, contestants=tuple(nameless))
+
     def place(self, one: Contestant) -> int:
         return next(at for at, other in enumerate(self.contestants) if other.is_same(one))
 

@@ -148,8 +148,10 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
     def compose_below(self) -> ComposeResult:
         yield self.bar
 
-    def name_table(self) -> None:
+    def draw(self) -> None:
+        # In place of the code of a table that is no more.
         self.status.code = say("replay.status")
+        super().draw()
 
     def draw_choices(self) -> None:
         now = self.now

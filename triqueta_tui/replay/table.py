@@ -203,6 +203,11 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
             return say("replay.as_seen")
         return command.word()
 
+    def on_screen_resume(self) -> None:
+        """The language may have changed."""
+        if self._language != locale.language():
+            self._show(self.step)
+
     # Moving about
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -131,7 +131,7 @@ def _waits_for_time(app: App[Any]) -> bool:
 
 
 def _runs(timer: Timer) -> bool:
-    task: asyncio.Task[None] | None = timer._task
+    task: Any = timer._task
     return timer._active.is_set() and task is not None and not task.done()
 
 

@@ -60,18 +60,19 @@ async def _wait_for_screen(self: Pilot[Any], timeout: float = 30.0) -> bool:  # 
 
 async def _wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     app = active_app.get()
+    waited = False
     for _ in range(_ROUNDS):
         await _nothing_ready()
-        if _waits_for_time(app):
-            break
+        if not waited and _waits_for_time(app):
+            await wait_for_idle(min_sleep, max_sleep)
+            waited = True
+            continue
         screens = [screen for screen in app._screen_stack if _undrawn(screen)]
         if not screens:
             return
         for screen in screens:
             screen._on_timer_update()
     await wait_for_idle(min_sleep, max_sleep)
-    if app._screen_stack:
-        app.screen._on_timer_update()
 
 
 async def _nothing_ready() -> None:

@@ -20,7 +20,6 @@ from textual.app import App
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.timer import Timer
 
 SHORT: Final = 0.1
 """Seconds of a timer that is waited for as Textual does it."""
@@ -131,9 +130,8 @@ def _waits_for_time(app: App[Any]) -> bool:
     )
 
 
-def _runs(timer: Timer) -> bool:
-    task: Any = timer._task
-    return timer._active.is_set() and task is not None and not task.done()
+def _runs(timer: Any) -> bool:
+    return timer._active.is_set() and timer._task is not None and not timer._task.done()
 
 
 def _threads_at_work(loop: AbstractEventLoop) -> bool:

@@ -119,5 +119,5 @@ TestAnyGame = AnyGame.TestCase
 
 
 @pytest.mark.slow
-class TestManyGames(AnyGame.TestCase):  # type: ignore[misc]  # Hypothesis makes it
+class TestManyGames(AnyGame.TestCase):  # type: ignore[misc, valid-type]  # Hypothesis makes it
     settings = settings(max_examples=200, stateful_step_count=90, deadline=None)

@@ -10,7 +10,7 @@ OLDEST_TESTS := tests/protocol tests/server/net tests/server/doors tests/server/
 	$(patsubst %,tests/integration/test_%.py,bad_frames gate greeting junk lan pages ssh ssh_strangers tls web \
 	web_strangers whole_game)
 
-.PHONY: help play test check bench soak oldest clean
+.PHONY: help play test check bench soak chaos fuzz leaks audit oldest clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -47,6 +47,21 @@ bench: $(READY_DEV) ## measure; each table ends in one line of JSON
 
 soak: $(READY_DEV) ## the long runs that `make test` leaves out
 	$(BIN)/pytest -m slow -n 2
+
+KILLS ?= 100
+chaos: $(READY_DEV) ## kill, cut off and starve a server under load: KILLS=100
+	$(BIN)/python -m tests.chaos --kills $(KILLS)
+
+FRAMES ?= 1000000
+fuzz: $(READY_DEV) ## send a server what it should not get, beside honest tables: FRAMES=1000000
+	$(BIN)/python -m tests.fuzz --frames $(FRAMES)
+
+GAMES ?= 10000
+leaks: $(READY_DEV) ## compare two worlds over all that leaves a server: GAMES=10000
+	$(BIN)/python -m tests.leaks --games $(GAMES)
+
+audit: $(READY_DEV) ## known holes in what we depend on; without a network ADVISORIES=all.zip
+	$(BIN)/python -m tests.audit $(ADVISORIES)
 
 oldest: ## the tests that lean on our dependencies, with the oldest versions that are allowed
 	$(PYTHON) -m venv --clear $(OLDEST)

@@ -66,13 +66,37 @@ class Code(StrEnum):
     COACH_OFF = "coach_off"
     COACH_BUSY = "coach_busy"
     MOVED_ON = "moved_on"
+    # Ratings
+    CANNOT_BE_RATED = "cannot_be_rated"
+    RATED_GAME = "rated_game"
     # Play
     NOT_YOUR_TURN = "not_your_turn"
     BAD_ACTION = "bad_action"
     ILLEGAL_ACTION = "illegal_action"
     NO_UNDO = "no_undo"
+    # Finished games
+    GAME_NOT_FOUND = "game_not_found"
+    NO_KEEPING = "no_keeping"
+    ARCHIVE_BUSY = "archive_busy"
+    NO_REVIEW = "no_review"
+    STILL_PLAYING = "still_playing"
+    # Files of games
+    FILE_FOREIGN = "file_foreign"
+    FILE_NEWER = "file_newer"
+    FILE_TOO_LARGE = "file_too_large"
+    FILE_CUT_OFF = "file_cut_off"
+    FILE_DAMAGED = "file_damaged"
+    FILE_MALFORMED = "file_malformed"
+    FILE_UNKNOWN_GAME = "file_unknown_game"
+    FILE_OTHER_RULES = "file_other_rules"
+    FILE_SET_UP = "file_set_up"
+    FILE_SHUFFLE = "file_shuffle"
+    FILE_ILLEGAL = "file_illegal"
+    FILE_UNFINISHED = "file_unfinished"
+    FILE_RESULT = "file_result"
     # Why a link ends
     EVICTED = "evicted"
+    FORGOTTEN = "forgotten"
 
 
 class Refusal(Exception):  # noqa: N818 - it is the game's word for it

@@ -8,8 +8,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from protocol.advice import Advice
+from protocol.archive import Found
 from protocol.games.offer import GameOffer
 from protocol.requests import Substitute, TableRules
+from protocol.series import SeriesNow
 
 Detail = dict[str, str | int]
 
@@ -66,6 +68,7 @@ class Accepted(Message, frozen=True, tag="accepted"):
     table: str | None = None
     history: tuple[Any, ...] | None = None
     advice: Advice | None = None
+    found: Found | None = None
 
 
 class Rejected(Message, frozen=True, tag="rejected"):
@@ -95,6 +98,7 @@ class TableLine(Struct, frozen=True, omit_defaults=True):
     locked: bool = False
     watchers: bool = True
     nobody_new: bool = False
+    rated: bool = False
 
 
 class LobbyNow(Message, frozen=True, tag="lobby_now"):
@@ -157,6 +161,13 @@ class Away(Struct, frozen=True, omit_defaults=True):
     """Until the player may be done without; None if a bot plays already, or nobody will."""
 
 
+class RatingChange(Struct, frozen=True):
+    """What a rated game has done to the rating of whoever played it."""
+
+    before: int
+    after: int
+
+
 class Room(Struct, frozen=True):
     """A table as everybody at it sees it, whatever game is played."""
 
@@ -189,6 +200,14 @@ class Room(Struct, frozen=True):
     """Decisions may be taken back after a draw, too."""
     undo: bool = False
     """The person who is alone here with bots may take back the last decision now."""
+    rated: bool = False
+    """Games here count for the ratings of those who play them."""
+    rating_changes: tuple[RatingChange | None, ...] = ()
+    """Per seat, after a rated game; None for the server's bots, whose ratings are fixed."""
+    finished: str | None = None
+    """The id of the last game at this table, if it is over: for ``replay`` and the like."""
+    series: SeriesNow | None = None
+    """The score of the games here, if they are played as a series."""
 
 
 class TableNow(Message, frozen=True, tag="table"):

@@ -64,6 +64,8 @@ class RulesChanged(Happening, frozen=True, tag="rules_changed"):
 
     game: str | None = None
     """The new game, if it is another one."""
+    series: bool = False
+    """Whether the score of a series that had begun does not count any more."""
 
 
 class DoorChanged(Happening, frozen=True, tag="door_changed"):

@@ -1,13 +1,16 @@
 """What a client can ask for. Each request carries an id and gets exactly one answer."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from protocol.meeting import HANDLE
+from protocol.series import SeriesRule
 
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 GameName = Annotated[str, Meta(max_length=24)]
+GameId = Annotated[str, Meta(min_length=1, max_length=40)]
+"""Of a game that is over: ``room.finished``, or from a list."""
 Seat = Annotated[int, Meta(ge=0, le=15)]
 TableCode = Annotated[str, Meta(min_length=1, max_length=12)]
 Typed = Annotated[str, Meta(max_length=1000)]
@@ -88,6 +91,10 @@ class Create(Request, frozen=True, tag="create"):
     """Not among the rules, because older clients refuse rules with a field they do not know."""
     practice: bool | UnsetType = UNSET
     """Whether a person alone with bots may take back decisions after a draw, too. Everybody is shown it."""
+    rated: bool | UnsetType = UNSET
+    """Whether games here count for the ratings of those who play them. Left out: no."""
+    series: SeriesRule | UnsetType | None = UNSET
+    """Whether the games at the table are a series. Left out: no."""
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -101,6 +108,10 @@ class Configure(TableRequest, frozen=True, tag="configure"):
     """Left out: as it is."""
     substitute: Substitute | UnsetType = UNSET
     """Left out: as it is."""
+    rated: bool | UnsetType = UNSET
+    """Left out: as it is."""
+    series: SeriesRule | UnsetType | None = UNSET
+    """None for none. Left out: as it is; but another game, other options or seats begin it anew."""
 
 
 class Join(TableRequest, frozen=True, tag="join"):
@@ -133,6 +144,7 @@ class Rematch(TableRequest, frozen=True, tag="rematch"):
     """After a game: back to the waiting room with the seats kept or moved on by one (host)."""
 
     rotate: bool = False
+    """In a series they always move on."""
 
 
 class AddBot(TableRequest, frozen=True, tag="add_bot"):
@@ -206,6 +218,82 @@ class History(TableRequest, frozen=True, tag="history"):
     """Ask for everything that has happened in the running or last game."""
 
 
+MOST_FILE: Final = 15 * 1024
+"""Bytes of the largest file that can be imported: it goes into one frame."""
+
+
+class ArchiveRequest(Request, frozen=True, kw_only=True):
+    """A request about finished games; the answer is ``accepted.found``."""
+
+
+class Replay(ArchiveRequest, frozen=True, tag="replay"):
+    """Ask for the steps of a game with everybody's view, from number ``start`` on as many as fit."""
+
+    game: GameId
+    start: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
+class ExportGame(ArchiveRequest, frozen=True, tag="export_game"):
+    """Ask for a game as a file."""
+
+    game: GameId
+
+
+class ImportGame(ArchiveRequest, frozen=True, tag="import_game"):
+    """Have a file checked; its game can be asked for from then on."""
+
+    file: Annotated[bytes, Meta(max_length=MOST_FILE)]
+    keep: bool = False
+    """Also after this visit. Only a program's own server does that."""
+
+
+class Leaderboard(ArchiveRequest, frozen=True, tag="leaderboard"):
+    """Ask who is rated best in a game, at tables of two or of more."""
+
+    game: GameName
+    seats_class: Literal["2", "3+"]
+    before: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    """How many lines come before those that are asked for."""
+
+
+class DropGame(ArchiveRequest, frozen=True, tag="drop_game"):
+    """Forget an imported game."""
+
+    game: GameId
+
+
+class Assess(ArchiveRequest, frozen=True, tag="assess"):
+    """Ask what an expert thinks of a moment of a game. It takes about as long as a bot's decision."""
+
+    game: GameId
+    step: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+MOST_LINES: Final = 50
+"""Lines of one page of a list of games."""
+
+
+class Games(ArchiveRequest, frozen=True, tag="games"):
+    """Ask for a page of the own finished games, the newest first."""
+
+    game: GameName | UnsetType = UNSET
+    """Only of this game."""
+    opponent: Annotated[str, Meta(min_length=1, max_length=100)] | UnsetType = UNSET
+    """Only with somebody whose name has this in it."""
+    result: Literal["won", "lost"] | UnsetType = UNSET
+    before: Annotated[int, Meta(ge=0, le=2**53 - 1)] | UnsetType = UNSET
+    """``more`` of the page before this one."""
+    limit: Annotated[int, Meta(ge=1, le=MOST_LINES)] = 25
+
+
+class Statistics(ArchiveRequest, frozen=True, tag="statistics"):
+    """Ask how the own games have come out."""
+
+
+class ForgetMe(ArchiveRequest, frozen=True, tag="forget_me"):
+    """Have the own name and statistics removed for good. Games of others keep their moves, without a name."""
+
+
 AnyRequest = (
     Lobby
     | Create
@@ -228,5 +316,14 @@ AnyRequest = (
     | Chat
     | Resume
     | History
+    | Replay
+    | ExportGame
+    | ImportGame
+    | DropGame
+    | Leaderboard
+    | Assess
+    | Games
+    | Statistics
+    | ForgetMe
 )
 FromClient = Hello | AnyRequest

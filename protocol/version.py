@@ -14,7 +14,13 @@ OLDEST: Final = 1
 BOT: Final = "bot"
 """The word of a client that is a program without a person: it plays like a player and is shown as a bot."""
 
-_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach")
+ARCHIVE: Final = "archive"
+"""The word of a server that answers requests about finished games."""
+
+RATED: Final = "rated"
+"""The word of a client that shows whether a game is rated."""
+
+_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", ARCHIVE, RATED, "series")
 
 
 def capabilities() -> tuple[str, ...]:

@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
 
-import platformdirs
-
 from protocol.errors import Refusal
 from protocol.internal.defaults import (
     FOLDER_IN_USE,
@@ -27,20 +25,26 @@ from protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddres
 from protocol.text import NAME_CELLS, clean_name
 from server.address_limits import Allowances
 from server.cannot_start import CannotStart
+from server.commands import COMMANDS, run
+from server.data_folder import default_folder
 from server.doors.config import LOG_FORMAT, NICENESS, DoorConfig, GuestLimits
 from server.doors.supervisor import KINDS
+from server.end_of_input import on_end_of_input
 from server.log_limit import set_up_log
 from server.net.listener import ListenConfig
 from server.net.tls import certified_names, tls_context
 from server.origins import TrustedProxies, trusted_network
-from server.program import Config, Program, on_end_of_input
+from server.program import Config, Program
 from server.store.failures import StoreBroken, StoreInUse, StoreRefused
 from server.tables.services import Limits
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the server until it is told to stop; returns the exit status."""
-    options = parse(arguments)
+    """Run the server until it is told to stop, or one of its commands; returns the exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and given[0] in COMMANDS:
+        return run(given[0], given[1:])
+    options = parse(given)
     set_up_log(options.log_level.upper(), LOG_FORMAT)
     try:
         asyncio.run(_serve(config_of(options), embedded=options.embedded))
@@ -204,8 +208,10 @@ def _parser() -> _Parser:
     listen, limits, guests = ListenConfig(), Limits(), GuestLimits()
     parser = _Parser(
         prog="triqueta-server",
-        usage="%(prog)s [OPTION ...]",
-        description="Arbitrate games for everybody who connects.",
+        usage=f"%(prog)s [OPTION ...]\n       %(prog)s {{{','.join(COMMANDS)}}} [OPTION ...]",
+        description="Arbitrate games for everybody who connects; or look after what is stored: "
+        + "; ".join(f"`{name}`: {text}" for name, text in COMMANDS.items())
+        + ". Each of these has a --help of its own.",
         epilog=f"The password can also be given in the environment variable {PASSWORD_VARIABLE}, "
         "where other users of this machine do not see it. "
         f"{LAN_VARIABLE} names the interfaces to announce the server on, by address or name, with commas "
@@ -239,7 +245,7 @@ def _parser() -> _Parser:
     add(
         "--data-dir",
         type=Path,
-        default=platformdirs.user_data_path("triqueta") / "server",
+        default=default_folder(),
         metavar="DIR",
         help="where the games are kept (default: %(default)s)",
     )

@@ -5,7 +5,14 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+import platformdirs
+
 from server.cannot_start import CannotStart
+
+
+def default_folder() -> Path:
+    """Where the games are kept if nobody says otherwise."""
+    return platformdirs.user_data_path("triqueta") / "server"
 
 
 def prepare(folder: Path) -> list[str]:

@@ -17,13 +17,19 @@ from msgspec.structs import astuple, replace
 
 from protocol.advice import Advice
 from protocol.announcement import Announcement
-from protocol.errors import Code
-from protocol.internal.defaults import STAY, STORE_FILE
-from server import data_folder
+from protocol.archive import Found
+from protocol.errors import Code, Refusal
+from protocol.internal.defaults import STORE_FILE
+from protocol.requests import ArchiveRequest
+from server import data_folder, workers
+from server.archive import recount
+from server.archive.archive import Archive
+from server.archive.late_summaries import summarise_all
 from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
+from server.crash_report import CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -36,12 +42,14 @@ from server.net.reachable import Reachable, Way, bound_addresses
 from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
+from server.store.forgetting import half_forgotten, in_the_way
 from server.store.journal import Journal
 from server.store.records import StoredGame
 from server.store.store import Store
+from server.tables.handlers import forgetting
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits, Services
+from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
 
 ADVICE_WITHIN = 1.0
 """Seconds a question for advice takes, on a core of its own."""
@@ -54,6 +62,12 @@ FLUSH_WITHIN = 10.0
 
 SWEEP_EVERY = 10.0
 """Seconds between two sweeps of idle players: often enough for whatever the connection limits let in."""
+
+SUMMARISE_AFTER = 5.0
+"""Seconds that a server that has just started leaves to whoever is waiting for it."""
+
+CHECK_NICENESS = 10
+"""How far looking at a large store stands back behind the games."""
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +110,8 @@ class Program:
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
-        self._bots = BotPool()
+        self._bots = BotPool(serve=workers.serve)
+        self._archive = Archive(self._store, self._journal.run, self._bots.ask, keeps_files=config.private)
         services = Services(
             name=config.name,
             rules=RULES,
@@ -107,10 +122,14 @@ class Program:
             write=self._journal.add,
             ask_bot=self._ask_bot,
             ask_coach=self._ask_coach,
+            ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self._find_unfinished,
+            find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
+            keep_crash=CrashFolder(config.data_dir).write,
+            one_keyboard=config.private,
             limits=config.limits,
         )
         self.lobby = Lobby(services)
@@ -157,7 +176,10 @@ class Program:
             for warning in self._warnings:
                 log.warning("%s", warning)
             listening(port)
-            beside = [asyncio.create_task(self._sweep()), asyncio.create_task(self._announce(port))]
+            if not self._store.is_checked:
+                threading.Thread(target=self._check_store, name="check", daemon=True).start()
+            older = summarise_all(self._archive, SUMMARISE_AFTER)
+            beside = [asyncio.create_task(work) for work in (self._sweep(), self._announce(port), older)]
             await self._stop.wait()
             for task in beside:
                 task.cancel()
@@ -206,11 +228,14 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
+        self.lobby.services.ratings.load(await self._journal.run(recount.kept_lines, self._store.read))
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
         for game in await self._journal.run(self._read_last_games):
             self.lobby.restore(game)
+        for player in await self._journal.run(self._store.read, half_forgotten):
+            forgetting.resume(self.lobby.services, player)
         tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)
         if tables or suspended:
             seconds = time.perf_counter() - started
@@ -301,6 +326,23 @@ class Program:
             log.exception("there is no advice")
         done(advice)
 
+    def _ask_archive(
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+    ) -> None:
+        task = asyncio.create_task(self._look_up(asker, request, done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look_up(
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+    ) -> None:
+        try:
+            found = await self._archive.answer(asker, request)
+        except Exception:
+            log.exception("a request about finished games failed")
+            found = Refusal(Code.ARCHIVE_BUSY)
+        done(found)
+
     def _say_how_many(self) -> None:
         """Say how many clients are possible on this system."""
         wanted, possible = self._wanted_players, self._config.limits.players
@@ -310,6 +352,15 @@ class Program:
                 "%d clients were asked for: let more files be open (LimitNOFILE= of the service, ulimit -n)",
                 wanted,
             )
+
+    def _check_store(self) -> None:
+        """Look at the whole of a large store while the games go on; what is found pauses them."""
+        with suppress(AttributeError, OSError):
+            # On Linux this is the thread's own priority.
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), CHECK_NICENESS)
+        since = time.perf_counter()
+        self._store.check_whole()
+        log.info("the whole store was looked at (%.1f s)", time.perf_counter() - since)
 
     def _stalled(self, stall: StoreStalled | None) -> None:
         if stall is not None:
@@ -340,24 +391,3 @@ def _collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
-
-
-def on_end_of_input(then: Callable[[], None]) -> None:
-    """Call ``then`` in the event loop when standard input ends, unless its last line was ``STAY``.
-
-    An embedded server ends with the program that holds the other end, however that program ends.
-    """
-    loop = asyncio.get_running_loop()
-
-    def wait() -> None:
-        # Unbuffered: a thread that holds a buffered reader's lock would be in the way of the exit.
-        said = b""
-        with suppress(OSError):  # an input that cannot be read has ended, too
-            while portion := os.read(0, 4096):
-                said = (said + portion)[-len(STAY) :]
-        if said == STAY:
-            return
-        with suppress(RuntimeError):  # the loop has ended by itself
-            loop.call_soon_threadsafe(then)
-
-    threading.Thread(target=wait, name="end of input", daemon=True).start()

@@ -91,6 +91,11 @@ class ScriptedClient:
         """Whether the link still stands."""
         return not self._reader.done()
 
+    @property
+    def fault(self) -> BaseException | None:
+        """What was wrong with a message, if that has ended the link."""
+        return self._reader.exception() if self._reader.done() and not self._reader.cancelled() else None
+
     async def close(self) -> None:
         """Leave in good order."""
         await self.socket.close()

@@ -14,6 +14,8 @@ from textual.app import App
 from textual.screen import Screen
 from textual.strip import Strip
 
+from triqueta_tui.printable import rendered
+
 Pieces = dict[int, str | None]
 """A line of the terminal, cut at the edges of widgets: by column what is shown, None if that is not known."""
 
@@ -37,7 +39,7 @@ class ShownLines:
         before, pieces = self._lines.get(y, {}), dict[int, str | None]()
         line, x = "", 0
         for strip in strips:
-            pieces[x] = text = strip.render(console)
+            pieces[x] = text = rendered(strip, console)
             line += text
             x += strip.cell_length
         self._lines[y] = pieces
@@ -99,7 +101,7 @@ class PartOfFrame(ChopsUpdate):
             if strip is None or x >= right or end <= left:
                 continue
             whole = left <= x and end <= right
-            text = (strip if whole else strip.crop(0, min(end, right) - x)).render(console)
+            text = rendered(strip if whole else strip.crop(0, min(end, right) - x), console)
             if not whole or shown[x] != text:
                 shown[x] = text if whole else None
                 yield f"{Control.move_to(x, y)}{text}"

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from protocol.internal.defaults import PASSWORD_VARIABLE, PUBLIC_OPTIONS, SSH_PORT, WEB_PORT
@@ -21,7 +22,13 @@ if TYPE_CHECKING:
 
 WRONG_USAGE: Final = 2
 
-COMMANDS: Final = ("play", "host", "join", "watch")
+BAD_FILE: Final = 1
+
+COMMANDS: Final = ("play", "host", "join", "watch", "replay")
+
+
+class BadFileError(Exception):
+    """A file that was named cannot be used; the message says why, in the person's language."""
 
 
 class UsageError(Exception):
@@ -67,6 +74,7 @@ def parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name)
         command.add_argument("address", nargs="?")
         command.add_argument("code", nargs="?")
+    commands.add_parser("replay").add_argument("file", nargs="?")
     return main
 
 
@@ -86,6 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         print(f"triqueta: {say('cli.wrong.see_help', error=error)}", file=sys.stderr)  # noqa: T201
         return WRONG_USAGE
+    except BadFileError as error:
+        print(f"triqueta: {error}", file=sys.stderr)  # noqa: T201
+        return BAD_FILE
     except KeyboardInterrupt:
         return 130
 
@@ -138,6 +149,8 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             )
         case "join" | "watch":
             return _server_intent(options, settings, watch=options.command == "watch")
+        case "replay":
+            return _replay_intent(options)
     return None
 
 
@@ -164,6 +177,27 @@ def _server_intent(options: argparse.Namespace, settings: Settings, *, watch: bo
     except BadAddressError:
         raise UsageError(say("cli.wrong.address", word=address)) from None
     return GoTo(where, code.upper() if code else None, watch, os.environ.get(PASSWORD_VARIABLE))
+
+
+def _replay_intent(options: argparse.Namespace) -> "Intent":
+    from protocol.requests import MOST_FILE
+    from triqueta_tui.intents import ReplayFile
+
+    name = getattr(options, "file", None)
+    if name is None:
+        raise UsageError(say("cli.wrong.no_file"))
+    path = Path(name).expanduser()
+    try:
+        # Whatever else has a name, a pipe or a device, could be waited for in vain.
+        if not path.is_file():
+            raise BadFileError(say("cli.wrong.no_such_file", file=name))
+        with path.open("rb") as file:
+            data = file.read(MOST_FILE + 1)
+    except OSError as error:
+        raise BadFileError(say("cli.wrong.unreadable", file=name, why=error.strerror or error)) from None
+    if len(data) > MOST_FILE:
+        raise BadFileError(f"{name}: {say('errors.file_too_large')}")
+    return ReplayFile(name, data)
 
 
 def _parsed(typed: list[str]) -> argparse.Namespace:
@@ -225,6 +259,9 @@ def _open(options: argparse.Namespace) -> int:
         app.run()
         if words := app.last_words():
             print(words)  # noqa: T201 - the screen is gone, and this is good to know
+        if app.complaint:
+            print(f"triqueta: {app.complaint}", file=sys.stderr)  # noqa: T201 - it can be read only now
+            return BAD_FILE
         return app.return_code or 0
 
     return guarded(run, paths.log)

@@ -13,9 +13,10 @@ from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.terminal import Terminal
 
 if TYPE_CHECKING:
+    from protocol.archive import Found
     from protocol.games.offer import GameOffer
     from protocol.mirror import Mirror
-    from protocol.requests import Request
+    from protocol.requests import ArchiveRequest, Request
     from triqueta_tui.intents import GoTo, Intent
     from triqueta_tui.net.address import Address
     from triqueta_tui.net.discovery.found_servers import Network
@@ -77,6 +78,23 @@ class Client(App[None], inherit_bindings=False):
         return False
 
     @abstractmethod
+    async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
+        """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
+
+    @abstractmethod
+    def open_games(self) -> None:
+        """List the player's finished games on the connected server."""
+
+    @abstractmethod
+    def open_leaderboard(self) -> None:
+        """Show the ratings on the connected server."""
+
+    @property
+    def writes_files(self) -> bool:
+        """Whether files on this machine are the person's own; a guest's client runs on the server's."""
+        return True
+
+    @abstractmethod
     def open_help(self, which: HelpScreen) -> None:
         """Show rules, keys or settings on top of the screen; close them if they are shown already."""
 
@@ -128,6 +146,18 @@ class Client(App[None], inherit_bindings=False):
 
     @abstractmethod
     def open_table(self) -> None: ...
+
+    @abstractmethod
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Show a finished game of the connected server again, over what is shown now.
+
+        It begins with step ``at``, by default the first; ``decisive`` is the step of the decisive moment, if
+        somebody knows it better than the points do.
+        """
+
+    @abstractmethod
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game of the connected server, over what is shown now."""
 
     @abstractmethod
     def change_door(self) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from protocol.mirror import Mirror
     from triqueta_tui.intents import PlayNow
     from triqueta_tui.widgets.canvas import Canvas
+    from triqueta_tui.widgets.drawn_widget import Drawn
     from triqueta_tui.widgets.form import Line as FormLine
     from triqueta_tui.widgets.prose import Line
 
@@ -72,6 +73,26 @@ class RulesText(ABC):
         return ()
 
 
+class FinalSheet:
+    """The final sheet of a game, to be drawn off the screen, and how the points came about."""
+
+    def board(self, mirror: "Mirror") -> "Drawn | None":
+        """The sheet of a game that is over; None if there is none."""
+        return None
+
+    def cells(self, seats: int, *, text: bool) -> tuple[int, int]:
+        """Width and height of the drawing; as plain text it has to do without colours and half blocks."""
+        return 0, 0
+
+    def points(self, public: Any) -> Sequence[int]:
+        """The points of each seat at some moment; empty if the game has none."""
+        return ()
+
+    def rounds_over(self, public: Any) -> int:
+        """How many rounds are over at some moment; always 0 for a game without rounds."""
+        return 0
+
+
 class Guide(ABC):
     """Gives hints during a first game."""
 
@@ -106,6 +127,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """The module with the commands that can be remapped."""
     load_set_up: Callable[[], SetUp] = SetUp
     load_rules: Callable[[], RulesText]
+    load_sheet: Callable[[], FinalSheet] = FinalSheet
     load_guided: Callable[[], GuidedGame] | None = None
     load_preview: "Callable[[], Callable[[Canvas, App[Any]], int] | None]" = lambda: None
     """Draws what the settings change about its pieces, and returns the line below them."""

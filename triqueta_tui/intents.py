@@ -27,6 +27,7 @@ class PlayNow:
     """Offer the guided game instead, once, to somebody who has never played this one."""
     coach: bool = True
     """Whether a coach may be asked."""
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class HostTable:
     """Where the server is reached from anywhere, by kind of way in."""
     substitute: Substitute = "auto"
     coach: bool = False
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,21 @@ class GoBack:
     seat: WaitingSeat
 
 
-Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack
+@dataclass(frozen=True)
+class ShowGames:
+    """The finished games on this machine; for a guest, on the server."""
 
-ServerIntent = PlayNow | HostTable | GoTo | GoBack
+
+@dataclass(frozen=True)
+class ReplayFile:
+    """A game from a file, to be seen again."""
+
+    name: str
+    """What the person calls the file."""
+    data: bytes
+
+
+Intent = PlayNow | HostTable | GoTo | AskWhere | GoBack | ShowGames | ReplayFile
+
+ServerIntent = PlayNow | HostTable | GoTo | GoBack | ShowGames | ReplayFile
 """The intents that need a server."""

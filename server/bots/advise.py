@@ -13,7 +13,7 @@ from protocol.errors import Code, Refusal
 from protocol.games import VOCABULARIES
 from server.bots import COACHES
 from server.bots.choose import Plain
-from server.bots.coach import Option
+from server.bots.coach import Coach, Option
 
 MOST: Final = 12
 """Actions of which something is said."""
@@ -30,9 +30,16 @@ def advise(game: str, public: Struct | Plain, mine: Struct | Plain, seat: int, r
     words, coach = VOCABULARIES[game].words, COACHES[game]
     seen = public if isinstance(public, Struct) else msgspec.convert(public, words.public)
     own = mine if isinstance(mine, Struct) else msgspec.convert(mine, words.mine)
-    options = _in_order(coach.weigh(seen, own, seat, rng), seat)
-    promises = tuple(_promise(option, seat) for option in options[:MOST])
-    return Advice(promises, coach.explain(seen, own, seat, options))
+    return advice_of(coach, seen, own, seat, coach.weigh(seen, own, seat, rng))
+
+
+def advice_of(
+    coach: Coach, public: Struct, mine: Struct, seat: int, weighed: Sequence[Option], most: int = MOST
+) -> Advice:
+    """What a coach says about options, however they were weighed."""
+    options = _in_order(weighed, seat)
+    promises = tuple(_promise(option, seat) for option in options[:most])
+    return Advice(promises, coach.explain(public, mine, seat, options))
 
 
 def _in_order(options: Sequence[Option], seat: int) -> list[Option]:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final, Protocol, TypeVar
 
 from server.games.game import Position
@@ -138,6 +138,46 @@ def weigh(
             break
     ranked = sorted(alive, key=lambda tried: -sum(tried.worths))
     return [tried.weighed(ranked[0]) for tried in (*ranked, *dropped)]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more one action is worth to its seat than another, as a chance to win."""
+
+    mean: float
+    error: float
+    """The standard error of the mean; 0 where nothing had to be imagined."""
+
+
+def compare(
+    model: Model[PositionT],
+    view: tuple[Any, Any],
+    seat: int,
+    rng: Random,
+    budget: Budget,
+    pair: tuple[int, int],
+    deeper: Callable[[], PlayOut[PositionT]] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Difference:
+    """Try two actions in the same worlds with the same luck.
+
+    Meant for worlds other than those in which one of the two was found to be the best: there it was also the
+    luckiest, and the difference would look greater than it is.
+    """
+    until = clock() + budget.seconds
+    public, mine = view
+    one, other = (_Tried(action, deeper() if deeper is not None else model.play_out) for action in pair)
+    for done in range(budget.simulations // 2):
+        if done >= BATCH and clock() > until:
+            break
+        world = model.imagine(public, mine, seat, rng)
+        luck = rng.getrandbits(32)
+        for tried in (one, other):
+            _try(model, tried, world.copy(), seat, luck)
+    differences = [
+        ahead[seat] - behind[seat] for ahead, behind in zip(one.chances, other.chances, strict=True)
+    ]
+    return Difference(fmean(differences), stdev(differences) / math.sqrt(len(differences)))
 
 
 def _beside(

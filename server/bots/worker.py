@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing import connection, parent_process
 from pathlib import Path
@@ -44,24 +44,27 @@ def advise(game: str, public: Plain, mine: Plain, seat: int, seed: int) -> dict[
     return advice
 
 
-WORK: Final[dict[str, Callable[..., Any]]] = {"think": think, "advise": advise}
+Work = Callable[[str], Callable[..., Any]]
+"""Gives what is to be done by its name."""
+
+WORK: Final[Mapping[str, Callable[..., Any]]] = {"think": think, "advise": advise}
 """What can be asked of a worker, by name. Arguments and answers are plain: numbers, text, lists and maps."""
 
 
-def serve(questions: "connection.Connection[Any, Any]") -> None:
-    """Answer questions, each a name of ``WORK`` and its arguments, until there are no more."""
+def serve(questions: "connection.Connection[Any, Any]", work: Work = WORK.__getitem__) -> None:
+    """Answer questions, each a name that ``work`` knows and its arguments, until there are no more."""
     _prepare()
     # The server may be gone at any moment, also before it was told that this process is ready.
     with suppress(EOFError, OSError):
         questions.send(Done(None))
         while True:
             kind, arguments = questions.recv()
-            questions.send(_answer(kind, arguments))
+            questions.send(_answer(work, kind, arguments))
 
 
-def _answer(kind: str, arguments: tuple[Any, ...]) -> Done | Failed:
+def _answer(work: Work, kind: str, arguments: tuple[Any, ...]) -> Done | Failed:
     try:
-        return Done(WORK[kind](*arguments))
+        return Done(work(kind)(*arguments))
     except Exception as error:
         return Failed(_described(error))
 

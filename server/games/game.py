@@ -1,7 +1,7 @@
 """What every game gives the table."""
 
-from collections.abc import Sequence
-from typing import Any, Generic, Protocol, Self, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -85,6 +85,25 @@ class Rules(Protocol, Generic[PositionT, PublicT_co, MineT_co, OptionsT_contra])
 
     def winners(self, position: PositionT) -> tuple[int, ...]:
         """Who has won; empty while the game runs."""
+
+
+class Slip(NamedTuple):
+    """A mistake that this game's players know well, and have counted for them."""
+
+    seat: int
+    word: str
+    """The game's own, such as ``spoiled``."""
+
+
+@runtime_checkable
+class NotesSlips(Protocol):
+    """What rules may have beyond ``Rules``: they know mistakes that are worth counting."""
+
+    def slips(self, position: Any, seat: int, action: int) -> Iterable[Slip]:
+        """The mistakes that show in an action which a seat is about to carry out; also those of other seats.
+
+        The position stays as it is.
+        """
 
 
 AnyRules = Rules[Any, Any, Any, Any]

@@ -12,6 +12,19 @@ _DEAR: Final[Mapping[type, float]] = {
     # Play the whole game again.
     requests.History: 25.0,
     requests.Undo: 10.0,
+    # A worker plays the whole game again, for some of these with all views.
+    requests.Replay: 10.0,
+    requests.ImportGame: 20.0,
+    requests.ExportGame: 5.0,
+    # Reads the ratings of everybody.
+    requests.Leaderboard: 5.0,
+    # A worker thinks about it, unless the answer is known.
+    requests.Assess: 5.0,
+    # Count all games of a player.
+    requests.Games: 5.0,
+    requests.Statistics: 20.0,
+    # Writes all games of a player anew.
+    requests.ForgetMe: 25.0,
     # Packs all tables that are listed.
     requests.Lobby: 10.0,
     # A worker thinks about it for a second.
@@ -33,6 +46,8 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.Kick: 3.0,
     requests.KickWatcher: 3.0,
     requests.Lock: 3.0,
+    # Writes to the disk.
+    requests.DropGame: 3.0,
 }
 
 

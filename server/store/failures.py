@@ -35,6 +35,10 @@ class StoreBroken(Exception):  # noqa: N818 - the word for it
     """Nothing of the batch was written and trying again is no use."""
 
 
+class RecordRefused(StoreBroken):
+    """A record does not fit what is stored; others can be written."""
+
+
 class GameDamaged(Exception):  # noqa: N818 - the word for it
     """What is stored of a game is not what was written."""
 
@@ -59,8 +63,17 @@ def primary_code(error: BaseException) -> int:
     return extended & 0xFF
 
 
+_ONE_RECORD: Final = (sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG)
+
+
 def failure(error: Exception) -> StoreStalled | StoreBroken:
     """What an error in the middle of reading or writing means for the store."""
     text = str(error) or type(error).__name__
     cause = _MAY_HEAL.get(primary_code(error))
-    return StoreBroken(text) if cause is None else StoreStalled(cause, text)
+    if cause is not None:
+        return StoreStalled(cause, text)
+    # What SQLite does not report, Python does: a value that cannot be written, or a game that is not whole.
+    of_one_record = primary_code(error) in _ONE_RECORD or not isinstance(
+        error, sqlite3.DatabaseError | OSError
+    )
+    return RecordRefused(text) if of_one_record else StoreBroken(text)

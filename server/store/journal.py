@@ -6,16 +6,33 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
-from server.store.failures import StoreBroken, StoreStalled
-from server.store.records import Record
+from server.store.failures import RecordRefused, StoreBroken, StoreStalled
+from server.store.records import ForgetPlayer, GameRecord, PlayerRecord, Record
 from server.store.store import Store
 
 _log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Added(NamedTuple):
+    """A record, and who is to hear what became of it."""
+
+    record: Record
+    done: Callable[[], None] | None
+    refused: Callable[[Exception], None] | None
+
+    @property
+    def whose(self) -> str:
+        """The game that a record belongs to, or the player."""
+        match self.record:
+            case GameRecord(id=whose) | PlayerRecord(id=whose) | ForgetPlayer(player=whose):
+                return whose
+            case record:
+                return record.game
 
 
 class Journal:
@@ -27,6 +44,8 @@ class Journal:
     ``on_stall`` gets what keeps a batch from being written for now, or would keep the next one: the store is
     looked at when nothing is written, too. It gets None when that is over. ``on_broken`` gets the error after
     which nothing is written any more; records are still taken then, and no callback of theirs ever runs.
+
+    A record that the store refuses costs its own game only: what else is in its batch is written without it.
     """
 
     def __init__(
@@ -45,8 +64,7 @@ class Journal:
         self._look_every = look_every
         self._stall: StoreStalled | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
-        self._records: list[Record] = []
-        self._callbacks: list[Callable[[], None]] = []
+        self._added: list[Added] = []
         self._wake = asyncio.Event()
         self._closing = asyncio.Event()
         self._committing: asyncio.Task[None] | None = None
@@ -68,11 +86,17 @@ class Journal:
         finally:
             self._thread.shutdown()
 
-    def add(self, record: Record, done: Callable[[], None] | None = None) -> None:
-        """Queue a record; ``done`` runs in the event loop once it is on the disk, in the order of adding."""
-        self._records.append(record)
-        if done is not None:
-            self._callbacks.append(done)
+    def add(
+        self,
+        record: Record,
+        done: Callable[[], None] | None = None,
+        refused: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Queue a record; ``done`` runs in the event loop once it is on the disk, in the order of adding.
+
+        ``refused`` runs instead if the store does not take it, or an earlier one of the same game.
+        """
+        self._added.append(Added(record, done, refused))
         self._wake.set()
 
     async def run(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -80,24 +104,47 @@ class Journal:
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(read, *args, **kwargs))
 
     async def _commit_until_closed(self) -> None:
-        while self._records or not self._closing.is_set():
-            if not self._records:
+        while self._added or not self._closing.is_set():
+            if not self._added:
                 self._wake.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), self._look_every)
                 if not self._wake.is_set():
                     await self._look()
                 continue
-            batch, self._records = self._records, []
-            callbacks, self._callbacks = self._callbacks, []
+            batch, self._added = self._added, []
             try:
-                await self._write(batch)
+                await self._commit(batch)
             except StoreStalled:
                 raise
             except Exception as error:
                 self._on_broken(error)
                 raise
-            _run_all(callbacks)
+
+    async def _commit(self, batch: Sequence[Added]) -> None:
+        try:
+            await self._write([added.record for added in batch])
+        except RecordRefused as error:
+            await self._commit_apart(batch, error)
+        else:
+            _run_all([added.done for added in batch if added.done is not None])
+
+    async def _commit_apart(self, batch: Sequence[Added], error: RecordRefused) -> None:
+        """Commit the records of each game by themselves, and turn away those of a game that does not fit."""
+        games: dict[str, list[Added]] = {}
+        for added in batch:
+            games.setdefault(added.whose, []).append(added)
+        if len(games) > 1:
+            for game in games.values():
+                await self._commit(game)
+            return
+        # What was added meanwhile builds on what is missing.
+        (whose,) = games
+        turned_away = [*batch, *(added for added in self._added if added.whose == whose)]
+        self._added = [added for added in self._added if added.whose != whose]
+        _log.error("the store refuses what is written of %s: %s", whose, error)
+        told = {added.refused: None for added in turned_away if added.refused is not None}
+        _run_all([partial(refused, error) for refused in told])
 
     async def _look(self) -> None:
         """Look at a store to which nothing is written."""

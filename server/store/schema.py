@@ -66,6 +66,97 @@ MIGRATIONS: Final[Sequence[str]] = (
     """,
     # Entries may take back moves. Servers that do not know it would play them all: they must not open this.
     "SELECT 1;",
+    # What a finished game leaves for lists and statistics. All of it follows from the log, and is worked out
+    # again for games that ended before: until then they are not ``summarised``.
+    """
+    ALTER TABLE game ADD COLUMN summarised INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN coach INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN abandoned INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN options BLOB;
+    ALTER TABLE game ADD COLUMN series TEXT;
+    ALTER TABLE game ADD COLUMN series_number INTEGER;
+    -- Whose list an imported game is in; NULL for a game that was played here.
+    ALTER TABLE game ADD COLUMN importer TEXT;
+    CREATE INDEX game_ended ON game (ended_at) WHERE ended_at IS NOT NULL;
+    CREATE INDEX game_unsummarised ON game (seq) WHERE ended_at IS NOT NULL AND NOT summarised;
+
+    CREATE TABLE seat_result (
+        game INTEGER NOT NULL REFERENCES game (seq),
+        seat INTEGER NOT NULL,
+        -- NULL for a bot, and for somebody who is forgotten, whose name is empty.
+        player TEXT,
+        name TEXT NOT NULL,
+        -- Of the bot that began here.
+        level TEXT,
+        -- Whether the player was a program that somebody had connected.
+        program INTEGER NOT NULL,
+        -- Whether a bot played for the player at the end.
+        gone INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        -- The game's own words with their numbers; NULL for none.
+        slips BLOB,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+
+    -- The games in each player's list, with all that statistics need: a player's lie side by side.
+    CREATE TABLE own_game (
+        player TEXT NOT NULL,
+        ended_at REAL NOT NULL,
+        game INTEGER NOT NULL REFERENCES game (seq),
+        -- NULL for an imported game.
+        seat INTEGER,
+        kind TEXT NOT NULL,
+        seats INTEGER NOT NULL,
+        -- Whether statistics count it.
+        counts INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        gone INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        slips BLOB,
+        PRIMARY KEY (player, ended_at, game)
+    ) WITHOUT ROWID;
+    """,
+    # Ratings: what each rated game has done to them, and what they are now.
+    """
+    -- In the order of the ends, which is the order in which they count.
+    CREATE TABLE rated_game (
+        n INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL UNIQUE REFERENCES game (seq),
+        seats_class TEXT NOT NULL
+    );
+
+    -- What was believed before stays when a player is forgotten: the others' ratings rest on it.
+    CREATE TABLE rating_change (
+        n INTEGER NOT NULL REFERENCES rated_game (n),
+        seat INTEGER NOT NULL,
+        player TEXT,
+        gone INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        program INTEGER NOT NULL,
+        mu_before REAL NOT NULL,
+        sigma_before REAL NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        PRIMARY KEY (n, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX rating_change_player ON rating_change (player) WHERE player IS NOT NULL;
+
+    CREATE TABLE rating (
+        game TEXT NOT NULL,
+        seats_class TEXT NOT NULL,
+        player TEXT NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        program INTEGER NOT NULL,
+        PRIMARY KEY (game, seats_class, player)
+    ) WITHOUT ROWID;
+    """,
 )
 """Script number n leads from version n to n+1. Scripts are only ever added."""
 

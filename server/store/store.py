@@ -3,26 +3,38 @@
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self, assert_never
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar, assert_never
 
 from msgspec.structs import astuple
 
-from server.store import chain, opening, repair
-from server.store.failures import GameDamaged, StoreBroken, StoreRefused, StoreStalled, failure
+from server.store import chain, forgetting, imports, opening, ratings, reading, repair, results, statements
+from server.store.failures import (
+    GameDamaged,
+    RecordRefused,
+    StoreBroken,
+    StoreRefused,
+    StoreStalled,
+    failure,
+)
 from server.store.lock import ServerLock
 from server.store.records import (
+    DropImported,
     Entry,
+    ForgetPlayer,
     GameEnd,
     GameRecord,
+    GameSummary,
     HeldSeat,
+    ImportedBy,
     OwnMove,
     PlayerRecord,
     Record,
     StoredGame,
+    SummaryRecord,
 )
 from server.store.schema import MIGRATIONS
 from server.store.tally import Tally
@@ -30,43 +42,8 @@ from server.store.watch import Change, FileWatch
 
 log = logging.getLogger(__name__)
 
-_PLAYER: Final = """
-    INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE
-    SET token_hash = excluded.token_hash, name = excluded.name, seen_at = excluded.seen_at
-"""
-_GAME: Final = """
-    INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup, chain)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-_SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
-_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, chain) VALUES "
-_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ENTRIES_AT_ONCE: Final = tuple(
-    (1 << power, _ENTRY + ", ".join([_ENTRY_ROW] * (1 << power))) for power in range(7, -1, -1)
-)
-"""Statements that insert so many entries, the largest first."""
-_END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
-
-_SELECT_GAME: Final = """
-    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain
-    FROM game
-"""
-
-_STEPS: Final = """
-    SELECT ?1, n, at, kind, seat, player, request, body, chain FROM entry WHERE game = ?2 ORDER BY n
-"""
-
-_LAST_AT_TABLE: Final = """
-    WHERE coalesce(
-        ended_at,
-        (SELECT at FROM entry WHERE entry.game = game.seq ORDER BY n DESC LIMIT 1),
-        begun_at
-    ) >= ? AND NOT EXISTS (
-        SELECT 1 FROM game AS later WHERE later.table_code = game.table_code AND later.seq > game.seq
-    )
-    ORDER BY seq
-"""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass
@@ -99,6 +76,10 @@ class Store:
         """A batch that is committed, to files that were displaced meanwhile."""
         self._rescued: StoreStalled | None = None
         """What is told as long as another file lies in the place of the database."""
+        self._damage: StoreStalled | None = None
+        """What was found when the whole file was looked at."""
+        self.is_checked = opening.is_checked_at_once(path)
+        """Whether the whole file was looked at when it was opened. If not, that is for ``check_whole``."""
         self._store_id: bytes = self._rows("SELECT id FROM store")[0][0]
         self._tally = Tally.open(path.with_name(path.name + ".tally"), self._store_id)
         self.losses: tuple[Loss, ...] = ()
@@ -139,18 +120,28 @@ class Store:
 
         Raises ``StoreStalled``.
         """
+        if self._damage is not None:
+            raise self._damage
         try:
             self._set_right(self._watch.change())
             self._lock.keep()
         except (sqlite3.Error, OSError) as error:
             raise failure(error) from error
 
+    def check_whole(self) -> None:
+        """Look at every page of the file, in whatever thread. What is wrong there stops all writing."""
+        try:
+            repair.check(self._path, self._store_id)
+        except StoreStalled as damage:
+            self._damage = damage
+
     def write(self, batch: Sequence[Record]) -> None:
         """Write a batch in one transaction and have it on the disk on return.
 
-        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written.
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing of the batch is written. It is
+        ``RecordRefused`` if some of the records are the reason.
         """
-        if self._unconfirmed is not None or not self._watch.is_fresh():
+        if self._unconfirmed is not None or self._damage is not None or not self._watch.is_fresh():
             self.check()
         if batch is self._unconfirmed:
             self._unconfirmed = None
@@ -159,6 +150,11 @@ class Store:
         games: list[GameRecord] = []
         entries: list[Entry] = []
         ends: list[GameEnd] = []
+        summaries: list[tuple[str, GameSummary | None]] = []
+        forgotten: list[ForgetPlayer] = []
+        imported: list[ImportedBy] = []
+        dropped: list[DropImported] = []
+        gone: list[int] = []
         for record in batch:
             match record:
                 case Entry():
@@ -169,25 +165,63 @@ class Store:
                     games.append(record)
                 case GameEnd():
                     ends.append(record)
+                case SummaryRecord():
+                    summaries.append((record.game, record.summary))
+                case ForgetPlayer():
+                    forgotten.append(record)
+                case ImportedBy():
+                    imported.append(record)
+                case DropImported():
+                    dropped.append(record)
                 case _:
                     assert_never(record)
         changed: dict[str, _Running] = {}
         with self._transaction() as run:
             if players:
-                run.executemany(_PLAYER, players)
+                run.executemany(statements.PLAYER, players)
             # A game comes before what refers to it, in whatever order they were added.
             for game in games:
                 changed[game.id] = self._begin(run, game)
             entries.sort(key=lambda entry: entry.n)
-            _insert_entries(run, [self._row(entry, changed) for entry in entries])
+            statements.insert_entries(run, [self._row(entry, changed) for entry in entries])
             finished = [self._finish(end, changed) for end in ends]
-            if finished and run.executemany(_END, finished).rowcount != len(finished):
-                raise StoreBroken("a game that is over already was to be ended")
+            if finished and run.executemany(statements.END, finished).rowcount != len(finished):
+                raise RecordRefused("a game that is over already was to be ended")
+            for one in imported:
+                imports.mark(run, one)
+            summaries += [(end.game, end.summary) for end in ends if end.summary is not None]
+            for game_id, summary in summaries:
+                if summary is not None:
+                    results.write(run, game_id, summary)
+                else:
+                    results.give_up(run, game_id)
+            for end in ends:
+                if end.ratings is not None:
+                    ratings.write(run, end.game, end.ratings)
+            forgetting_done = []
+            for wanted in forgotten:
+                more_gone, done = forgetting.forget(run, wanted)
+                gone += more_gone
+                forgetting_done.append(done)
+            for unwanted in dropped:
+                gone += imports.drop(run, unwanted)
         self._running |= changed
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})
+        for wanted, done in zip(forgotten, forgetting_done, strict=True):
+            wanted.progress.done = done
+        if forgotten or gone:
+            self._clean_up(gone)
         self._confirm(batch)
+
+    def _clean_up(self, gone: Sequence[int]) -> None:
+        """After removing something: leave no trace of games that are gone, nor old pages in the log."""
+        # The hashes of running games may be others now: they are found out anew.
+        self._running.clear()
+        self._tally.forget(gone)
+        with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _confirm(self, batch: Sequence[Record]) -> None:
         """See that what was committed lies where it will be looked for."""
@@ -227,9 +261,9 @@ class Store:
 
     def _begin(self, run: sqlite3.Connection, game: GameRecord) -> _Running:
         begun = chain.begin(game)
-        seq = run.execute(_GAME, (*astuple(game)[:-1], begun)).lastrowid
+        seq = run.execute(statements.GAME, (*astuple(game)[:-1], begun)).lastrowid
         assert seq is not None
-        run.executemany(_SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
+        run.executemany(statements.SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
         return _Running(seq, begun, 0)
 
     def _row(self, entry: Entry, changed: dict[str, _Running]) -> tuple[Any, ...]:
@@ -249,10 +283,10 @@ class Store:
         known = self._running.get(game)
         if known is not None:
             return replace(known)
-        rows = self._rows(_SELECT_GAME + "WHERE id = ?", game)
+        rows = self._rows(reading.SELECT_GAME + "WHERE id = ?", game)
         if not rows:
-            raise StoreBroken("a record of a game that is not there")
-        stored = self._stored(rows[0])
+            raise RecordRefused("a record of a game that is not there")
+        stored = reading.stored(self._connection, rows[0])
         whole = reduce(chain.extend, stored.entries, chain.begin(stored.record))
         return _Running(rows[0][0], whole, len(stored.entries))
 
@@ -275,16 +309,10 @@ class Store:
 
     def player(self, token_hash: bytes) -> PlayerRecord | None:
         """The player with this hash, or with one that begins so."""
-        rows = self._rows(
-            "SELECT id, token_hash, name, seen_at FROM player WHERE token_hash BETWEEN ? AND ? LIMIT 1",
-            token_hash,
-            token_hash.ljust(32, b"\xff"),
-        )
-        return PlayerRecord(*rows[0]) if rows else None
+        return reading.player_by_hash(self._connection, token_hash)
 
     def game(self, game_id: str) -> StoredGame | None:
-        rows = self._rows(_SELECT_GAME + "WHERE id = ?", game_id)
-        return self._stored(rows[0]) if rows else None
+        return reading.game_by_id(self._connection, game_id)
 
     def last_games(
         self, since: float, damaged: Callable[[GameDamaged], None] | None = None
@@ -293,77 +321,48 @@ class Store:
 
         Games that are not what was written are left out and handed to ``damaged``, or raised.
         """
-        for row in self._rows(_SELECT_GAME + _LAST_AT_TABLE, since):
-            try:
-                yield self._stored(row)
-            except GameDamaged as damage:
-                if damaged is None:
-                    raise
-                damaged(damage)
+        return reading.last_games(self._connection, since, damaged)
 
     def unfinished_at(self, table: str) -> StoredGame | None:
         """The newest game of a table if that one has no end."""
-        rows = self._rows(_SELECT_GAME + "WHERE table_code = ? ORDER BY seq DESC LIMIT 1", table)
-        newest = self._stored(rows[0]) if rows else None
-        return newest if newest and newest.end is None else None
+        return reading.unfinished_at(self._connection, table)
 
     def unfinished_of(self, player: str) -> tuple[HeldSeat, ...]:
         """The seats a player began with in games that have no end, oldest game first."""
-        rows = self._rows(
-            """
-            SELECT game.table_code, game.game, held.seat
-            FROM game_players AS held JOIN game ON game.seq = held.game
-            WHERE held.player = ? AND game.ended_at IS NULL
-            ORDER BY game.seq, held.seat
-            """,
-            player,
-        )
-        return tuple(HeldSeat(*row) for row in rows)
+        return reading.unfinished_of(self._connection, player)
 
     def moves_of(self, player: str, since: float) -> tuple[OwnMove, ...]:
         """What a player has asked for in games that have no end, or ended at or after a time."""
-        rows = self._rows(
-            """
-            SELECT entry.request, game.table_code
-            FROM game_players AS held
-            JOIN game ON game.seq = held.game
-            JOIN entry ON entry.game = game.seq
-            WHERE held.player = ?1 AND (game.ended_at IS NULL OR game.ended_at >= ?2)
-            AND entry.player = ?1 AND entry.request IS NOT NULL
-            ORDER BY entry.request, game.seq
-            """,
-            player,
-            since,
-        )
-        return tuple(OwnMove(*row) for row in rows)
+        return reading.moves_of(self._connection, player, since)
 
     def tables_in_use(self) -> set[str]:
         """The codes of all tables with a game that has no end."""
         return {code for (code,) in self._rows("SELECT table_code FROM game WHERE ended_at IS NULL")}
 
-    def _stored(self, row: tuple[Any, ...]) -> StoredGame:
-        """A game as it was written; raises ``GameDamaged``."""
-        seq, game, table, kind, number, begun_at, seed, salt, setup, begun, ended_at, result, ended = row
+    def read(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Ask something of the database; raises ``StoreBroken`` or ``StoreStalled``."""
         try:
-            seated = self._rows("SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
-            steps = self._rows(_STEPS, game, seq)
-        except StoreBroken as error:
-            # SQLite has run into it only here; other games need not be on the same pages.
-            raise GameDamaged(game, table, str(error)) from error
-        players = tuple(player for (player,) in seated)
-        stored = StoredGame(
-            GameRecord(game, table, kind, number, begun_at, seed, salt, setup, players),
-            tuple(Entry(*entry[:-1]) for entry in steps),
-            None if ended_at is None else GameEnd(game, ended_at, result),
-        )
-        chain.verify(stored, begun, [entry[-1] for entry in steps], ended)
-        return stored
-
-    def _rows(self, query: str, *values: Any) -> list[Any]:
-        try:
-            return self._connection.execute(query, values).fetchall()
+            return query(self._connection, *args, **more)
         except sqlite3.Error as error:
             raise failure(error) from error
+
+    def change(
+        self, act: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Change the database in one transaction and have it on the disk on return.
+
+        Raises ``StoreStalled`` or ``StoreBroken``; then nothing is changed.
+        """
+        self.check()
+        with self._transaction() as run:
+            done = act(run, *args, **more)
+        self._confirm(())
+        return done
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        return reading.rows(self._connection, query, *values)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -382,16 +381,3 @@ class Store:
             raise
         except Exception as error:
             raise failure(error) from error
-
-
-def _insert_entries(run: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
-    """Insert many rows with few statements.
-
-    Python lets go of its lock around every statement and asks for it back afterwards. A thread that does so
-    for each row fights a busy event loop over the lock for each row.
-    """
-    at = 0
-    for size, statement in _ENTRIES_AT_ONCE:
-        while len(rows) - at >= size:
-            run.execute(statement, [value for row in rows[at : at + size] for value in row])
-            at += size

@@ -7,7 +7,7 @@ it is not behind. So a store with less in it than is said here has lost somethin
 
 import os
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
@@ -59,6 +59,10 @@ class Tally:
         with suppress(OSError):
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, self._head + self._counts.tobytes(), 0)
+
+    def forget(self, games: Iterable[int]) -> None:
+        """These games are gone, and that is no loss."""
+        self.update({seq: -1 for seq in games if seq < len(self._counts)})
 
     def update(self, counts: Mapping[int, int]) -> None:
         """Note new numbers. A disk that does not take them is no reason to stop a game."""

@@ -12,7 +12,7 @@ from protocol.games.offer import offer_of
 from protocol.meeting import HANDLE, Meeting, hash_token
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
-from protocol.version import BOT, OLDEST, PROTOCOL, missing_capability, server_capabilities
+from protocol.version import BOT, OLDEST, PROTOCOL, RATED, missing_capability, server_capabilities
 from server.address_limits import Deed
 from server.store.records import HeldSeat, OwnMove, PlayerRecord
 from server.tables.lobby import Lobby
@@ -90,7 +90,9 @@ class Handshake:
         player.token_hash = token_hash
         self._by_token[token_hash] = player.id
         self._hashes[token_hash[:HANDLE]] = token_hash
-        player.bot = not {BOT, f"+{BOT}"}.isdisjoint(hello.capabilities)
+        words = {word.removeprefix("+") for word in hello.capabilities}
+        player.bot = BOT in words
+        player.shows_rated = player.bot or RATED in words
         self.lobby.attach_link(player, link)
         self.lobby.rename(player, name)
         shown = "" if meeting is not None or token is None else token
@@ -169,7 +171,7 @@ class Handshake:
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
         for table in self.lobby.tables.values():
             at = table.seat_of(player)
-            if at is not None and table.status != "over":
+            if at is not None and table.goes_on:
                 seats[table.code] = OwnSeat(table=table.code, game=table.vocabulary.game, seat=at)
             else:
                 seats.pop(table.code, None)

@@ -8,21 +8,24 @@ from typing import Any
 from msgspec import UNSET
 
 from protocol import requests
+from protocol.archive import Found
 from protocol.codec import encode
 from protocol.errors import Code, Refusal
 from protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, Rejected, TableLine
+from protocol.series import SeriesRule
 from protocol.text import clean_seed
 from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
-from server.tables.handlers import absence, between_games, playing, seating
+from server.tables.handlers import absence, between_games, forgetting, playing, rated, seating
 from server.tables.handlers.by_request import HANDLERS
 from server.tables.passwords import digest
 from server.tables.restore import restore
-from server.tables.services import Services
+from server.tables.services import Asker, Services
 from server.tables.state.places import Places
 from server.tables.state.player import Link, Player
+from server.tables.state.series import Series
 from server.tables.state.table import Table
 
 log = logging.getLogger(__name__)
@@ -81,9 +84,7 @@ class Lobby:
 
     def owns_seat(self, player: Player) -> bool:
         """Whether a seat waits for this player at an open table."""
-        return any(
-            table.status != "over" and table.seat_of(player) is not None for table in self.tables.values()
-        )
+        return any(table.goes_on and table.seat_of(player) is not None for table in self.tables.values())
 
     def forget_idle_players(self) -> None:
         """Forget players who have been gone for long and are at no table, the longest gone first."""
@@ -135,6 +136,15 @@ class Lobby:
         if isinstance(request, requests.Lobby):
             self._subscribe(player, request.on)
             return Accepted(id=request.id)
+        if player.forgotten:
+            raise Refusal(Code.FORGOTTEN)
+        if isinstance(request, requests.ForgetMe):
+            await forgetting.forget(self.services, self.tables, self.players, player, request)
+            return None
+        if isinstance(request, requests.ArchiveRequest):
+            done = partial(self._answer_archive, player, request)
+            self.services.ask_archive(self._asker(player), request, done)
+            return None
         if isinstance(request, requests.Create):
             self._at_table(self._create(player, request), player, request)
         elif isinstance(request, requests.Join | requests.Watch) and self._is_guess(player, request.table):
@@ -161,7 +171,18 @@ class Lobby:
         if player.link is None:
             self._guard(table, seating.link_lost, player)  # gone while the table was being fetched
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
-        table.outbox.post(partial(player.answer, answer))
+        failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
+        table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))
+
+    def _asker(self, player: Player) -> Asker:
+        over = (table.match for table in player.tables.values() if table.match and table.match.over)
+        return Asker(player.id, frozenset(match.id for match in over))
+
+    def _answer_archive(self, player: Player, request: requests.AnyRequest, found: Found | Refusal) -> None:
+        if isinstance(found, Refusal):
+            player.answer(self._rejected(request, found))
+        else:
+            player.answer(Accepted(id=request.id, found=found))
 
     # Guesses
 
@@ -236,11 +257,14 @@ class Lobby:
         code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
+        coach, practice, counts = (flag is True for flag in (request.coach, request.practice, request.rated))
+        rated.check_rules(rated=counts, coach=coach, practice=practice, seeded=seeded is not None)
         substitute = "auto" if request.substitute is UNSET else request.substitute
         more = (self.table_changed, password, seeded, substitute)
         table = Table(services, code, rules, request.rules, options, *more)
-        table.coach = request.coach is True
-        table.practice = request.practice is True
+        table.coach, table.practice, table.rated = coach, practice, counts
+        table.play_out = rated.play_out
+        table.series = Series.of(request.series) if isinstance(request.series, SeriesRule) else None
         table.opened_from = player.origin
         self.tables[code] = table
         who = f"{player.name}, a bot" if player.bot else player.name
@@ -306,6 +330,7 @@ class Lobby:
         except Exception:
             log.exception("the game at table %s cannot be rebuilt from its log", stored.record.table)
             return None
+        table.play_out = rated.play_out
         self.tables[table.code] = table
         self.suspended.discard(table.code)
         table.update_lobby_line()

@@ -12,6 +12,7 @@ from server.tables.services import Services
 from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
+from server.tables.state.series import contestant
 from server.tables.state.stored_setup import Setup
 from server.tables.state.table import Table
 
@@ -42,16 +43,25 @@ def restore(
     table.nobody_new = setup.nobody_new
     table.invitation = setup.invitation
     table.coach = setup.coach
+    table.rated = setup.rated
     table.games = record.number
     table.status = "playing"
     seats, clock = len(table.seats), setup.rules.clock
     table.practice = setup.practice
+    table.series = setup.series
     table.match = Match(record.id, rules, options, seats, record.seed, record.salt, clock, setup.alone)
+    table.match.seated = setup.seats
     for entry in stored.entries:
         _replay(table, table.match, entry, players)
     table.match.entries = len(stored.entries)
     if stored.end is not None:
         table.status = "over"
+        if table.series is not None:
+            won = [contestant(table.seats[at]) for at in table.match.ending.winners]
+            table.series = table.series.end_game(won)
+    for begun, seat in zip(setup.seats, table.seats, strict=True):
+        # Somebody who wanted to be forgotten comes to no other game.
+        seat.left = seat.left or (begun.owner is None and begun.bot is None)
     table.match.changes()
     for seat in table.seats:
         if seat.owner is not None and not seat.left:
@@ -64,6 +74,7 @@ def _replay(table: Table, match: Match, entry: Entry, players: dict[str, Player]
     if entry.kind == "move":
         action, bank = body
         match.play(entry.seat, match.rules.read(match.position, entry.seat, action))
+        match.own_moves[entry.seat] += entry.player is not None
         if match.clock and bank is not None:
             match.clock.bank[entry.seat] = bank
     elif entry.kind == "takeback":

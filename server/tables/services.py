@@ -1,15 +1,21 @@
 """What the tables need from the rest of the server, handed in so that tests can replace it."""
 
-from collections.abc import Awaitable, Callable, Container, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from protocol.advice import Advice
+from protocol.archive import Found
+from protocol.errors import Refusal
+from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
+from server.crash_report import CrashReport
 from server.games.game import AnyRules
-from server.store.records import Record, StoredGame
+from server.ratings.book import RatingBook
+from server.store.records import HeldSeat, Record, StoredGame
 
 ActionMap = dict[str, Any]
 
@@ -92,6 +98,14 @@ class CoachQuestion(Struct, frozen=True):
     """Who asks."""
 
 
+class Asker(Struct, frozen=True):
+    """A player who asks about finished games."""
+
+    player: str
+    at_table: frozenset[str] = frozenset()
+    """The ids of the games that ended last at the tables where the player is."""
+
+
 class Timer(Protocol):
     """A call that was scheduled and can be cancelled."""
 
@@ -124,19 +138,29 @@ class Services:
     wall_time: Callable[[], float]
     """The time of day, for the records."""
     call_later: Callable[[float, Callable[[], None]], Timer]
-    write: Callable[[Record, Callable[[], None]], None]
-    """Hand a record to the journal; the callback runs once it is on disk, in the order of writing."""
+    write: Callable[[Record, Callable[[], None], Callable[[Exception], None]], None]
+    """Hand a record to the journal. One of the two is called: once it is on disk, in the order of writing, or
+    when the store refuses it and all that was written of its game since."""
     ask_bot: Callable[[BotQuestion, Callable[[ActionMap | None], None]], None]
     """The callback gets the bot's action, or None if the bot failed."""
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
     """The unfinished game of a table that is not open."""
+    find_in_the_way: Callable[[str], Awaitable[Sequence[HeldSeat]]]
+    """The seats of a player in stored games that others have not finished with, either."""
     entropy: Callable[[int], bytes]
     ask_coach: Callable[[CoachQuestion, Callable[[Advice | None], None]], None]
     """The callback gets the advice, or None if there is none."""
     bot_budget: Callable[[str], float]
     """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
+    ask_archive: Callable[[Asker, ArchiveRequest, Callable[[Found | Refusal], None]], None]
+    """The callback gets what was found about finished games, or why nothing was."""
+    keep_crash: Callable[[CrashReport], Path | None] = lambda _report: None
+    """Keep what it takes to repeat a fault; returns where."""
     coached: Container[str] = ()
     """The games about which advice can be given."""
+    ratings: RatingBook = field(default_factory=RatingBook)
+    one_keyboard: bool = False
+    """The server is one program's own: all its people share a keyboard."""
     limits: Limits = field(default_factory=Limits)
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False

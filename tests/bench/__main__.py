@@ -4,7 +4,10 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
-NAMES = ("engine", "bots", "bots_latency", "server", "client", "ssh", "doors", "floods")
+NAMES = (
+    *("engine", "bots", "bots_latency", "ratings", "server", "load", "replays", "records"),
+    *("client", "ssh", "doors", "floods"),
+)
 """Each is a module here with ``main(arguments)``."""
 
 

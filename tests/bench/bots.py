@@ -123,13 +123,13 @@ def _seed(contest: Contest, seed: int) -> Played:
     won, ahead, thought = 0.0, 0.0, list[float]()
     for own in range(contest.seats):
         levels = [contest.one if seat == own else contest.others for seat in range(contest.seats)]
-        winners, points = _game(contest, levels, own, f"strength {seed}", thought)
+        winners, points = play_game(contest, levels, own, f"strength {seed}", thought)
         won += (own in winners) / len(winners)
         ahead += points[own] - max(got for seat, got in enumerate(points) if seat != own)
     return Played(won / contest.seats, ahead / contest.seats, thought)
 
 
-def _game(
+def play_game(
     contest: Contest, levels: list[str], own: int, seed: str, thought: list[float]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who won with which points; what ``own`` thought is added to ``thought``."""

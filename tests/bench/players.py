@@ -1,5 +1,6 @@
-"""Scripted players for load: they read just enough of each message to take the next decision at once."""
+"""Scripted players for load: they read just enough of each message to take the next decision."""
 
+import asyncio
 import random
 import time
 from typing import Any
@@ -15,6 +16,10 @@ DRAW_RATHER = 0.9
 """How often to draw where drawing is allowed: rows that are taken at once make no game."""
 
 
+_THINKING = -1
+"""In place of the id of a decision that is about to be taken."""
+
+
 class BusyTable:
     """A table whose players never stop: after a game they play another."""
 
@@ -22,6 +27,12 @@ class BusyTable:
         self.players = players
         self.code = ""
         self.moves = 0
+        self.gap = 0.0
+        """Seconds between two decisions, about; 0: at once."""
+        self.games = 0
+        """How many have ended."""
+        self.last = False
+        """Whether no further game begins."""
         self._moments = moments
         self._sent_at = 0.0
         self._seen = 0
@@ -109,6 +120,8 @@ class BusyPlayer:
             self._take_seats(room)
             if room.get("status") == "over":
                 if self is self.table.host:
+                    self.table.games += 1
+                if self is self.table.host and not self.table.last:
                     self.send(encode(Rematch(id=self.next_id(), table=self.table.code)))
                 return
             if room.get("status") == "waiting" and self is not self.table.host:
@@ -137,6 +150,17 @@ class BusyPlayer:
 
     def _decide_if_owing(self) -> None:
         if self._seat not in self._owing or self._deciding:
+            return
+        if self.table.gap:
+            self._deciding = _THINKING
+            wait = self.table.gap * random.uniform(0.5, 1.5)
+            asyncio.get_running_loop().call_later(wait, self._decide)
+        else:
+            self._decide()
+
+    def _decide(self) -> None:
+        self._deciding = 0
+        if self._seat not in self._owing or not self._choices or self.wire.lost.is_set():
             return
         action = self._choices[0]["action"]
         if action["do"] != "draw" or random.random() > DRAW_RATHER:

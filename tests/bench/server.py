@@ -78,9 +78,9 @@ async def _echo(connections: int, seconds: float, warm_up: float) -> dict[str, f
         wire.send(ECHOED)
     await asyncio.sleep(warm_up)
     watched = psutil.Process(process.pid)
-    began, cpu, before = time.perf_counter(), _cpu(watched), count
+    began, cpu, before = time.perf_counter(), cpu_of(watched), count
     await asyncio.sleep(seconds)
-    took, used, trips = time.perf_counter() - began, _cpu(watched) - cpu, count - before
+    took, used, trips = time.perf_counter() - began, cpu_of(watched) - cpu, count - before
     for wire in wires:
         wire.close()
     process.terminate()
@@ -113,11 +113,11 @@ async def _play(
     await asyncio.sleep(warm_up)
     moments.clear()
     wires = [player.wire for group in everybody for player in group]
-    began, cpu, moves = time.perf_counter(), _cpu(watched), sum(table.moves for table in busy)
+    began, cpu, moves = time.perf_counter(), cpu_of(watched), sum(table.moves for table in busy)
     frames = sum(wire.frames_in + wire.frames_out for wire in wires)
     size = sum(wire.bytes_in + wire.bytes_out for wire in wires)
     await asyncio.sleep(seconds)
-    took, used = time.perf_counter() - began, _cpu(watched) - cpu
+    took, used = time.perf_counter() - began, cpu_of(watched) - cpu
     moves = sum(table.moves for table in busy) - moves
     frames = sum(wire.frames_in + wire.frames_out for wire in wires) - frames
     size = sum(wire.bytes_in + wire.bytes_out for wire in wires) - size
@@ -148,6 +148,6 @@ async def _idle(port: int, count: int) -> list[Wire]:
     return wires
 
 
-def _cpu(process: psutil.Process) -> float:
+def cpu_of(process: psutil.Process) -> float:
     times = process.cpu_times()
     return float(times.user + times.system)

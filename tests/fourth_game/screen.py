@@ -84,13 +84,14 @@ class ParleyTable(TableScreen[Public, Mine]):
         return say("parley.table.choose", action=self.choices[self.cursor].action) if self.choices else ""
 
     def make_result(self, now: View) -> ParleyResult:
-        return ParleyResult(now, self.shuffle_check.verdict(now), self.make_review)
+        return ParleyResult(now, self.shuffle_check.verdict(now), self.make_log)
 
     def open_scores(self, now: View) -> None:
         self.notice = str(now.public.points)
         self.draw_choices()
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, words.Settled)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

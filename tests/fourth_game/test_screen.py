@@ -16,6 +16,7 @@ from triqueta_tui.intents import GoTo, HostTable, PlayNow
 from triqueta_tui.keymap import every_command
 from triqueta_tui.net.address import Address
 from triqueta_tui.paths import Paths
+from triqueta_tui.replay.table import ReplayTable
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.lobby import Lobby
@@ -25,7 +26,6 @@ from triqueta_tui.screens.settings import SettingsScreen
 from triqueta_tui.screens.table_rules import TableRulesCard
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.review import ReviewGame, Story
 
 
 @pytest.fixture
@@ -86,10 +86,15 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
         assert result.verdict.fair
         await driver.until(lambda: "Fair coins" in driver.text)
         await driver.press("r")
-        review = await driver.shown(ReviewGame)
-        await driver.until(lambda: bool(review.query(Story)))
+        await driver.until(lambda: isinstance(driver.app.screen, ReplayTable))
+        replay = driver.app.screen
+        assert isinstance(replay, ReplayTable)
+        assert isinstance(replay, ParleyTable), "it is shown on the table of the game"
+        await driver.until(lambda: replay.recording.whole)
+        assert f"0/{replay.recording.last}" in driver.text
+        await driver.press("end", "v")
         assert "asks for a share" in driver.text
-        await driver.press("escape", "a")
+        await driver.press("escape", "escape", "a")
         await driver.shown(WaitingRoom)
         await driver.press("o")
         await driver.shown(TableRulesCard)

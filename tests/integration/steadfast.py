@@ -10,11 +10,15 @@ from websockets.exceptions import WebSocketException
 from protocol.codec import plain
 from protocol.errors import Code
 from protocol.requests import Act
-from tests.scripted import RejectedError, ScriptedClient
+from tests.scripted import RefusedError, RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 
 LOST = (OSError, WebSocketException)
 """What a client meets when its server dies."""
+
+
+_NOT_NOW = (Code.PAUSED, Code.SERVER_CLOSING)
+"""Why something was not done that may be asked for again, under another id."""
 
 
 class Place:
@@ -31,9 +35,22 @@ class Place:
         """Wait until there is a server."""
         await self._open.wait()
 
+    async def connect(self, name: str, token: str | None = None, url: str | None = None) -> ScriptedClient:
+        """Connect, over another address if there is one; one of ``LOST`` if there is nobody to talk to."""
+        try:
+            return await ScriptedClient.connect(url or self.server.url, name, token=token)
+        except RefusedError as error:
+            if error.code != Code.SERVER_CLOSING:
+                raise
+            raise ConnectionError(error.code) from error
+
+    def close(self) -> None:
+        """Let nobody come until there is another server."""
+        self._open.clear()
+
     async def crash(self) -> None:
         """Kill the server, whatever it is doing."""
-        self._open.clear()
+        self.close()
         await self.server.kill()
 
     def reopen(self, server: ServerProcess) -> None:
@@ -94,7 +111,15 @@ class Steadfast:
 
     async def _act(self, request: Act) -> None:
         self.open[request.id] = request
-        await self.client.ask(request)
+        try:
+            await self.client.ask(request)
+        except RejectedError as error:
+            if error.code not in _NOT_NOW:
+                raise
+            del self.open[request.id]
+            if error.code == Code.SERVER_CLOSING:
+                raise ConnectionError(error.code) from error
+            return
         self.accepted[request.id] = self.open.pop(request.id)
         await self.place.count_one()
 
@@ -104,9 +129,7 @@ class Steadfast:
         while True:
             await self.place.is_open()
             try:
-                self.client = await ScriptedClient.connect(
-                    self.place.server.url, self.client.welcome.name, token=self.client.token
-                )
+                self.client = await self.place.connect(self.client.welcome.name, self.client.token)
                 self.client.skip_to(used)
                 self.lives += 1
                 for request in list(self.open.values()):
@@ -115,6 +138,8 @@ class Steadfast:
             except LOST:
                 continue
             except RejectedError as error:
+                if error.code == Code.SERVER_CLOSING:
+                    continue
                 # The game ended with the last move before the crash: its table is not set up again.
                 if error.code != Code.UNKNOWN_TABLE:
                     raise

@@ -14,7 +14,7 @@ from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin, on_turn, play_out
 from tests.integration.pages import metrics, page, read_metrics, read_page, until_metrics
 from tests.integration.wires import answer, bare_socket, told_to_port
-from tests.scripted import ScriptedClient
+from tests.scripted import RefusedError, ScriptedClient
 from tests.serving import ServerProcess
 
 
@@ -88,6 +88,23 @@ async def test_the_log_tells_a_host_who_came_and_what_was_opened(
     )
     assert LOOKER not in said
     assert "sesame" not in said
+
+
+async def test_the_log_has_nothing_that_lets_anybody_in(start_server: StartServer) -> None:
+    server = await start_server(*GENEROUS, "--log-level", "debug", password="sesame")
+    ana = await ScriptedClient.connect(server.url, "Ana", password="sesame")
+    table = await ana.create(password="knock twice", rules={"private": True})
+    await ana.vanish()
+    back = await ScriptedClient.connect(server.url, "Ana", password="sesame", token=ana.token)
+    await back.join(table)
+    with pytest.raises(RefusedError):
+        await ScriptedClient.connect(server.url, "Eve", password="let me in", token=ana.token[:-1])
+    await back.close()
+    assert await server.stop() == 0
+    said = server.log()
+    assert "Ana" in said
+    for secret in ("sesame", "knock twice", "let me in", ana.token, ana.token[:-1]):
+        assert secret not in said
 
 
 async def test_a_lost_browser_is_told_what_this_is(shared_server: ServerProcess) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from protocol import events, requests
+from protocol import archive, events, requests
 from protocol.advice import Advice, Promise, Reason
 from protocol.errors import Code
 from protocol.games import VOCABULARIES, triqueta
 from protocol.games.offer import offer_of
 from protocol.happenings import TableHappening
+from protocol.series import SeriesNow, SeriesRule, SeriesScore
 
 whole = st.integers(0, 2**31)
 words = st.text(string.ascii_letters, max_size=8)
@@ -29,6 +30,7 @@ identifiers = st.integers(1, 2**53 - 1)
 tables = _texts(12, 1)
 seats = st.integers(0, 15)
 substitutes = st.sampled_from(["auto", "ask", "never"])
+series_kinds = st.sampled_from(["best_of", "games"])
 clock_rules = st.builds(requests.ClockRule, turn=st.integers(5, 3600), bank=st.integers(0, 7200))
 table_rules = st.builds(
     requests.TableRules,
@@ -65,7 +67,18 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "substitute": substitutes,
     "coach": st.booleans(),
     "practice": st.booleans(),
+    "rated": st.booleans(),
+    "seats_class": st.sampled_from(["2", "3+"]),
+    "before": st.integers(0, 2**31),
+    "start": st.integers(0, 2**31),
+    "file": st.binary(max_size=200),
+    "keep": st.booleans(),
+    "opponent": _texts(100, 1),
+    "result": st.sampled_from(["won", "lost"]),
+    "limit": st.integers(1, requests.MOST_LINES),
+    "series": st.none() | st.builds(SeriesRule, kind=series_kinds, length=st.integers(2, 99)),
 }
+_ARCHIVE_FIELDS = _REQUEST_FIELDS | {"game": _texts(40, 1)}
 
 seat_infos = st.builds(
     events.SeatInfo,
@@ -105,6 +118,22 @@ rooms = st.builds(
         tuple
     ),
     coach=st.booleans(),
+    rated=st.booleans(),
+    rating_changes=st.lists(
+        st.none() | st.builds(events.RatingChange, before=whole, after=whole), max_size=3
+    ).map(tuple),
+    series=st.none()
+    | st.builds(
+        SeriesNow,
+        kind=series_kinds,
+        length=whole,
+        game=whole,
+        scores=st.lists(st.builds(SeriesScore, name=words, points=whole, player=st.none() | words)).map(
+            tuple
+        ),
+        games=st.lists(st.lists(seats, max_size=2).map(tuple), max_size=3).map(tuple),
+        winners=st.lists(seats, max_size=2).map(tuple),
+    ),
 )
 advice = st.builds(
     Advice,
@@ -115,6 +144,71 @@ advice = st.builds(
         max_size=3,
     ).map(tuple),
     reason=st.none() | st.builds(Reason, why=words, values=st.dictionaries(words, whole, max_size=3)),
+)
+rated_players = st.builds(
+    archive.RatedPlayer,
+    name=words,
+    rating=whole,
+    doubt=whole,
+    games=whole,
+    wins=whole,
+    place=whole,
+    level=st.none() | words,
+    bot=st.booleans(),
+    you=st.booleans(),
+)
+archived_games = st.builds(
+    archive.ArchivedGame,
+    id=words,
+    game=words,
+    begun_at=st.floats(0, 2e9),
+    ended_at=st.floats(0, 2e9),
+    seats=st.lists(
+        st.builds(archive.ArchivedSeat, name=words, level=st.none() | words, points=whole), max_size=3
+    ).map(tuple),
+    options=plain_maps,
+    imported=st.booleans(),
+)
+found = st.one_of(
+    st.builds(
+        archive.GamesFound,
+        games=st.lists(archived_games, max_size=3).map(tuple),
+        total=whole,
+        more=st.none() | whole,
+    ),
+    st.builds(archive.ReplayFound, total=whole, start=whole, packed=st.binary(max_size=20)),
+    st.builds(archive.FileFound, name=words, data=st.binary(max_size=20)),
+    st.builds(archive.Dropped),
+    st.builds(archive.Forgotten),
+    st.builds(
+        archive.StatisticsFound,
+        games=st.lists(
+            st.builds(
+                archive.GameStatistics,
+                game=words,
+                seats_class=st.sampled_from(["2", "3+"]),
+                games=whole,
+                wins=whole,
+                mean_points=st.floats(-100, 1000),
+                slips=st.dictionaries(words, whole, max_size=2),
+                points=st.lists(whole, max_size=3).map(tuple),
+                won=st.lists(st.booleans(), max_size=3).map(tuple),
+                against=st.lists(
+                    st.builds(
+                        archive.HeadToHead, name=words, games=whole, wins=whole, level=st.none() | words
+                    ),
+                    max_size=2,
+                ).map(tuple),
+            ),
+            max_size=2,
+        ).map(tuple),
+    ),
+    st.builds(
+        archive.LeaderboardFound,
+        lines=st.lists(rated_players, max_size=3).map(tuple),
+        total=whole,
+        own=st.none() | rated_players,
+    ),
 )
 lines = st.builds(
     events.TableLine,
@@ -158,6 +252,7 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "tables": st.lists(lines, max_size=3).map(tuple),
     "line": lines,
     "advice": st.none() | advice,
+    "found": st.none() | found,
     "history": st.none() | st.lists(plain_maps, max_size=3).map(tuple),
     "what": st.lists(plain_maps, max_size=3).map(tuple),
 }
@@ -178,7 +273,7 @@ _WORD_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "row": st.integers(0, 4),
     "tower": st.integers(0, 3),
     "add": st.lists(st.booleans(), min_size=1, max_size=2).map(tuple),
-    **dict.fromkeys(("kicked", "gone", "ready", "rotated", "locked", "nobody_new"), st.booleans()),
+    **dict.fromkeys(("kicked", "gone", "ready", "rotated", "locked", "nobody_new", "series"), st.booleans()),
     **dict.fromkeys(("commitment", "seed", "salt"), st.binary(max_size=32)),
     **dict.fromkeys(("winners", "animals", "added"), _numbers),
     **dict.fromkeys(("left", "count", "animal", "keeps_left", "round", "unseen", "returned"), seats),
@@ -195,7 +290,12 @@ def members(union: UnionType) -> list[type[Struct]]:
 
 def a_request(kind: type[Struct]) -> st.SearchStrategy[Any]:
     """Requests of one type, with anything in their fields that the type allows."""
-    return _made_of(kind, _REQUEST_FIELDS)
+    # Most requests about finished games mean one of them by its id, and not a kind of game.
+    of_archive = issubclass(kind, requests.ArchiveRequest) and kind not in {
+        requests.Games,
+        requests.Leaderboard,
+    }
+    return _made_of(kind, _ARCHIVE_FIELDS if of_archive else _REQUEST_FIELDS)
 
 
 def a_message(kind: type[Struct]) -> st.SearchStrategy[Any]:

@@ -9,7 +9,7 @@ import msgpack
 import msgspec
 import pytest
 
-from protocol import events, happenings, requests
+from protocol import archive, events, happenings, replay, requests
 from protocol.advice import Advice, Promise, Reason
 from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from protocol.errors import Code
@@ -17,6 +17,7 @@ from protocol.games import triche, triche_cards, tripitz, tripitz_board, tripitz
 from protocol.games.offer import GameOffer, OptionOffer
 from protocol.identity import Challenge, ServerKey
 from protocol.meeting import HANDLE, fingerprint, hash_token
+from protocol.series import SeriesNow, SeriesRule, SeriesScore
 from protocol.tagged import Tagged
 from protocol.text import CHAT_CELLS, NAME_CELLS
 from protocol.version import PROTOCOL
@@ -64,9 +65,20 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         events.SeatInfo,
         events.Shuffle,
         events.Clocks,
+        SeriesRule,
+        SeriesNow,
+        SeriesScore,
         Advice,
         Promise,
         Reason,
+        *archive.Found.__args__,
+        archive.ArchivedGame,
+        archive.ArchivedSeat,
+        archive.GameStatistics,
+        archive.HeadToHead,
+        replay.ReplayPart,
+        replay.ReplayHead,
+        replay.ReplayStep,
         GameOffer,
         OptionOffer,
         views.Pick,
@@ -101,6 +113,14 @@ def test_every_type_and_field_is_on_the_page(kind: type[msgspec.Struct]) -> None
     tag = kind.__struct_config__.tag
     needed = set(kind.__struct_encode_fields__) | ({tag} if tag else set())
     assert needed <= WORDS, f"missing: {needed - WORDS}"
+
+
+def test_the_replay_of_the_page_is_one() -> None:
+    found = [ast.literal_eval(literal).get("found") for literal, _ in EXAMPLES if '"found"' in literal]
+    (packed,) = (one["packed"] for one in found if one["is"] == "replay")
+    (step,) = replay.read_part(packed).steps
+    assert step.what[-1]["is"] == "game_over"
+    assert f"{requests.MOST_FILE:,} bytes at most" in PAGE
 
 
 def test_every_code_is_on_the_page_and_no_other() -> None:

@@ -15,6 +15,7 @@ TABLES = Command("home.tables", "l", footer=False)
 
 JOIN = Command("home.join", "c", footer=False)
 WATCH = Command("home.watch", "w", footer=False)
+MY_GAMES = Command("home.my_games", "m", footer=False)
 RULES = Command("home.rules", "r", footer=False, palette=False)
 SETTINGS = Command("home.settings", "s", footer=False, palette=False)
 LEAVE = Command("home.leave", "q", footer=False, palette=False)

@@ -27,7 +27,7 @@ UNDO = Command("table.undo", "backspace")
 LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")
-REVIEW = Command("score.review", "r")
+REPLAY = Command("score.replay", "r", formerly="score.review")
 GO_HOME = Command("score.home", "escape,q,h")
 
 TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, UNDO, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)

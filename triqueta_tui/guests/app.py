@@ -89,6 +89,10 @@ class GuestApp(TriquetaApp):
     def remembered(self) -> bool:
         return self.guest.token is not None
 
+    @property
+    def writes_files(self) -> bool:
+        return False
+
     def forget_me(self) -> None:
         """Have the door delete what it keeps, and be as at the first visit, but for the name."""
         only_now = self._only_now | {"name": self.settings.name}

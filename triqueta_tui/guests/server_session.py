@@ -96,7 +96,7 @@ class GuestServerSession(ServerSession):
         """Guests start no servers."""
         raise LinkGoneError("closed")
 
-    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
+    async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
         """Connect to this server. A new game leaves the guest's other seats alone: friends may sit there."""
         welcome = await self._greet(self._address, HERE, name)
         return welcome if only else replace(welcome, seats=())

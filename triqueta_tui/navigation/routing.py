@@ -14,7 +14,9 @@ from triqueta_tui.client import Client, Whereabouts
 from triqueta_tui.locale import say
 
 if TYPE_CHECKING:
+    from protocol.archive import Found
     from protocol.games.offer import GameOffer
+    from protocol.requests import ArchiveRequest
     from triqueta_tui.game import Guide
     from triqueta_tui.intents import AskWhere, GoTo, Intent, ServerIntent
     from triqueta_tui.navigation.lan_server import LanServer
@@ -89,6 +91,37 @@ class RoutingApp(Client):
     def server_knows(self, word: str) -> bool:
         welcome = self.session.welcome if self.session is not None else None
         return welcome is not None and word in welcome.capabilities
+
+    async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
+        from protocol.version import ARCHIVE
+        from triqueta_tui.net.error_words import LinkGoneError
+
+        if self.session is None:
+            raise LinkGoneError("closed")
+        if not self.server_knows(ARCHIVE):
+            # An older server would not understand the question.
+            raise LinkGoneError("no_archive")
+        found = (await self.session.link.ask(kind, **fields)).found
+        if found is None:
+            raise LinkGoneError("nonsense")
+        return found
+
+    def open_games(self) -> None:
+        from triqueta_tui.archive.my_games import MyGames
+
+        self.push_screen(MyGames(self._server_name))
+
+    def open_leaderboard(self) -> None:
+        from triqueta_tui.archive.leaderboard import LeaderboardScreen
+
+        self.push_screen(LeaderboardScreen(self._server_name))
+
+    @property
+    def _server_name(self) -> str:
+        """What the connected server is called; empty for that of this machine."""
+        welcome = self.session.welcome if self.session is not None else None
+        here = self.solo and self.writes_files
+        return "" if welcome is None or here else welcome.server
 
     async def go_first(self, intent: "Intent") -> None:
         """Carry out the intent that the program was started with: home is not seen on the way."""
@@ -185,6 +218,7 @@ class RoutingApp(Client):
 
     async def _open_table(self) -> None:
         from protocol.requests import Substitute, TableRules
+        from protocol.version import RATED
         from triqueta_tui.net.error_words import TROUBLES
         from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 
@@ -195,14 +229,20 @@ class RoutingApp(Client):
         last = next((game for game in games if game.name == self.settings.game), games[0])
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
         coach = False if self.server_knows("coach") else None
+        rated = False if self.server_knows(RATED) else None
         rules = TableRules(pace=self.settings.pace)
-        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach), new=True)
+        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach, rated), new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
         try:
             await self.session.open_table(
-                chosen.game, chosen.rules, chosen.options, chosen.substitute, chosen.coach
+                chosen.game,
+                chosen.rules,
+                chosen.options,
+                chosen.substitute,
+                chosen.coach,
+                rated=chosen.rated,
             )
         except TROUBLES as error:
             self._say_trouble(error)
@@ -226,7 +266,7 @@ class RoutingApp(Client):
         await self._connect(intent, connecting)
 
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
-        from triqueta_tui.intents import GoTo, PlayNow
+        from triqueta_tui.intents import GoTo, PlayNow, ShowGames
         from triqueta_tui.navigation.server_session import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, comes_too_fast, explain
 
@@ -237,6 +277,11 @@ class RoutingApp(Client):
         try:
             try:
                 await session.carry_out(intent)
+                if isinstance(intent, ShowGames):
+                    from triqueta_tui.archive.my_games import MyGames
+
+                    await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+                await self.arrived(intent)
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
         except TROUBLES as error:
@@ -249,6 +294,9 @@ class RoutingApp(Client):
                 connecting.fail(explain(error), locked=wrong or (given and comes_too_fast(error)))
             else:
                 self._say_trouble(error)
+
+    async def arrived(self, intent: "ServerIntent") -> None:
+        """Called when an intent is carried out: the server is there, and the table if there is one."""
 
     async def _ask_password(self, intent: "GoTo", *, again: bool = False) -> bool:
         """Go on with the password that somebody types; False if nobody does."""

@@ -23,7 +23,7 @@ from protocol.requests import (
     Watch,
 )
 from triqueta_tui.game import Games
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.navigation.moved_server import greet_where_it_is
@@ -149,6 +149,8 @@ class ServerSession:
                 await self._go(intent)
             case GoBack():
                 await self._go_back(intent.seat)
+            case ShowGames() | ReplayFile():
+                await self._start_private(self._name)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         await self.link.ask(Watch if watch else Join, table=table, password=password)
@@ -160,6 +162,8 @@ class ServerSession:
         options: Mapping[str, Any],
         substitute: Substitute | None = None,
         coach: bool | None = None,
+        *,
+        rated: bool | None = None,
         **more: str | bool | None,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
@@ -168,6 +172,8 @@ class ServerSession:
             more["substitute"] = substitute
         if coach:
             more["coach"] = True
+        if rated:
+            more["rated"] = True
         created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
@@ -228,7 +234,8 @@ class ServerSession:
             seats = 1 + len(intent.bots) + len(intent.people)
             rules = TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
             more: dict[str, Any] = {"seed": intent.seed} | ({"practice": True} if intent.practice else {})
-            table = await self.open_table(intent.game, rules, intent.options, coach=intent.coach, **more)
+            more |= {"coach": intent.coach and not intent.rated, "rated": intent.rated}
+            table = await self.open_table(intent.game, rules, intent.options, **more)
             for name in intent.people:
                 await self._seat_companion(name, table)
             for level in intent.bots:
@@ -281,7 +288,9 @@ class ServerSession:
         """Open a new table on the server for friends, which is connected."""
         rules, password = intent.rules, intent.password
         more = (intent.substitute, intent.coach)
-        table = await self.open_table(intent.game, rules, intent.options, *more, password=password)
+        table = await self.open_table(
+            intent.game, rules, intent.options, *more, rated=intent.rated, password=password
+        )
         for level in intent.bots:
             await self.link.ask(AddBot, table=table, level=level)
 
@@ -328,8 +337,11 @@ class ServerSession:
         people = [seat for seat in mirror.room.seats if seat.player is not None and seat.player != mirror.you]
         return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
-    async def _start_private(self, name: str, game: str, only: str | None = None) -> Welcomed:
-        """Start a private server in the first data folder that no other program is using."""
+    async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
+        """Start a private server in the first data folder that no other program is using.
+
+        ``game`` is what will be played there, if anything.
+        """
         trouble = NoServerError(self._paths.server_log)
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"
@@ -349,7 +361,8 @@ class ServerSession:
         own.launch()
         # Another process, our server, is busy starting: a good moment to import what comes next.
         import_module("triqueta_tui.net.link")
-        self._games.chosen(game).load_table()
+        if game:
+            self._games.chosen(game).load_table()
         address = await own.listening()
         self._spawn(own.supervise(lambda: self._own is own))
         return address

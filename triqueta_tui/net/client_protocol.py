@@ -282,7 +282,7 @@ class ClientProtocol:
             # The table may have been told on a connection that is gone.
             kind = requests.Watch if isinstance(request, requests.Watch) else requests.Join
             self.send(kind, table=table, password=request.password)
-        return [messages.RequestAccepted(request, table)]
+        return [messages.RequestAccepted(request, table, accepted.found)]
 
     def _on_rejected(self, rejected: events.Rejected) -> list[Message]:
         request = self._answered(rejected.id) if rejected.id is not None else None

@@ -38,6 +38,8 @@ def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str =
         return say(f"{game}.errors.{why}")
     if code == Code.BAD_OPTIONS and knows(f"rooms.wrong_options.{why}"):
         return say(f"rooms.wrong_options.{why}")
+    if code == Code.CANNOT_BE_RATED and knows(f"ratings.cannot.{why}"):
+        return say(f"ratings.cannot.{why}", **(detail or {}))
     for key in (f"errors.{code}", f"link.why.{code}"):
         if knows(key):
             return say(key, **(detail or {}))

@@ -214,7 +214,9 @@ class Link:
                 case messages.RequestRejected(request=Request() as request):
                     if self._answer(request.id, Refusal(message.code, **message.detail)):
                         continue
-                case messages.RequestUnsent() if self._answer(message.request.id, LinkGoneError("forgotten")):
+                case messages.RequestUnsent() if self._answer(
+                    message.request.id, LinkGoneError("started_anew")
+                ):
                     continue
             self._tell(message)
         # What was heard may call for an answer: resuming, or a request that waited for the welcome.

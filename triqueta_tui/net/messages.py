@@ -7,6 +7,7 @@ from msgspec import Struct
 from textual.message import Message
 
 from protocol.advice import Advice
+from protocol.archive import Found
 from protocol.events import Detail, OwnSeat, TableLine
 from protocol.games.offer import GameOffer
 from protocol.mirror import Mirror
@@ -87,6 +88,8 @@ class LobbyChanged(Message):
 class RequestAccepted(Message):
     request: Request
     table: str | None = None
+    found: Found | None = None
+    """The answer to a request about finished games."""
 
 
 @dataclass

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.connecting import GIVE_UP, TRY_AGAIN
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ServerIntent
+from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot
@@ -74,5 +74,9 @@ class Connecting(Screen[None]):
                 return say("connecting.go", address=self.app.place(address))
             case GoTo(address=address, table=table):
                 return say("connecting.table", address=self.app.place(address), table=table)
+            case ShowGames():
+                return say("connecting.games")
+            case ReplayFile(name=name):
+                return say("connecting.file", file=name)
             case GoBack(seat=seat):
                 return say("connecting.back", table=seat.table)

@@ -1,6 +1,7 @@
 """A form on a card over an otherwise quiet screen: new game, host, join, watch and the table's rules."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from textual import on
@@ -29,7 +30,7 @@ class Card(QuietScreen[Result]):
     """
 
     app = app_of(Client)
-    CSS_PATH: ClassVar[CSSPathType | None] = "form_card.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("form_card.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(BACK)]
 
     title_key: str

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from triqueta_tui.net.discovery.found_servers import Network
 
 
+_BY_LETTER: Final = (START_GUIDED, home.MY_GAMES)
+"""What is picked by a letter rather than a number."""
+
+_LINES_OF_ALL: Final = 13
+"""The height of a terminal with room for the longest menu and the footer."""
+
+
 class HomeMenu(Struct, frozen=True):
     commands: tuple[Command, ...]
     note: Callable[..., str]
@@ -45,6 +52,7 @@ OWN_HOME: Final = HomeMenu(
         home.JOIN,
         home.WATCH,
         START_GUIDED,
+        home.MY_GAMES,
         home.RULES,
         home.SETTINGS,
         home.LEAVE,
@@ -60,6 +68,7 @@ GUEST_HOME: Final = HomeMenu(
         home.JOIN,
         home.WATCH,
         START_GUIDED,
+        home.MY_GAMES,
         home.RULES,
         home.SETTINGS,
         home.LEAVE,
@@ -126,6 +135,10 @@ class Home(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         self.app.stop_discovery()
+
+    def on_resize(self) -> None:
+        """There may be room for more lines, or for fewer."""
+        self.query_one("#menu", Menu).put(self._entries())
 
     def show_network(self, network: "Network") -> None:
         for tables in self.query(NetworkTables):
@@ -224,6 +237,11 @@ class Home(Screen[None]):
         else:
             self.app.show_tables(watch=True)
 
+    def action_my_games(self) -> None:
+        from triqueta_tui.intents import ShowGames
+
+        self.app.go(ShowGames())
+
     def action_rules(self) -> None:
         self.app.open_help("rules")
 
@@ -246,12 +264,17 @@ class Home(Screen[None]):
             entries.append(Entry(home.CHOOSE_GAME.action, word, key, note))
         numbers = count(1)
         for one in self._menu.commands:
-            if one is START_GUIDED and self.game.load_guided is None:
+            if one is START_GUIDED and (self.game.load_guided is None or self._crowded):
                 continue
-            # The numbers are those that people know from before it was there.
-            key = self._key(one) if one is START_GUIDED else str(next(numbers))
+            # The numbers are those that people know from before these were there.
+            key = self._key(one) if one in _BY_LETTER else str(next(numbers))
             entries.append(Entry(one.action, one.word(), key, self._menu.note(one.action)))
         return entries
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether there is no room for all lines: whoever has a game that waits needs no guided one."""
+        return self._waiting is not None and self.app.size.height < _LINES_OF_ALL
 
     def _motto(self) -> str:
         return say(f"{self.game.name}.game.motto")

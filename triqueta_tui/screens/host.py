@@ -1,11 +1,13 @@
 """The form for opening a table for friends on this machine."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from protocol.requests import TableRules
 from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.rated_form import rated_caution, rated_in
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
     coach_in,
@@ -35,7 +37,8 @@ class Host(Card[None]):
 
     def caution(self, now: Mapping[str, str]) -> str:
         last = self.app.games.chosen(self.app.settings.game)
-        return option_advice(chosen_game(tuple(self.app.games), now, last), now)
+        advice = option_advice(chosen_game(tuple(self.app.games), now, last), now)
+        return "\n".join(filter(None, (advice, rated_caution(now))))
 
     def on_form_done(self) -> None:
         values = self.form.values
@@ -45,4 +48,4 @@ class Host(Card[None]):
         password = self.form["password"] or None
         coach = bool(coach_in(values))
         hosted = HostTable(game.name, rules, options, password=password, substitute=substitute, coach=coach)
-        self.app.go(hosted)
+        self.app.go(replace(hosted, rated=bool(rated_in(values))))

@@ -12,9 +12,10 @@ from textual.widgets import Static
 
 from protocol.events import OwnSeat, TableLine
 from protocol.text import clean
+from protocol.version import ARCHIVE
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings, first_key
-from triqueta_tui.commands.lobby import LEAVE, OPEN_TABLE
+from triqueta_tui.commands.lobby import LEADERBOARD, LEAVE, MY_GAMES, OPEN_TABLE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -24,7 +25,7 @@ from triqueta_tui.widgets.menu import Entry, Menu
 class Lobby(Screen[None]):
     app = app_of(Client)
     CSS_PATH = "lobby.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OPEN_TABLE, LEAVE)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OPEN_TABLE, MY_GAMES, LEADERBOARD, LEAVE)]
 
     def __init__(self, server: str, seats: tuple[OwnSeat, ...], *, watch: bool) -> None:
         super().__init__()
@@ -68,6 +69,15 @@ class Lobby(Screen[None]):
     def action_open_table(self) -> None:
         self.app.open_table()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.app.server_knows(ARCHIVE) if action in {"my_games", "leaderboard"} else True
+
+    def action_my_games(self) -> None:
+        self.app.open_games()
+
+    def action_leaderboard(self) -> None:
+        self.app.open_leaderboard()
+
     def action_leave(self) -> None:
         self.app.go_home()
 
@@ -77,7 +87,8 @@ class Lobby(Screen[None]):
     def _entry(self, line: TableLine) -> Entry:
         status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
         lock = say("lobby.locked") if line.locked else ""
-        return self._line(line.table, line.game, status, say("rooms.comma").join(line.players), lock)
+        rated = say("ratings.mark") if line.rated else ""
+        return self._line(line.table, line.game, status, rated, say("rooms.comma").join(line.players), lock)
 
     def _line(self, table: str, game: str, *about: str) -> Entry:
         games = self.app.games

@@ -1,6 +1,7 @@
 """The form for a new game on this machine: which game, who sits where, by which rules."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from protocol.errors import Code, Refusal
@@ -11,6 +12,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.rated_form import rated_caution, rated_in, rated_line, rated_now
 from triqueta_tui.screens.table_rules_form import chosen_game, coach_in, coach_line, game_line, option_advice
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words
@@ -45,15 +47,20 @@ class NewGame(Card[None]):
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
+        alone = _PERSON not in kinds.values()
+        if alone:
+            lines += rated_line(False)
+            if rated_now(now, False):
+                return lines
         lines += coach_line(True)
-        if _PERSON not in kinds.values():
+        if alone:
             ways = tuple(say(f"rooms.new_game.undo_{way}") for way in _UNDO)
             lines.append(Line("undo", say("rooms.new_game.undo"), _UNDO, ways, _UNDO[0]))
         lines.append(Line("seed", say("rooms.new_game.seed"), hint=say("rooms.new_game.seed_hint")))
         return lines
 
     def caution(self, now: Mapping[str, str]) -> str:
-        return option_advice(self._game(now), now)
+        return "\n".join(filter(None, (option_advice(self._game(now), now), rated_caution(now))))
 
     def on_form_done(self) -> None:
         game = self._game(self.form.values)
@@ -69,10 +76,11 @@ class NewGame(Card[None]):
         if not same_name(you, own_name(self.app.settings.name)):
             self.app.change_settings(name=you)
         options = game.load_set_up().options(self.form.values)
-        seed = self.form["seed"].strip() or None
+        seed = self.form.values.get("seed", "").strip() or None
         coach = coach_in(self.form.values) is not False
         practice = self.form.values.get("undo") == "practice"
-        self.app.go(PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach))
+        play = PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach)
+        self.app.go(replace(play, rated=bool(rated_in(self.form.values))))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

@@ -9,6 +9,7 @@ from protocol.requests import Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.screens.door_form import DOOR_LINES, door_lines
 from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.rated_form import rated_caution, rated_in
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
     coach_in,
@@ -29,6 +30,8 @@ class TableSetUp:
     substitute: Substitute | None = None
     """None: the server has no such rule."""
     coach: bool | None = None
+    """The same."""
+    rated: bool | None = None
     """The same."""
     door: Mapping[str, str] = field(default_factory=dict)
     """What the form says about who may come, if it asks for that."""
@@ -56,17 +59,20 @@ class TableRulesCard(Card[TableSetUp]):
         options = self._now.options if game is self._before else {}
         rules, substitute = self._now.rules, self._now.substitute
         door = door_lines(self._room, now) if self._room is not None else []
-        lines = rule_lines(game, now, rules, options, substitute, self._now.coach)
+        more = (substitute, self._now.coach)
+        lines = rule_lines(game, now, rules, options, *more, rated=self._now.rated)
         return [*game_line(self._games, game), *lines, *door]
 
     def caution(self, now: Mapping[str, str]) -> str:
-        return option_advice(chosen_game(self._games, now, self._before), now)
+        advice = option_advice(chosen_game(self._games, now, self._before), now)
+        return "\n".join(filter(None, (advice, rated_caution(now))))
 
     def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
         values = self.form.values
-        chosen = TableSetUp(game.name, rules, options, substitute_in(values), coach_in(values))
+        more = (substitute_in(values), coach_in(values), rated_in(values))
+        chosen = TableSetUp(game.name, rules, options, *more)
         if self._room is not None:
             door = {name: value for name, value in values.items() if name in DOOR_LINES}
             rest = {name: value for name, value in values.items() if name not in DOOR_LINES}

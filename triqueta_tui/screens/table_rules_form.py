@@ -8,6 +8,7 @@ from msgspec import structs
 from protocol.requests import ClockRule, Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.screens.rated_form import rated_in, rated_line, rated_now
 from triqueta_tui.settings import PACES, BotSpeed
 from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.form import Line
@@ -47,6 +48,8 @@ def rule_lines(
     options: Mapping[str, Any],
     substitute: Substitute | None = "auto",
     coach: bool | None = False,
+    *,
+    rated: bool | None = False,
 ) -> list[Line]:
     """The form for these rules and options; what is None the server does not ask for."""
     counts = tuple(map(str, game.vocabulary.seats))
@@ -60,7 +63,8 @@ def rule_lines(
         _clock_line(rules.clock),
         _pace_line(rules.pace),
         *_substitute_line(substitute),
-        *coach_line(coach),
+        *rated_line(rated),
+        *([] if rated_now(now, rated) else coach_line(coach)),
         _switch("watchers", rules.watchers),
         _switch("private", rules.private),
     ]
@@ -92,6 +96,8 @@ def substitute_in(values: Mapping[str, str]) -> Substitute | None:
 
 def coach_in(values: Mapping[str, str]) -> bool | None:
     """Whether a filled-in form allows a coach; None if it does not ask."""
+    if rated_in(values):
+        return False
     return values["coach"] == "yes" if "coach" in values else None
 
 
@@ -101,9 +107,12 @@ def rules_in_words(
     options: Mapping[str, Any],
     substitute: Substitute = "auto",
     coach: bool = False,
+    *,
+    rated: bool = False,
 ) -> list[str]:
     return [
         game.title,
+        *([say("ratings.fact")] if rated else []),
         say("rooms.facts.seats", seats=rules.seats),
         *game.load_set_up().words(options),
         _clock_words(rules.clock, "rooms.facts"),

@@ -16,6 +16,7 @@ from protocol import requests
 from protocol.events import SeatInfo
 from protocol.happenings import RulesChanged, Said
 from protocol.mirror import Mirror
+from protocol.version import RATED
 from triqueta_tui.client import Client
 from triqueta_tui.commands import waiting_room as commands
 from triqueta_tui.commands.command import Command, bindings, first_key, keys_of
@@ -101,7 +102,8 @@ class WaitingRoom(QuietScreen[None]):
         friends = self.query_one("#friends", Static)
         friends.border_title = say("rooms.friends.title", game=self._game.title)
         friends.update("\n".join(self._friends()))
-        facts = rules_in_words(self._game, room.rules, room.options, room.substitute, room.coach)
+        more = (room.substitute, room.coach)
+        facts = rules_in_words(self._game, room.rules, room.options, *more, rated=room.rated)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.nobody_new:
@@ -234,7 +236,8 @@ class WaitingRoom(QuietScreen[None]):
         games = [game for game in self.app.games if game.name in offered]
         substitute = room.substitute if self.app.server_knows("substitute") else None
         coach = room.coach if self.app.server_knows("coach") else None
-        now = TableSetUp(room.game, room.rules, room.options, substitute, coach)
+        rated = room.rated if self.app.server_knows(RATED) else None
+        now = TableSetUp(room.game, room.rules, room.options, substitute, coach, rated)
         card = TableRulesCard(games, now, room=room)
         self.app.push_screen(card, self._configure)
 
@@ -270,6 +273,8 @@ class WaitingRoom(QuietScreen[None]):
                 more["substitute"] = chosen.substitute
             if chosen.coach not in {None, room.coach}:
                 more["coach"] = chosen.coach
+            if chosen.rated not in {None, room.rated}:
+                more["rated"] = chosen.rated
             self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **more)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:

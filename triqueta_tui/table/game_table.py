@@ -1,6 +1,7 @@
 """What a game implements of its table: the board, the choices, the prompt, and what happens around them."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
@@ -48,6 +49,17 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
     def point_at(self, action: Struct) -> None:
         """Put the cursor on an action, if the board has a place for it."""
 
+    def show_decision(self, action: Struct | None) -> None:
+        """In a replay: show what is decided next, None if it is not to be known."""
+        if action is not None:
+            self.point_at(action)
+
+    def forget_views(self) -> None:
+        """In a replay: forget what the board has kept of earlier views."""
+
+    def remember_view(self, now: TableView[PublicT, MineT]) -> None:
+        """In a replay: keep of a view what the board would have kept, had it been drawn."""
+
     @abstractmethod
     def draw_board(self, now: TableView[PublicT, MineT]) -> None:
         """Draw what does not depend on the cursor."""
@@ -87,9 +99,20 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
         """Why an action cannot be done on the own turn; empty for no particular reason."""
         return ""
 
-    def begins_round(self, happening: Struct) -> bool:
-        """Whether a chapter of the review begins here."""
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
+        """Whether a round begins with this."""
         return False
 
-    def ends_round(self, happening: Struct) -> bool:
-        return False
+    @classmethod
+    def round_starts(cls, story: Sequence[tuple[Struct, ...]]) -> list[int]:
+        """The steps of a replay at which a round begins; ``story`` is what has happened in each."""
+        begun = (step for step, what in enumerate(story) if any(map(cls.begins_round, what)))
+        return [0, *(step for step in begun if step)]
+
+    def standing(self, now: TableView[PublicT, MineT]) -> Sequence[int]:
+        """Everybody's points, by which it is told who is ahead; empty if there are none."""
+        return getattr(now.public, "points", ())
+
+    def recount(self, story: Sequence[Struct]) -> None:
+        """Count anew what has happened in a game, for its result."""

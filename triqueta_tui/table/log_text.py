@@ -57,7 +57,8 @@ class LogText:
                 return self.about(happening.seat, "log.time_ran_out", "log.brief.time_ran_out")
             case at_table.GameBegan():
                 seal = happening.commitment.hex()[:8]
-                kind = "game_began_coached" if self.view.room.coach else "game_began"
+                room = self.view.room
+                kind = "game_began" + ("_rated" if room.rated else "_coached" if room.coach else "")
                 return sentence(f"log.{kind}", f"log.brief.{kind}", seal=seal)
             case at_table.TookBack():
                 return self.about(happening.seat, "log.took_back", "log.brief.took_back")
@@ -84,12 +85,12 @@ class LogText:
         return sentence(key, brief, count, who=self.subject(seat), name=self.who(seat), **gaps)
 
     def who(self, seat: int) -> Line:
-        """The seat's name, or "you" for the viewer's own."""
-        return line((self.view.who(seat), OWN if seat == self.view.seat else NAME))
+        """The seat's name, or "you" for the reader's own."""
+        return line((self.view.who(seat), OWN if seat == self.view.reader else NAME))
 
     def subject(self, seat: int) -> Line:
         """How a sentence begins about what a seat has done; see ``TableView.subject``."""
-        if seat == self.view.seat:
+        if seat == self.view.reader:
             return line((self.view.subject(seat), OWN))
         return _filled("log.subject.other", {"name": named(self.view.names[seat])})
 

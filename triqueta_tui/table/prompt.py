@@ -12,7 +12,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
-Leaver = Literal["seated", "watching", "solo"]
+Leaver = Literal["seated", "watching", "solo", "rated"]
 
 
 @dataclass(frozen=True)

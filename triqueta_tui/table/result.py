@@ -17,9 +17,10 @@ from textual.widgets import Static
 
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import AGAIN, GO_HOME, REVIEW
+from triqueta_tui.commands.table import AGAIN, GO_HOME, OPEN_LOG, REPLAY
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration
+from triqueta_tui.table.rating_words import rating_words
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
@@ -34,17 +35,18 @@ CSS: Final = Path(__file__).with_name("result.tcss")
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, REVIEW, GO_HOME)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, REPLAY, OPEN_LOG, GO_HOME)]
 
     def __init__(
-        self, now: TableView[PublicT, MineT], verdict: Verdict | None, review: Callable[[], Screen[None]]
+        self, now: TableView[PublicT, MineT], verdict: Verdict | None, story: Callable[[], Screen[None]]
     ) -> None:
+        """``story`` makes a screen with the whole log of the game."""
         super().__init__()
         self.now = now
         self.verdict = verdict
         self.just_won = False
         """Whether the game has ended under the viewer's eyes."""
-        self._review = review
+        self._story = story
         self._words = Static("\n".join(self._notes()), id="notes", markup=False)
         self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
 
@@ -72,7 +74,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
                 names = say("log.comma").join(self.now.names[seat] for seat in self.winners())
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
-            won = self.now.seat in self.winners()
+            won = self.now.reader in self.winners()
             yield Static(self.headline(), id="headline", classes="-won" if won else "", markup=False)
             yield from self.compose_sheet()
             yield self._words
@@ -103,23 +105,36 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.now.hosting if action == "again" else True
+        match action:
+            case "again":
+                return self.now.hosting and self.now.replayed is None
+            case "replay":
+                return self.now.room.finished is not None and self.now.replayed is None
+        return True
 
     def action_again(self) -> None:
         self.app.play_again()
 
-    def action_review(self) -> None:
-        self.app.push_screen(self._review())
+    def action_replay(self) -> None:
+        if self.now.room.finished is not None:
+            self.app.open_replay(self.now.room.finished)
+
+    def action_log(self) -> None:
+        self.app.push_screen(self._story())
 
     def action_home(self) -> None:
-        self.app.leave_table()
+        """Leave the table; the result that a replay has shown is just closed."""
+        if self.now.replayed is None:
+            self.app.leave_table()
+        else:
+            self.dismiss()
 
     def _notes(self) -> list[str]:
-        notes = [verdict_words(self.verdict, self.now.room.game)]
+        notes = [*rating_words(self.now), verdict_words(self.verdict, self.now.room.game)]
         room = self.now.room
         if room.practice:
             notes.append(say("score.practice"))
-        if not self.now.hosting and room.host is not None:
+        if not self.now.hosting and room.host is not None and self.now.replayed is None:
             host = next((seat.name for seat in room.seats if seat.player == room.host), "")
             notes.append(say("score.waits", who=host))
         return notes
@@ -129,6 +144,6 @@ def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:
     if len(winners) > 1:
         who = say("log.comma").join(now.names[seat] for seat in winners)
         return say("score.shared", who=who, points=points)
-    if winners[0] == now.seat:
+    if winners[0] == now.reader:
         return say("score.you_win", points=points)
     return say("score.wins", who=now.names[winners[0]], points=points)

@@ -26,7 +26,6 @@ from triqueta_tui.table.log_card import LogCard
 from triqueta_tui.table.overlay import Overlay
 from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_question
 from triqueta_tui.table.result import ResultScreen
-from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
 from triqueta_tui.table.status import CLOCK_WORDS_FROM
 from triqueta_tui.table.timekeeper import Timekeeper
@@ -56,6 +55,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     # Keys are for the game until somebody goes to the chat.
     AUTO_FOCUS = ""
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
+    LINES_BELOW: ClassVar[int] = 0
+    """Of ``compose_below``: the board has so many fewer."""
 
     def __init__(self, mirror: Mirror) -> None:
         super().__init__()
@@ -103,18 +104,26 @@ class TableScreen(CoachedTable[PublicT, MineT]):
                 yield self.chats.beside
         yield self.chats.drawer
         yield self.prompt
+        yield from self.compose_below()
         yield Footer()
+
+    def compose_below(self) -> ComposeResult:
+        """What stands between the prompt and the footer."""
+        return ()
 
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
-        self.status.name_table(self.mirror.room, solo=self.app.solo)
+        self.name_table()
         if self.now is not None:
             self.time.set(self.now, self.mirror)
             self.renew(self.now)
             self.draw()
             self.time.update()
             self.show_overlays(self.now, ())
+
+    def name_table(self) -> None:
+        self.status.name_table(self.mirror.room, solo=self.app.solo)
 
     def on_unmount(self) -> None:
         self._title.give_back()
@@ -126,7 +135,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
 
     def on_resize(self, event: events.Resize) -> None:
         if self.now is not None:
-            self.share_out(event.size.width, event.size.height)
+            self.share_out(event.size.width, event.size.height - self.LINES_BELOW)
             # What fits into the prompt depends on the width.
             self.draw_choices()
 
@@ -211,7 +220,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
 
     def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
         if self.leaving:
-            how: Leaver = "solo" if self.app.solo else "seated" if now.seat is not None else "watching"
+            seated: Leaver = "rated" if now.room.rated and not now.over else "seated"
+            how: Leaver = "solo" if self.app.solo else seated if now.seat is not None else "watching"
             return leave_question(how, keys, cells)
         if self.notice:
             return self.notice
@@ -271,9 +281,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         if not any(isinstance(screen, kind) for screen in self.app.screen_stack):
             self.app.push_screen(make())
 
-    def make_review(self) -> ReviewGame:
-        assert self.now is not None
-        return ReviewGame(self.LOG_TEXT(self.now), self)
+    def make_log(self) -> LogCard:
+        return LogCard(self.log_book.sentences, self._seat_lines)
 
     # Decisions
 
@@ -339,7 +348,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
             self.app.link.send(requests.Undo, table=self.mirror.table)
 
     def action_log(self) -> None:
-        self.app.push_screen(LogCard(self.log_book.sentences, self._seat_lines))
+        self.app.push_screen(self.make_log())
 
     def action_scores(self) -> None:
         if self.now is not None:

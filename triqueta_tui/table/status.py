@@ -25,11 +25,12 @@ class StatusLine(Board, Generic[PublicT]):
         self.note = ""
         """What else there is to know, if there is room."""
         self.code = ""
-        """Of the table, where somebody may ask for it; and whether it is a game for practice."""
+        """Of the table, where somebody may ask for it; and whether it is practice, or rated."""
 
     def name_table(self, room: Room, *, solo: bool) -> None:
-        practice = [say("table.practice")] if room.practice else []
-        self.code = " · ".join(practice if solo else [*practice, room.table])
+        marks = [say("table.practice")] if room.practice else []
+        marks += [say("ratings.mark")] if room.rated else []
+        self.code = " · ".join(marks if solo else [*marks, room.table])
 
     def show(self, view: AnyView) -> None:
         self._view = view

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from protocol.events import Room
 from protocol.games.views import OwnView, PublicView
 from protocol.mirror import Mirror
@@ -10,6 +12,20 @@ from triqueta_tui.locale import say
 
 PublicT = TypeVar("PublicT", bound=PublicView)
 MineT = TypeVar("MineT", bound=OwnView[Any])
+
+
+@dataclass(frozen=True)
+class Replayed(Generic[MineT]):
+    """What a view of a finished game has besides: who looks at it now, and what was hidden then."""
+
+    reader: int | None
+    """The seat of whoever looks at it, from whatever seat it is seen; None for somebody who had none."""
+    mines: tuple[MineT, ...] = ()
+    """What each seat saw, if all is to be open."""
+    seed: bytes = b""
+    """Of the shuffle, if all is to be open."""
+    story: tuple[Struct, ...] = ()
+    """What had happened by then, if all is to be open."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +40,8 @@ class TableView(Generic[PublicT, MineT]):
     seat: int | None
     you: str = ""
     """The viewer's player id."""
+    replayed: Replayed[MineT] | None = None
+    """In a replay only."""
 
     @classmethod
     def of(cls, mirror: Mirror) -> "TableView[Any, Any] | None":
@@ -37,13 +55,33 @@ class TableView(Generic[PublicT, MineT]):
         """In the order of the seats."""
         return tuple(seat.name for seat in self.room.seats)
 
+    @property
+    def reader(self) -> int | None:
+        """The seat that is called "you"."""
+        return self.seat if self.replayed is None else self.replayed.reader
+
+    @property
+    def own(self) -> bool:
+        """Whether it is seen from the seat of whoever looks at it: always, but in a replay."""
+        return self.seat is not None and self.seat == self.reader
+
+    @property
+    def first(self) -> int:
+        """The seat with which lists begin: the own one. Where all is open, all take turns to be that."""
+        return (self.seat if self.opened is None else self.reader) or 0
+
+    @property
+    def opened(self) -> Replayed[MineT] | None:
+        """What was hidden at this moment of a finished game, if all is to be open."""
+        return self.replayed if self.replayed is not None and self.replayed.mines else None
+
     def who(self, seat: int) -> str:
-        """The seat's name, or "you" for the viewer's own."""
-        return say("log.you") if seat == self.seat else self.names[seat]
+        """The seat's name, or "you" for the reader's own."""
+        return say("log.you") if seat == self.reader else self.names[seat]
 
     def subject(self, seat: int) -> str:
         """How a sentence begins about what a seat has done: the name or "you", in German with its verb."""
-        if seat == self.seat:
+        if seat == self.reader:
             return say("log.subject.you")
         return say("log.subject.other", name=self.names[seat])
 
@@ -63,7 +101,8 @@ class TableView(Generic[PublicT, MineT]):
     @property
     def company(self) -> bool:
         """Whether there is anybody to talk to."""
-        return len(self.room.watchers) + sum(seat.kind == "player" for seat in self.room.seats) > 1
+        people = len(self.room.watchers) + sum(seat.kind == "player" for seat in self.room.seats)
+        return self.replayed is None and people > 1
 
 
 AnyView = TableView[Any, Any]

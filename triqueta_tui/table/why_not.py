@@ -9,6 +9,8 @@ def why_not(now: AnyView, absences: Absences, action: str) -> str:
     """What every game has in common; empty on the own turn, where the game knows why."""
     if action == "talk":
         return say("table.why.alone")
+    if action == "undo" and now.room.rated:
+        return say("ratings.no_undo")
     if action == "undo":
         people = sum(seat.kind == "player" for seat in now.room.seats)
         return say("table.why.undo_among_people" if people > 1 else "table.why.undo")

@@ -1,5 +1,6 @@
 """The log: what happened, newest at the bottom."""
 
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -32,6 +33,11 @@ class Log(Board):
     def on_resize(self, event: events.Resize) -> None:
         self._first = 0
         super().on_resize(event)
+
+    def rewrite(self) -> None:
+        """The sentences may be others than those that were shown: fill the log with the latest of them."""
+        self._told = sys.maxsize
+        self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
         rewritten, self._told = len(self._sentences) < self._told, len(self._sentences)

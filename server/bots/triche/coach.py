@@ -5,13 +5,14 @@ from typing import Final
 
 from protocol.games.triche import Mine, Public
 from server.bots.coach import Coach, Option, thorough
+from server.bots.search import Budget
 from server.bots.triche import expert, model
 from server.bots.triche.reasons import explain
 from server.games.triche.actions import typed
 
 
-def weighed(public: Public, mine: Mine, seat: int, rng: Random) -> list[Option]:
-    found = model.weighed(public, mine, seat, rng, thorough(expert.BUDGET), expert.MOST)
+def weighed(public: Public, mine: Mine, seat: int, rng: Random, budget: Budget | None = None) -> list[Option]:
+    found = model.weighed(public, mine, seat, rng, budget or thorough(expert.BUDGET), expert.MOST)
     return [Option.of(typed(one.action), one) for one in found]
 
 

@@ -16,11 +16,12 @@ Worlds = Sequence[tuple[float, Position]]
 def solve(model: Model[Position], worlds: Worlds, seat: int) -> list[Weighed]:
     """What every candidate is worth in these worlds, the best first."""
     actions = model.candidates(worlds[0][1], seat)
-    ranked = [_weighed(model, worlds, seat, action) for action in actions]
+    ranked = [weighed(model, worlds, seat, action) for action in actions]
     return sorted(ranked, key=lambda one: -one.worth)
 
 
-def _weighed(model: Model[Position], worlds: Worlds, seat: int, action: int) -> Weighed:
+def weighed(model: Model[Position], worlds: Worlds, seat: int, action: int) -> Weighed:
+    """What one action is worth in these worlds."""
     after = [(ways, _after(world, seat, action)) for ways, world in worlds]
     if after[0][1].phase != "conquer":
         return _expected(model, after, seat, action)

@@ -43,7 +43,7 @@ TRIES: Final = 4
 
 
 @cache
-def _policy(expansion: bool, diagonals: bool) -> Policy:
+def policy(expansion: bool, diagonals: bool) -> Policy:
     return Policy(Carres(SOUND, expansion=expansion, diagonals=diagonals))
 
 
@@ -53,16 +53,16 @@ class TricheModel:
     def __init__(self, public: Public, mine: Mine, seat: int, most: int, *, reads: bool = True) -> None:
         """At most ``most`` candidates; ``reads`` says whether what others did tells what they have."""
         seats = len(public.owners)
-        self._policy = policy = _policy(public.expansion, public.diagonals)
-        policy.carres.forget()
+        self._policy = judge = policy(public.expansion, public.diagonals)
+        judge.carres.forget()
         likely: list[dict[int, float]] = []
         if reads and public.phase != "set_up":
             likely = [
-                {} if at == seat else centres(grid_of(cells), policy, expansion=public.expansion)
+                {} if at == seat else centres(grid_of(cells), judge, expansion=public.expansion)
                 for at, cells in enumerate(public.carres)
             ]
         self.imagination = Imagination(public, mine, seat, likely)
-        self._last = LastCard(public, seat, policy) if reads else None
+        self._last = LastCard(public, seat, judge) if reads else None
         self._round = public.round
         self._target = public.target
         self._expansion = public.expansion
@@ -94,7 +94,8 @@ class TricheModel:
                 return sorted(different, key=lambda action: -worth(action))[: self._most]
             case "place":
                 if len(legal) > self._most:
-                    return sorted(legal, key=lambda action: -self._worth(position, seat, action))[
+                    judge = self._policy.carres
+                    return sorted(legal, key=lambda action: -at_first_sight(judge, position, seat, action))[
                         : self._most
                     ]
         return legal
@@ -114,27 +115,25 @@ class TricheModel:
         best = max([got for at, got in enumerate(points) if at != seat])
         return self.chances(points)[seat] + MARGIN * (points[seat] - best)
 
-    def _worth(self, position: Position, seat: int, action: int) -> float:
-        """What a placement is worth at first sight."""
-        judge = self._policy.carres
-        card, carre, slot = action >> CARD_SHIFT, action >> CARRE_SHIFT & SLOT_MASK, action & SLOT_MASK
-        own = position.carre_of[seat]
-        centre = position.centres[seat]
-        envy = judge.envy / (position.seats - 1)
-        before = judge.at(position.grids[own], centre if own == seat else UNKNOWN)
-        kinds = sum(1 << at for at in range(9) if position.hands[seat] - UNITS[card] >> 4 * at & 15)
-        there = centre if carre == seat else UNKNOWN
-        after = judge.at(position.grids[carre] | LAID[card][slot], there)
-        if carre == own:
-            return after.promise + after.ready(kinds) - before.promise
-        promised = judge.promise(position.grids[carre], there)
-        gain = envy * (promised - after.promise) + before.ready(kinds)
-        if COMPLETED[slot][position.free[carre] ^ 1 << slot] and position.fits[carre][card] >> slot & 1:
-            conquest = (
-                after.promise + after.ready(kinds) - before.promise - envy * (before.promise - promised)
-            )
-            return max(gain, conquest)
-        return gain
+
+def at_first_sight(judge: Carres, position: Position, seat: int, action: int) -> float:
+    """What a placement is worth at first sight."""
+    card, carre, slot = action >> CARD_SHIFT, action >> CARRE_SHIFT & SLOT_MASK, action & SLOT_MASK
+    own = position.carre_of[seat]
+    centre = position.centres[seat]
+    envy = judge.envy / (position.seats - 1)
+    before = judge.at(position.grids[own], centre if own == seat else UNKNOWN)
+    kinds = sum(1 << at for at in range(9) if position.hands[seat] - UNITS[card] >> 4 * at & 15)
+    there = centre if carre == seat else UNKNOWN
+    after = judge.at(position.grids[carre] | LAID[card][slot], there)
+    if carre == own:
+        return after.promise + after.ready(kinds) - before.promise
+    promised = judge.promise(position.grids[carre], there)
+    gain = envy * (promised - after.promise) + before.ready(kinds)
+    if COMPLETED[slot][position.free[carre] ^ 1 << slot] and position.fits[carre][card] >> slot & 1:
+        conquest = after.promise + after.ready(kinds) - before.promise - envy * (before.promise - promised)
+        return max(gain, conquest)
+    return gain
 
 
 def _redraws(position: Position, seat: int) -> list[int]:
@@ -148,16 +147,24 @@ def _redraws(position: Position, seat: int) -> list[int]:
     return list(found.values())
 
 
+def all_worlds(model: TricheModel, public: Public, budget: Budget) -> list[tuple[float, Position]] | None:
+    """Every world that a view allows, where they are few."""
+    if public.phase not in ("place", "conquer", "swap"):
+        return None
+    kinds = len(KINDS) if public.expansion else COLOURS
+    worlds = kinds ** model.imagination.hidden()
+    few = worlds <= min(MOST_WORLDS, budget.simulations // FEW_CANDIDATES)
+    return model.every_world() if few else None
+
+
 def weighed(
     public: Public, mine: Mine, seat: int, rng: Random, budget: Budget, most: int, *, reads: bool = True
 ) -> list[Weighed]:
     """What the actions of a decision are worth, the best first."""
     model = TricheModel(public, mine, seat, most, reads=reads)
-    if public.phase in ("place", "conquer", "swap"):
-        kinds = len(KINDS) if public.expansion else COLOURS
-        worlds = kinds ** model.imagination.hidden()
-        if worlds <= min(MOST_WORLDS, budget.simulations // FEW_CANDIDATES):
-            return endings.solve(model, model.every_world(), seat)
+    worlds = all_worlds(model, public, budget)
+    if worlds is not None:
+        return endings.solve(model, worlds, seat)
     if len(public.owners) > 2:
         budget = replace(budget, simulations=int(budget.simulations * AT_LARGER_TABLES))
     return weigh(model, (public, mine), seat, rng, budget)

@@ -37,10 +37,10 @@ class Foresight:
         ahead = min(sum(map(len, public.racks)) + public.bag - 1 - turns, SHORT if public.short else 99)
         if ahead <= 0:
             self._weights = (1.0,) * WHOLE_GAME
-            self._swing = 0.0
+            self.swing = 0.0
         else:
             self._weights = tuple([FADING ** (turn / seats) for turn in range(turns + 1)])
-            self._swing = SWING * math.sqrt(ahead / seats)
+            self.swing = SWING * math.sqrt(ahead / seats)
 
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> World:
         return self.world.shuffled(rng)
@@ -60,15 +60,20 @@ class Foresight:
         return play_on(position, self._weights if goes_on else self._weights[1:])
 
     def chances(self, points: Sequence[float]) -> Sequence[float]:
-        if not self._swing or isinstance(points, Settled):
+        if not self.swing or isinstance(points, Settled):
             return certain(points)
-        scale = self._swing * math.sqrt(2)
-        ahead = [math.prod([1 + math.erf((one - other) / scale) for other in points]) for one in points]
-        total = sum(ahead)
-        return [one / total for one in ahead]
+        return apart(points, self.swing)
 
     def worth(self, points: Sequence[float], seat: int) -> float:
         return self.chances(points)[seat] + MARGIN * lead(points, seat)
+
+
+def apart(points: Sequence[float], swing: float) -> list[float]:
+    """The chances of seats with these points if chance will drive each two of them so far apart."""
+    scale = swing * math.sqrt(2)
+    ahead = [math.prod([1 + math.erf((one - other) / scale) for other in points]) for one in points]
+    total = sum(ahead)
+    return [one / total for one in ahead]
 
 
 def certain(points: Sequence[float]) -> list[float]:

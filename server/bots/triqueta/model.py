@@ -65,12 +65,7 @@ class TriquetaModel:
         return expected_points(position)
 
     def chances(self, points: Sequence[float]) -> Sequence[float]:
-        best = max(points)
-        if not self._rounds:
-            wins = [float(got == best) for got in points]
-        else:
-            wins = [math.exp((got - best) / LEADS[self._rounds]) for got in points]
-        return [win / sum(wins) for win in wins]
+        return chances_after(points, self._rounds)
 
     def worth(self, points: Sequence[float], seat: int) -> float:
         ahead = points[seat] - max([got for other, got in enumerate(points) if other != seat])
@@ -85,7 +80,19 @@ class TriquetaModel:
     def known(self, position: Position, seat: int) -> Hashable:
         drawn = position.deal[position.top - position.held : position.top]
         rows = position.rows_left, *position.rows
-        return drawn, position.top, position.still_in, rows, position.kept[seat]
+        # After the first of two tokens it matters what was done with it: the other may not go there, too.
+        return drawn, position.top, position.still_in, rows, position.kept[seat], position.legal(seat)
+
+
+def chances_after(points: Sequence[float], rounds: int) -> list[float]:
+    """Each seat's chance to win with so many points, and so many rounds to come."""
+    best = max(points)
+    if not rounds:
+        wins = [float(got == best) for got in points]
+    else:
+        wins = [math.exp((got - best) / LEADS[rounds]) for got in points]
+    total = sum(wins)
+    return [win / total for win in wins]
 
 
 def _unseen(public: Public, mine: Mine) -> list[int]:

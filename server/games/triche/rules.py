@@ -1,10 +1,12 @@
 """The rules of Triché in the shape that every game has for the tables."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from protocol.errors import Code, Refusal
 from protocol.games.triche import SEATS, VOCABULARY, Mine, Options, Public
 from protocol.games.triche_cards import first_start
+from server.games.game import Slip
 from server.games.triche import actions, view
 from server.games.triche.position import Position
 from server.games.triche.refusals import refusal
@@ -60,6 +62,12 @@ class TricheRules:
             return ()
         scores = final_scores(position.points, position.start)
         return tuple(seat for seat, score in enumerate(scores) if score.rank == 1)
+
+    def slips(self, position: Position, seat: int, action: int) -> Iterator[Slip]:
+        """A carré is lost by whoever owns it when somebody else conquers it."""
+        if action == actions.CONQUER + 1 and position.phase == "conquer":
+            carre = position.last >> actions.CARRE_SHIFT & actions.SLOT_MASK
+            yield Slip(position.owners[carre], "lost_carres")
 
 
 RULES: Final = TricheRules()

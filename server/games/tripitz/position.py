@@ -226,13 +226,14 @@ class Position:
         """Let the shuffle choose who starts: among these, or among all if there are none."""
         seats = able or range(self.seats)
         if self.options.start_player == "best_opening" and able:
-            best = [max(self._gain(action) for action in self.placements(seat)) for seat in able]
+            best = [max(self.gain(action) for action in self.placements(seat)) for seat in able]
             seats = [seat for seat, gain in zip(able, best, strict=True) if gain == max(best)]
         self.phase = "turn"
         self.start = self.turn = seats[self.shuffles.starter % len(seats)]
         self.owing = ALONE[self.turn]
 
-    def _gain(self, action: int) -> int:
+    def gain(self, action: int) -> int:
+        """What a placement would score."""
         cell = action >> CELL_SHIFT
         made = figures(self.board, cell, action & STONE_MASK, one_per_axis=self.options.one_figure_per_axis)
         return points(*made, edge=EDGES[cell])

@@ -1,13 +1,16 @@
 """The rules of Triqueta in the shape that every game has for the tables."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from protocol.errors import Code, Refusal
-from protocol.games.triqueta import SEATS, VOCABULARY, Mine, Options, Public, deal
+from protocol.games.triqueta import SEATS, TRIPLE, VOCABULARY, Mine, Options, Public, deal
+from server.games.game import Slip
 from server.games.triqueta import actions, view
+from server.games.triqueta.packing import counts
 from server.games.triqueta.position import Position
 from server.games.triqueta.refusals import refusal
-from server.games.triqueta.scoring import scoresheet
+from server.games.triqueta.scoring import added, scoresheet
 
 
 class TriquetaRules:
@@ -55,6 +58,18 @@ class TriquetaRules:
             return ()
         sheet = scoresheet(position.collections, position.tree_tiles, position.rock)
         return tuple(seat for seat, column in enumerate(sheet) if column.rank == 1)
+
+    def slips(self, position: Position, seat: int, action: int) -> Iterator[Slip]:
+        """A triqueta is spoiled by whoever adds a fourth token to the three of a kind they have."""
+        if actions.TAKE <= action < actions.PLACE:
+            more = position.rows[action - actions.TAKE]
+        elif action >= actions.REVEAL:
+            more = added(position.kept[seat], action - actions.REVEAL)
+        else:
+            return
+        for had, got in zip(counts(position.collections[seat]), counts(more), strict=True):
+            if had == TRIPLE and got:
+                yield Slip(seat, "spoiled")
 
 
 RULES: Final = TriquetaRules()

@@ -13,12 +13,14 @@ from protocol.codec import pack, plain
 from protocol.errors import Code, Refusal
 from protocol.happenings import BackToRoom, GameBegan, ReadyChanged, RulesChanged
 from protocol.requests import TableRules
+from protocol.series import SeriesRule
 from server.games.game import AnyRules
 from server.store.records import GameRecord
 from server.tables.codes import PRIVATE_LENGTH, new_code
-from server.tables.handlers import absence, playing, seating
+from server.tables.handlers import absence, playing, rated, seating
 from server.tables.state.match import Match
 from server.tables.state.player import Player
+from server.tables.state.series import Series, contestant
 from server.tables.state.stored_setup import Setup, SetupSeat
 from server.tables.state.table import Table
 
@@ -53,11 +55,17 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     options = read_options(game_rules, request.rules, request.options)
     if request.rules.seats < len(table.seats):
         raise Refusal(Code.TABLE_FULL)
+    coach = table.coach if request.coach is UNSET else request.coach
+    counts = table.rated if request.rated is UNSET else request.rated
+    rated.check_rules(rated=counts, coach=coach, practice=table.practice, seeded=table.seeded is not None)
+    series = _series_after(table, request, game_rules, options)
+    anew = table.series is not None and bool(table.series.id) and (series is None or not series.id)
+    table.series = series
     _change_code(table, private=request.rules.private)
     table.rules = request.rules
     table.options = options
-    if request.coach is not UNSET:
-        table.coach = request.coach
+    table.coach = coach
+    table.rated = counts
     if request.substitute is not UNSET:
         table.substitute = request.substitute
     for seat in table.seats:
@@ -70,8 +78,21 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
     if not table.rules.watchers:
         for viewer in watchers:
             seating.send_away(table, viewer, Code.NO_WATCHING)
-    table.broadcast(RulesChanged(game if changed else None))
+    table.broadcast(RulesChanged(game if changed else None, series=anew))
     absence.update(table)
+
+
+def _series_after(
+    table: Table, request: requests.Configure, game_rules: AnyRules, options: Struct
+) -> Series | None:
+    """The series by other rules: it goes on if the same thing is played, otherwise it begins anew."""
+    before = table.series
+    rule = before.rule if before is not None and request.series is UNSET else request.series
+    if not isinstance(rule, SeriesRule):
+        return None
+    played = (table.game_rules, table.options, table.rules.seats)
+    goes_on = played == (game_rules, options, request.rules.seats)
+    return before if before is not None and rule == before.rule and goes_on else Series.of(rule)
 
 
 def _change_code(table: Table, *, private: bool) -> None:
@@ -110,6 +131,7 @@ def start(table: Table, player: Player, _request: requests.Start) -> None:
         if seat.owner is not None and seat.owner is not player and not (seat.ready and seat.present):
             raise Refusal(Code.NOT_READY, name=seat.name)
     table.game_rules.check(len(table.seats), table.options)
+    rated.check_start(table)
     match = table.match = _deal(table)
     deliver = table.prepare_moves([GameBegan(table.games, match.commitment)])
     _write(table, match)
@@ -119,20 +141,23 @@ def start(table: Table, player: Player, _request: requests.Start) -> None:
 
 
 def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
-    """Go back to the waiting room, without those who have left."""
+    """Go back to the waiting room, without those who have left. After a series the next one is the same."""
     table.require_host(player)
     table.require_status("over")
     table.seats = [seat for seat in table.seats if not seat.left]
-    if request.rotate:
+    rotate = request.rotate or table.series is not None
+    if rotate:
         table.seats = table.seats[1:] + table.seats[:1]
     for seat in table.seats:
         seat.ready = False
         seat.timeouts = 0
         if seat.owner is not None:
             seat.bot = None
+    if table.series is not None and table.series.winners:
+        table.series = table.series.anew()
     table.status = "waiting"
     table.update_viewer_seats()
-    table.broadcast(BackToRoom(rotated=request.rotate))
+    table.broadcast(BackToRoom(rotated=rotate))
     absence.update(table)
 
 
@@ -146,8 +171,12 @@ def _deal(table: Table) -> Match:
     for seat in table.seats:
         seat.timeouts = 0
     game_id, seats = entropy(8).hex(), len(table.seats)
-    alone, clock = _setup(table).alone, table.rules.clock
-    return Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, alone)
+    if table.series is not None:
+        table.series = table.series.begin_game(game_id, map(contestant, table.seats))
+    setup, clock = _setup(table), table.rules.clock
+    match = Match(game_id, table.game_rules, table.options, seats, seed, salt, clock, setup.alone)
+    match.seated = setup.seats
+    return match
 
 
 def _seed_in_words(words: str, game: int) -> bytes:
@@ -179,7 +208,12 @@ def _setup(table: Table) -> Setup:
         rules=table.rules,
         options=plain(table.options),
         seats=tuple(
-            SetupSeat(name=seat.name, owner=seat.owner.id if seat.owner else None, bot=seat.bot)
+            SetupSeat(
+                name=seat.name,
+                owner=seat.owner.id if seat.owner else None,
+                bot=seat.bot,
+                program=seat.owner is not None and seat.owner.bot,
+            )
             for seat in table.seats
         ),
         host=table.host.id if table.host else None,
@@ -191,4 +225,6 @@ def _setup(table: Table) -> Setup:
         coach=table.coach,
         substitute=table.substitute,
         practice=table.practice,
+        rated=table.rated,
+        series=table.series,
     )

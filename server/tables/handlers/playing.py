@@ -5,14 +5,15 @@ from contextlib import suppress
 from functools import partial
 
 from protocol import requests
-from protocol.codec import pack
 from protocol.errors import Code, Refusal
 from protocol.happenings import TimeRanOut
 from server.store.records import GameEnd
 from server.tables.handlers import substitution
+from server.tables.handlers.summing_up import game_end
 from server.tables.services import ActionMap, BotQuestion
 from server.tables.state.match import Match
 from server.tables.state.player import Player
+from server.tables.state.series import contestant
 from server.tables.state.table import Table
 
 TIMEOUTS_TO_SIT_IN = 3
@@ -67,6 +68,7 @@ def _play(
     request: int | None = None,
 ) -> None:
     what = match.play(at, action)
+    match.own_moves[at] += by is not None
     table.thinking.pop(at, None)
     if match.clock:
         match.clock.stop(at, table.services.now())
@@ -90,7 +92,9 @@ def _finish(table: Table, match: Match) -> GameEnd:
     table.status = "over"
     table.services.counts.games_over += 1
     table.thinking.clear()
-    return GameEnd(game=match.id, at=table.services.wall_time(), result=pack(list(match.ending.winners)))
+    if table.series is not None:
+        table.series = table.series.end_game([contestant(table.seats[at]) for at in match.ending.winners])
+    return game_end(table, match)
 
 
 # Bots

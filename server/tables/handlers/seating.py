@@ -9,7 +9,7 @@ from protocol.errors import Code, Refusal
 from protocol.events import Closed
 from protocol.happenings import BotAdded, BotRemoved, CameToWatch, GotUp, Joined, LinkLost, StoppedWatching
 from server.address_limits import Deed
-from server.tables.handlers import absence, host_role, playing, substitution
+from server.tables.handlers import absence, host_role, playing, rated, substitution
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
 from server.tables.state.table import Table
@@ -101,6 +101,7 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
     seat = _seat(table, request.seat)
     if seat.owner is None or seat.owner is player:
         raise Refusal(Code.NOT_A_PLAYER)
+    rated.check_kick(table)
     table.require_store()
     kicked = seat.owner
     ban(table, kicked, by=player)

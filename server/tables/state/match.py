@@ -1,40 +1,21 @@
 """One game being played: its position, its log, and the fields that changed since the last event."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from protocol.codec import pack, plain
-from protocol.events import Shuffle
+from protocol.events import RatingChange, Shuffle
 from protocol.happenings import GameOver, Happening
 from protocol.requests import ClockRule
+from server.crash_report import CrashReport
+from server.games.changes import Changes
 from server.games.game import AnyRules, Position
 from server.store.records import Entry
 from server.tables.state.clock import Clock
-
-
-class Changes:
-    """Remembers the last version of a struct and gives the fields that are new since."""
-
-    __slots__ = ("_last",)
-
-    def __init__(self) -> None:
-        self._last: tuple[Any, ...] | None = None
-
-    def since_last(self, now: Struct) -> dict[str, Any]:
-        """The fields that changed, as plain maps and lists."""
-        values = structs.astuple(now)
-        last, self._last = self._last, values
-        if last is None:
-            return dict(zip(now.__struct_fields__, plain(values), strict=True))
-        changed = {
-            name: value
-            for name, value, before in zip(now.__struct_fields__, values, last, strict=True)
-            if value is not before and value != before
-        }
-        return plain(changed) if changed else changed
+from server.tables.state.stored_setup import SetupSeat
 
 
 class Match:
@@ -57,15 +38,23 @@ class Match:
         self.commitment = hashlib.sha256(seed + salt).digest()
         """Proof that the shuffle was fixed before the first draw."""
         self.clock = Clock(clock, seats) if clock else None
+        self.options = options
         self.alone = alone
         """The seat of a person who plays with bots only, whom nobody keeps from taking back a decision."""
+        self.seated: tuple[SetupSeat, ...] = ()
+        """Who sat down to play."""
         self.taken_back = 0
         """How often that was done."""
+        self.rating_changes: tuple[RatingChange | None, ...] = ()
+        """Per seat, once the game is over and if it was rated."""
+        self.own_moves = [0] * seats
+        """Decisions that the owner of each seat has taken."""
         self.entries = 0
         """How many entries the log of this game has."""
-        self._options = options
         self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
+        self._tried: tuple[int, int] | None = None
+        """The newest move, also if the rules failed to carry it out."""
         self._last_own: int | None = None
         """How many moves there were before the last one of the seat ``alone``."""
         self._chance_shown = False
@@ -77,9 +66,28 @@ class Match:
     def over(self) -> bool:
         return not self.position.owing
 
+    def crash_report(self, error: Exception, table: str, at: float) -> CrashReport:
+        """What is needed to repeat a fault in this game."""
+        return CrashReport.of(
+            error,
+            at=at,
+            table=table,
+            game=self.rules.vocabulary.game,
+            seats=self.seats,
+            options=plain(self.options),
+            seed=self.seed.hex(),
+            moves=tuple(self._moves),
+            tried=self._tried,
+        )
+
     @property
     def moves(self) -> int:
         return len(self._moves)
+
+    @property
+    def kept_moves(self) -> Sequence[tuple[int, int]]:
+        """Seats and actions of the moves that count."""
+        return self._moves
 
     def moves_of(self, seat: int) -> int:
         return sum(mover == seat for mover, _ in self._moves)
@@ -99,6 +107,7 @@ class Match:
 
     def play(self, seat: int, action: int) -> list[Happening]:
         what: list[Happening] = []
+        self._tried = move = (seat, action)
         before = None if self.alone is None else self.position.copy()
         self.position.apply(seat, action, what)
         if before is not None and self.alone is not None:
@@ -106,7 +115,7 @@ class Match:
                 self._last_own, self._chance_shown = len(self._moves), False
             if self.rules.shows_chance(before, seat, action, self.position, self.alone):
                 self._chance_shown = True
-        self._moves.append((seat, action))
+        self._moves.append(move)
         return what
 
     def moves_kept(self, *, practice: bool) -> int | None:
@@ -119,7 +128,7 @@ class Match:
     def take_back(self, moves: int) -> None:
         """Go back to the position after so many moves."""
         kept = self._moves[:moves]
-        self.position = self.rules.begin(self.seats, self._options, self.seed)
+        self.position = self.rules.begin(self.seats, self.options, self.seed)
         self._moves, self._last_own, self._chance_shown = [], None, False
         for seat, action in kept:
             self.play(seat, action)
@@ -143,7 +152,7 @@ class Match:
 
     def history(self) -> Iterable[Happening]:
         """Everything that happened in this game, found by replaying its moves."""
-        position = self.rules.begin(self.seats, self._options, self.seed)
+        position = self.rules.begin(self.seats, self.options, self.seed)
         what: list[Happening] = []
         for seat, action in self._moves:
             position.apply(seat, action, what)

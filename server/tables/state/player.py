@@ -38,6 +38,7 @@ class Player:
         "answers",
         "bot",
         "chat_limit",
+        "forgotten",
         "gone_since",
         "guessing",
         "id",
@@ -46,6 +47,7 @@ class Player:
         "origin",
         "rename_limit",
         "return_limit",
+        "shows_rated",
         "tables",
         "token_hash",
     )
@@ -57,6 +59,10 @@ class Player:
         """None for a player rebuilt from the store, until the owner of the token has come back."""
         self.bot = False
         """Whether it said, when it last greeted, that it is a program and no person."""
+        self.shows_rated = True
+        """Whether its client shows that a game is rated, or there is nobody to show it to."""
+        self.forgotten = False
+        """Whether the store has been asked to forget who this is."""
         self.link: Link | None = None
         self.origin = ""
         """The address of the last link."""

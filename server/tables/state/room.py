@@ -43,6 +43,10 @@ def room_of(table: "Table") -> Room:
         ),
         practice=table.practice,
         undo=table.moves_kept is not None,
+        rated=table.rated,
+        rating_changes=match.rating_changes if match else (),
+        finished=table.match.id if table.match and table.match.over else None,
+        series=table.series.now(table.seats, playing=table.status != "over") if table.series else None,
     )
 
 
@@ -69,4 +73,5 @@ def lobby_line_of(table: "Table") -> TableLine | None:
         locked=table.password is not None,
         watchers=table.rules.watchers,
         nobody_new=table.nobody_new,
+        rated=table.rated,
     )

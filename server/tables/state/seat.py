@@ -1,13 +1,22 @@
 """A seat at a table: a player, a bot, or a bot sitting in for a player who is gone."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
+from protocol.errors import Code
 from protocol.events import SeatInfo
 from server.tables.state.player import Player
 
 Status = Literal["waiting", "playing", "over"]
 """Of a table."""
+
+REFUSED_IN: Final[Mapping[Status, Code]] = {
+    "waiting": Code.NO_GAME,
+    "playing": Code.GAME_RUNNING,
+    "over": Code.GAME_OVER,
+}
+"""The refusal of a request that needs another status, by the table's status."""
 
 
 @dataclass(eq=False)

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Literal
-from weakref import ref
 
 from msgspec import Struct, structs
 
@@ -14,26 +13,21 @@ from protocol.events import Closed, TableLine, TableNow
 from protocol.games.vocabulary import Vocabulary
 from protocol.happenings import Happening, Paused, WentOn
 from protocol.requests import Substitute, TableRules
+from server.games.changes import Changes
 from server.games.game import AnyRules
 from server.rate_limit import TokenBucket
 from server.store.records import PlayerRecord, Record
-from server.tables.delivery.outbox import Outbox
+from server.tables.delivery.outbox import Outbox, weakly
 from server.tables.passwords import matches
 from server.tables.services import Services, Timer
-from server.tables.state.match import Changes, Match
+from server.tables.state.match import Match
 from server.tables.state.player import Link, Player
 from server.tables.state.room import lobby_line_of, room_of
-from server.tables.state.seat import Seat, Status
-from server.tables.state.viewer import Viewer
+from server.tables.state.seat import REFUSED_IN, Seat, Status
+from server.tables.state.series import Series
+from server.tables.state.viewer import Viewer, deliver
 
 Audience = Literal["all", "players", "watchers"]
-
-_INSTEAD: Final[Mapping[Status, Code]] = {
-    "waiting": Code.NO_GAME,
-    "playing": Code.GAME_RUNNING,
-    "over": Code.GAME_OVER,
-}
-"""The refusal of a request that needs another status, by the table's status."""
 
 _SLACK: Final = 0.001
 """A timer may fire a hair early."""
@@ -61,7 +55,8 @@ class Table:
         self.game_rules = game_rules
         self.rules = table_rules
         self.substitute: Substitute = substitute
-        self.coach = False
+        self.coach = self.rated = False
+        self.series: Series | None = None
         self.options = options
         self.password = password
         """The password's hash."""
@@ -100,11 +95,13 @@ class Table:
         self.absence_timer: Timer | None = None
         self.attended_since = services.now()
         """Since when some player has been there: who comes back to nobody waits the whole grace time."""
-        self.outbox = Outbox(_fail_of(ref(self)))
+        self.outbox = Outbox(weakly(self.fail))
         self._told = Changes()
         self._undo_told = False
         self._changed = changed
         self._close_timer: Timer | None = None
+        self.play_out: Callable[[Table], bool] = lambda _table: False
+        """Called when everybody has gone for long; returns whether bots end the game first."""
         self.deserted_since: float | None = None
         """Since when nobody is connected to it."""
 
@@ -115,7 +112,7 @@ class Table:
     @property
     def coached(self) -> bool:
         """Whether advice is given here; a game that is rated has none, whatever the host says."""
-        return self.coach and self.vocabulary.game in self.services.coached
+        return self.coach and not self.rated and self.vocabulary.game in self.services.coached
 
     # Who is where
 
@@ -141,7 +138,7 @@ class Table:
 
     def require_status(self, status: Status) -> None:
         if self.status != status:
-            raise Refusal(_INSTEAD[self.status])
+            raise Refusal(REFUSED_IN[self.status])
 
     def require_store(self) -> None:
         if self.services.stalled:
@@ -156,9 +153,14 @@ class Table:
         return self.password is None or matches(self.password, password, self.code)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether there is something to come: its game is not over, or the series is not."""
+        return self.status != "over" or (self.series is not None and not self.series.winners)
+
+    @property
     def done(self) -> bool:
-        """Whether its game is over and everybody has gone: it is kept only for somebody who comes back."""
-        return self.status == "over" and not self.has_live_viewers
+        """Whether all is over and everybody has gone: it is kept only for somebody who comes back."""
+        return not self.goes_on and not self.has_live_viewers
 
     @property
     def has_live_viewers(self) -> bool:
@@ -264,7 +266,12 @@ class Table:
         """Hand a record to the journal; what is posted from now on waits until it is stored."""
         self.outbox.record_written()
         # Also when the table closes meanwhile: a request that was stored gets its answer.
-        self.services.write(record, self.outbox.record_stored)
+        self.services.write(record, self.outbox.record_stored, self._not_stored)
+
+    def _not_stored(self, error: Exception) -> None:
+        """The store refuses a record of this table: what was built on it is not told to anybody."""
+        self.outbox.give_up()
+        self.fail(error)
 
     def write_player(self, player: Player) -> None:
         """Store a player's token hash and name, so that the token is recognised after a crash."""
@@ -291,7 +298,7 @@ class Table:
                 continue
             own = None if viewer.seat is None else mine.get(viewer.seat)
             bodies.append((viewer, body.for_viewer(own) if own else common))
-        return partial(_deliver, bodies)
+        return partial(deliver, bodies)
 
     # Time
 
@@ -331,8 +338,15 @@ class Table:
         elif self._close_timer is None and not self.closed:
             self.deserted_since = self.services.now()
             self._close_timer = self.services.call_later(
-                self.services.limits.close_after, self.guarded(partial(self.close, Code.TABLE_CLOSED))
+                self.services.limits.close_after, self.guarded(self._close_deserted)
             )
+
+    def _close_deserted(self) -> None:
+        self._close_timer = None
+        if self.play_out(self):
+            self.update_close_timer()
+        else:
+            self.close(Code.TABLE_CLOSED)
 
     def close(self, code: Code) -> None:
         """Remove every viewer. A running game stays in the store."""
@@ -377,24 +391,16 @@ class Table:
         return run
 
     def fail(self, error: Exception) -> None:
-        """Log a fault of ours and close this table; all others play on."""
-        log.error("table %s failed and is closed", self.code, exc_info=error)
+        """Log a fault of ours with what it takes to repeat it, and close this table; all others play on.
+
+        Its game can be taken up again as far as it is stored.
+        """
+        report = None
+        if self.match is not None and not self.closed:
+            report = self.match.crash_report(error, self.code, self.services.wall_time())
+        kept = self.services.keep_crash(report) if report else None
+        how = f"; to repeat it: triqueta-server replay-crash {kept}" if kept else ""
+        log.error("table %s failed and is closed%s", self.code, how, exc_info=error)
         if not self.closed:
             self.services.counts.tables_failed += 1
             self.close(Code.TABLE_FAILED)
-
-
-def _fail_of(table: "ref[Table]") -> Callable[[Exception], None]:
-    """``Table.fail`` in a form that does not keep the table: its outbox would, and be kept by it."""
-
-    def fail(error: Exception) -> None:
-        failing = table()
-        if failing is not None:
-            failing.fail(error)
-
-    return fail
-
-
-def _deliver(bodies: list[tuple[Viewer, ViewerBody]]) -> None:
-    for viewer, body in bodies:
-        viewer.send(body)

@@ -1,5 +1,7 @@
 """Somebody who looks at a table: from a seat or as a watcher."""
 
+from collections.abc import Iterable
+
 from protocol.codec import ViewerBody
 from server.tables.delivery.feed import Feed
 from server.tables.state.player import Player
@@ -25,3 +27,8 @@ class Viewer:
         frame = self.feed.add(body)
         if self.live and self.player.link is not None:
             self.player.link.send(frame)
+
+
+def deliver(bodies: Iterable[tuple[Viewer, ViewerBody]]) -> None:
+    for viewer, body in bodies:
+        viewer.send(body)

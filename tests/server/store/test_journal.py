@@ -214,14 +214,16 @@ async def test_a_broken_store_is_told_once_and_nobody_hears_of_what_was_not_stor
 
     journal = Journal(store, on_broken=on_broken)
     journal.start()
-    journal.add(a_move("unknown", 1), lambda: told.append("an entry of no game"))
+    store._connection.execute("DROP TABLE entry")
+    journal.add(a_game("g2"))
+    journal.add(a_move("g2", 1), lambda: told.append("an entry without a table for it"))
     await broken.wait()
     journal.add(a_game(), lambda: told.append("too late"))
     with pytest.raises(StoreBroken):
         await journal.close()
     assert [type(fault) for fault in faults] == [StoreBroken]
     assert told == []
-    assert store.game("g1") is None
+    assert not store._connection.execute("SELECT * FROM game").fetchall()
 
 
 async def _stored(journal: Journal, record: Record) -> None:
@@ -240,3 +242,40 @@ def _attempts(store: Store, loop: asyncio.AbstractEventLoop) -> asyncio.Semaphor
 
     store._connection.set_trace_callback(seen)
     return attempts
+
+
+async def test_a_record_that_the_store_refuses_costs_its_own_game_only(store: Store) -> None:
+    told: list[str] = []
+    refused: list[str] = []
+    broken: list[Exception] = []
+
+    async with running(Journal(store, on_broken=broken.append)) as journal:
+
+        def add(record: Record, name: str) -> None:
+            journal.add(record, partial(told.append, name), lambda _error: refused.append(name))
+
+        journal.add(a_game("g1"))
+        journal.add(a_game("g2", table="BARN"))
+        add(a_move("g1", 1), "g1 1")
+        add(a_move("g2", 1), "g2 1")
+        add(a_move("g1", 1), "g1 again")
+        add(a_move("g2", 2), "g2 2")
+        await asyncio.sleep(0)
+        add(a_move("g1", 2), "g1 late")
+    assert not broken
+    assert sorted(told) == ["g2 1", "g2 2"]
+    assert sorted(refused) == ["g1 1", "g1 again", "g1 late"]
+    assert numbers(store, "g2") == [1, 2]
+    assert store.game("g1") is None
+
+
+async def test_after_a_refusal_a_game_goes_on_from_what_is_stored(store: Store) -> None:
+    async with running(Journal(store)) as journal:
+        stored, turned_away = asyncio.Event(), asyncio.Event()
+        journal.add(a_game())
+        journal.add(a_move("g1", 1), stored.set)
+        await stored.wait()
+        journal.add(a_move("g1", 1), None, lambda _error: turned_away.set())
+        await turned_away.wait()
+        journal.add(a_move("g1", 2))
+    assert numbers(store) == [1, 2]

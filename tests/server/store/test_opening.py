@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from server.store.failures import StoreRefused
+from server.store import opening
+from server.store.failures import StoreRefused, StoreStalled
 from server.store.records import StoredGame
 from server.store.schema import APPLICATION_ID, MIGRATIONS
 from server.store.store import Store
@@ -129,7 +130,8 @@ def test_what_may_not_be_written_is_refused(
     script = """
 import os, sys
 from pathlib import Path
-from server.store.failures import StoreRefused
+from server.store import opening
+from server.store.failures import StoreRefused, StoreStalled
 from server.store.store import Store
 if os.geteuid() == 0:
     os.setuid(65534)
@@ -240,3 +242,28 @@ def test_every_commit_is_on_the_disk_and_readers_are_let_in(path: Path) -> None:
             assert store._connection.execute(f"PRAGMA {pragma}").fetchone()[0] == value
     finally:
         store.close()
+
+
+def test_a_large_file_is_opened_at_once_and_looked_at_afterwards(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "CHECKED_AT_ONCE", 4096)
+    filled(path)
+    store = Store.open(path)
+    try:
+        assert not store.is_checked
+        store.check_whole()
+        store.write([a_game("g2", "T2")])
+    finally:
+        store.close()
+    path.write_bytes(overwrite(0.8, b"\xa5" * 4096)(path.read_bytes()))
+    damaged = Store.open(path)
+    try:
+        damaged.check_whole()
+        for _ in range(2):
+            with pytest.raises(StoreStalled, match="damaged from outside"):
+                damaged.write([a_game("g3", "T3")])
+        with pytest.raises(StoreStalled):
+            damaged.check()
+    finally:
+        damaged.close()

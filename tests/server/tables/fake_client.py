@@ -139,7 +139,7 @@ class FakeClient:
 
     async def create(self, seats: int = 3, *, options: dict[str, Any] | None = None, **rules: Any) -> str:
         """Open a table; bots do not dawdle at it unless told to."""
-        known = {"password", "seed", "game", "substitute", "coach", "practice"}
+        known = {"password", "seed", "game", "substitute", "coach", "practice", "rated", "series"}
         fields = {name: rules.pop(name) for name in known & rules.keys()}
         table_rules = TableRules(**{"seats": seats, "pace": 0} | rules)
         answer = await self.ask(requests.Create, rules=table_rules, options=options or {}, **fields)

@@ -2,22 +2,34 @@
 
 import hashlib
 import heapq
+import shutil
+import sqlite3
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from weakref import finalize
+
+from msgspec.structs import replace
 
 from protocol.advice import Advice
-from protocol.errors import Code
+from protocol.archive import Found
+from protocol.errors import Code, Refusal
+from protocol.requests import ArchiveRequest
+from server.archive.archive import Archive
 from server.bots import COACHES
 from server.bots.advise import advise
 from server.bots.budgets import budget
 from server.bots.choose import choose
 from server.bots.names import NAMES
 from server.games import RULES
+from server.store.forgetting import in_the_way
 from server.store.records import (
     Entry,
+    ForgetPlayer,
     GameEnd,
     GameRecord,
     HeldSeat,
@@ -25,13 +37,20 @@ from server.store.records import (
     PlayerRecord,
     Record,
     StoredGame,
+    SummaryRecord,
 )
+from server.store.store import Store
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, BotQuestion, CoachQuestion, Limits, Services
+from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
 from server.tables.state.table import Table
+from server.workers import find_work
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Done = Callable[[], None]
+Refused = Callable[[Exception], None]
 
 
 @dataclass(order=True)
@@ -71,25 +90,53 @@ class Time:
         return False
 
 
+class _Database:
+    """A store in a folder of its own, brought up to date when it is needed."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp())
+        self._store = Store.open(self._folder / "store.db")
+        self._written = 0
+
+    def with_all(self, records: list[Record]) -> Store:
+        if len(records) > self._written:
+            self._store.write(records[self._written :])
+            self._written = len(records)
+        return self._store
+
+    def close(self) -> None:
+        self._store.close()
+        shutil.rmtree(self._folder)
+
+
 class FakeJournal:
     """Keeps what is committed; while ``hanging``, what is written waits for ``commit``."""
 
     def __init__(self) -> None:
         self.hanging = False
-        self.waiting: list[tuple[Record, Done]] = []
+        self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
+        self.committed: list[Record] = []
+        self._store: _Database | None = None
 
-    def write(self, record: Record, done: Done) -> None:
-        self.waiting.append((record, done))
+    def write(self, record: Record, done: Done, refused: Refused) -> None:
+        self.waiting.append((record, done, refused))
+
+    def refuse(self, error: Exception) -> None:
+        """Turn away what waits, as the journal does with records that the store does not take."""
+        turned_away, self.waiting = self.waiting, []
+        for refused in {one: None for _, _, one in turned_away}:
+            refused(error)
 
     def commit(self, most: int | None = None) -> bool:
         """Store what waits (or only the oldest few) and call back; false if nothing waits."""
         batch = self.waiting[:most]
         del self.waiting[:most]
-        for record, _ in batch:
+        for record, _, _ in batch:
+            self.committed.append(record)
             self._keep(record)
-        for _, done in batch:
+        for _, done, _ in batch:
             done()
         return bool(batch)
 
@@ -108,7 +155,17 @@ class FakeJournal:
             case GameEnd():
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
-                self.games[record.game] = StoredGame(game.record, game.entries, record)
+                self.games[record.game] = StoredGame(game.record, game.entries, replace(record, summary=None))
+            case SummaryRecord():
+                pass  # as if it had been written with the end
+            case ForgetPlayer():
+                record.progress.done = True
+                self.players.pop(record.player, None)
+                self.games = {
+                    key: record.without(record.player, game) if record.player in game.record.players else game
+                    for key, game in self.games.items()
+                    if game.end is not None or record.player not in game.record.players
+                }
 
     def unfinished(self) -> list[StoredGame]:
         return [game for game in self.games.values() if game.end is None]
@@ -116,6 +173,9 @@ class FakeJournal:
     def last_games(self) -> list[StoredGame]:
         """What the program sets up again: the last game of each table, had it just ended or not."""
         return list({game.record.table: game for game in self.games.values()}.values())
+
+    def game(self, game_id: str) -> StoredGame | None:
+        return self.games.get(game_id)
 
     async def unfinished_at(self, table: str) -> StoredGame | None:
         newest = [game for game in self.games.values() if game.record.table == table][-1:]
@@ -125,6 +185,18 @@ class FakeJournal:
         return next(
             (known for known in self.players.values() if known.token_hash.startswith(token_hash)), None
         )
+
+    async def in_the_way(self, player: str) -> list[HeldSeat]:
+        return self.read(in_the_way, player)
+
+    def read(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Ask a real database that has got all that was committed."""
+        if self._store is None:
+            self._store = _Database()
+            finalize(self, self._store.close)
+        return self._store.with_all(self.committed).read(query, *args, **more)
 
     async def seats_of(self, player: str) -> tuple[HeldSeat, ...]:
         return tuple(
@@ -223,6 +295,16 @@ class Luck:
         return hashlib.shake_256(f"{self._seed} {next(self._drawn)}".encode()).digest(size)
 
 
+async def run_at_once(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    return read(*args, **kwargs)
+
+
+async def work_at_once(kind: str, whose: str, *arguments: Any, within: float) -> Any:
+    assert whose
+    assert within > 0
+    return find_work(kind)(*arguments)
+
+
 class FakeServer:
     """Lobby and door of a server without sockets, and everything around them that a test turns by hand."""
 
@@ -249,16 +331,31 @@ class FakeServer:
             write=self.journal.write,
             ask_bot=self.bots.think,
             ask_coach=self.coach.advise,
+            ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
+            find_in_the_way=self.journal.in_the_way,
             entropy=Luck(seed).draw,
             bot_budget=budget,
             limits=limits or Limits(),
         )
+        self.archive = Archive(cast("Store", self.journal), run_at_once, work_at_once)
         self.lobby = Lobby(self.services)
         self.handshake = Handshake(
             self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
         )
+
+    def _ask_archive(
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+    ) -> None:
+        """Nothing in it waits for anything here, so it can be driven to its end at once."""
+        answering = self.archive.answer(asker, request)
+        try:
+            answering.send(None)
+        except StopIteration as end:
+            done(end.value)
+        else:
+            raise AssertionError("the archive waits for something")
 
     def table(self, code: str) -> Table:
         return self.lobby.tables[code]
@@ -297,6 +394,7 @@ class FakeServer:
         after = FakeServer(self.services.limits, seed=seed, journal=FakeJournal())
         after.journal.players = dict(self.journal.players)
         after.journal.games = dict(self.journal.games)
+        after.journal.committed = list(self.journal.committed)
         for stored in after.journal.last_games():
             assert after.lobby.restore(stored) is not None
         after.settle()

@@ -3,9 +3,12 @@
 from typing import Any
 
 from protocol import requests
-from protocol.requests import AnyRequest, TableRules
+from protocol.requests import AnyRequest, ArchiveRequest, TableRules
 
-REQUEST_KINDS: tuple[type[AnyRequest], ...] = AnyRequest.__args__
+ALL_KINDS: tuple[type[AnyRequest], ...] = AnyRequest.__args__
+
+REQUEST_KINDS = tuple(kind for kind in ALL_KINDS if not issubclass(kind, ArchiveRequest))
+"""Those that are about tables, not about finished games."""
 
 _FIELDS: dict[type, dict[str, Any]] = {
     requests.Configure: {"rules": TableRules(seats=5)},
@@ -17,10 +20,14 @@ _FIELDS: dict[type, dict[str, Any]] = {
     requests.Act: {"action": {"do": "draw"}},
     requests.Chat: {"text": "hello"},
     requests.Resume: {"epoch": "", "last": 0},
+    requests.Replay: {"game": "0123456789abcdef"},
+    requests.ExportGame: {"game": "0123456789abcdef"},
+    requests.ImportGame: {"file": b"not a game"},
+    requests.DropGame: {"game": "0123456789abcdef"},
 }
 
 
 def a_request(kind: type[AnyRequest], table: str) -> dict[str, Any]:
     """The fields of a request of this type."""
-    about_a_table = {} if kind in {requests.Lobby, requests.Create} else {"table": table}
-    return about_a_table | _FIELDS.get(kind, {})
+    about_a_table = issubclass(kind, requests.TableRequest)
+    return ({"table": table} if about_a_table else {}) | _FIELDS.get(kind, {})

@@ -1,6 +1,8 @@
 """A fault of ours inside one table closes that table, and every other table plays on."""
 
+import stat
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +11,13 @@ from protocol.errors import Code
 from protocol.events import Accepted, Closed, Event, Rejected, TableNow
 from protocol.happenings import Happening
 from protocol.requests import Act, Chat, ClockRule, Create, Join, Start
+from server import crash_report
+from server.crash_report import CrashFolder, CrashReport
+from server.games import RULES
 from server.games.triqueta.rules import TriquetaRules
 from server.tables.handlers import chat
 from server.tables.state.table import Table
-from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
+from tests.server.tables.fake_client import FakeClient, mover, play_on, playing, seated
 from tests.server.tables.fake_server import Alarm, FakeServer
 
 
@@ -206,3 +211,80 @@ async def test_a_fault_in_one_table_at_a_lost_link_spares_the_players_other_tabl
     ana.vanish()
     assert table not in server.lobby.tables
     assert not cy.room(other).seats[0].present
+
+
+async def test_a_record_that_the_store_refuses_ends_its_table_only(server: FakeServer) -> None:
+    table, [ana, bo] = await playing(server, "Ana", "Bo", options={"start": 0})
+    await ana.act(table)
+    other, others = await playing(server, "Cy", "Dan")
+    server.journal.hanging = True
+    move = await ana.send_move(table)
+    server.journal.refuse(PlantedError())
+    server.journal.hanging = False
+    assert ana.answer(move) == Rejected(id=move, code=Code.TABLE_FAILED)
+    assert (ana.closed, bo.closed) == ({table: Code.TABLE_FAILED},) * 2
+    assert len(next(game for game in server.journal.unfinished() if game.record.table == table).entries) == 1
+    for client in (ana, bo):
+        await client.join(table)
+        assert client.sees_what_is(table)
+    await play_on(table, [ana, bo])
+    await play_on(other, others)
+    assert (ana.room(table).status, others[0].room(other).status) == ("over", "over")
+
+
+@pytest.mark.parametrize("broken", ["public", "apply"])
+async def test_a_fault_is_kept_with_what_it_takes_to_repeat_it(
+    server: FakeServer,
+    rules: FaultyRules,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    broken: str,
+) -> None:
+    server.services.keep_crash = CrashFolder(tmp_path).write
+    table, clients = await playing(server, "Ana", "Bo")
+    await play_on(table, clients, moves=7)
+    with monkeypatch.context() as patched:
+        if broken == "public":
+            rules.broken = "public"
+        else:
+            patched.setattr("server.games.triqueta.position.Position.apply", failing)
+        await mover(table, clients).send_move(table)
+    rules.broken = ""
+    [path] = (tmp_path / "crashes").iterdir()
+    assert f"triqueta-server replay-crash {path}" in caplog.text
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    report = crash_report.read(path, server.services.rules)
+    assert "PlantedError" in report.traceback
+    assert crash_report.repeat(report, rules) == crash_report.Repeated(8, None)
+    rules.broken = "mine"
+    again = crash_report.repeat(report, rules)
+    assert isinstance(again.error, PlantedError)
+
+
+def test_faults_that_come_again_and_again_do_not_fill_the_disk(tmp_path: Path) -> None:
+    folder = CrashFolder(tmp_path)
+    about = {
+        "table": "KNOT",
+        "game": "triqueta",
+        "seats": 2,
+        "options": {},
+        "seed": "",
+        "moves": (),
+        "tried": None,
+    }
+    for at in range(crash_report.KEPT + 5):
+        folder.write(CrashReport.of(PlantedError(), at=1e9 + at, **about))
+    kept = sorted((tmp_path / "crashes").iterdir())
+    assert len(kept) == crash_report.KEPT
+    assert crash_report.read(kept[-1], RULES).at == 1e9 + crash_report.KEPT + 4
+    (tmp_path / "file").touch()
+    assert CrashFolder(tmp_path / "file").write(CrashReport.of(PlantedError(), at=0.0, **about)) is None
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"kind": "triqueta crash 2"}', '{"kind": 1', "\x00"])
+def test_a_file_that_is_no_report_is_refused_with_a_reason(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "report.json"
+    path.write_text(text)
+    with pytest.raises(crash_report.BadReport, match="is no crash report"):
+        crash_report.read(path, RULES)

@@ -2,7 +2,8 @@
 
 A game is played at random and stopped somewhere. Whatever the viewer cannot know by then (tokens that others
 hold or keep, everything still in the towers or put away unseen) is dealt anew, and the same game is played
-again at a table of a second server, with lost links, fresh views and questions for the history on the way.
+again at a table of a second server, with lost links, fresh views, questions for the history and requests for
+a replay on the way.
 """
 
 from collections.abc import Callable
@@ -12,8 +13,9 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
+from protocol.errors import Code
 from protocol.games.triqueta import TOKENS, TOKENS_OF_A_KIND, Options, Public
-from protocol.requests import Act, History, Join
+from protocol.requests import Act, DropGame, ExportGame, History, Join, Replay
 from server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, write
 from server.games.triqueta.position import Position
 from server.games.triqueta.rules import TriquetaRules
@@ -120,6 +122,10 @@ async def played(
                 await client.resume(table)
             if how == 1:
                 await client.ask(History, table=table)
+            running = server.table(table).match
+            assert running is not None
+            for kind in (Replay, ExportGame, DropGame):
+                assert await client.refusal(kind, game=running.id) == Code.GAME_NOT_FOUND
     return [frames + client.link.frames for frames, client in zip(heard, clients, strict=True)]
 
 

@@ -16,6 +16,7 @@ from tests.triqueta_tui.games.unseen import drawn_once
 
 NAMES = ("Ana", "Björn", "Chloé", "Dòng", "Emil", "Fay")
 SALT = b"sixteen bytes of"
+GAME_ID = "g1"
 
 Hear = Callable[[Mirror, tuple[Struct, ...]], None]
 
@@ -45,6 +46,7 @@ class LocalGame(Generic[PublicT]):
         self.hear: list[Hear] = []
         self.sent: list[Request] = []
         self.story: tuple[Struct, ...] = ()
+        self.decisions: list[tuple[int, dict[str, Any]]] = []
         self._chance = random.Random(seed)
         commitment = hashlib.sha256(self.seed + SALT).digest()
         self.room = Room(
@@ -92,6 +94,7 @@ class LocalGame(Generic[PublicT]):
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """Carry out a decision and tell the viewer."""
+        self.decisions.append((seat, action))
         happened: list[Happening] = []
         self.position.apply(seat, self.rules.read(self.position, seat, action), happened)
         room: dict[str, Any] = {}
@@ -103,8 +106,9 @@ class LocalGame(Generic[PublicT]):
                 self.room,
                 status="over",
                 shuffle=Shuffle(self.room.shuffle.commitment, self.seed, SALT),
+                finished=GAME_ID,
             )
-            room = plain({"status": self.room.status, "shuffle": self.room.shuffle})
+            room = plain({key: getattr(self.room, key) for key in ("status", "shuffle", "finished")})
         self.tell(happened, room)
 
     def tell(self, happened: list[Happening], room: dict[str, Any] | None = None) -> None:

@@ -36,6 +36,7 @@ class BareApp(TriquetaApp):
             settings or Settings(language="en", theme="forest"), Paths.under(folder), None, terminal
         )
         self.left = 0
+        self.replayed: list[str] = []
         self.begun_again = 0
         self.rung = 0
 
@@ -46,6 +47,10 @@ class BareApp(TriquetaApp):
     def leave_table(self) -> None:
         """Note that the player got up."""
         self.left += 1
+
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Note which game is to be seen again."""
+        self.replayed.append(game)
 
     def bell(self) -> None:
         """Note that the bell was rung."""

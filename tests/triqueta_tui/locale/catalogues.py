@@ -72,7 +72,7 @@ def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
         exact |= {f"{command.area}.commands.{name}.word", f"{command.area}.commands.{name}.help"}
     for game in GAMES:
         exact |= {f"{game.name}.{key}" for key in OF_EVERY_GAME}
-        patterns.append(re.compile(rf"{game.name}\.(errors|set_up\.wrong)\.\w+"))
+        patterns.append(re.compile(rf"{game.name}\.(errors|set_up\.wrong|score\.slips)\.\w+"))
     return exact, patterns
 
 

@@ -20,6 +20,7 @@ from protocol.games.triche_cards import EAST, FACES, NAMES, NORTH, SOUTH, WEST, 
 from triqueta_tui.games.triche.colours import COLOURS
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
+from triqueta_tui.widgets.prose import Line
 
 _TONES: Final = ("card-blue", "card-grey", "card-red", "card-ink", "card-back", "card-slot")
 """The variables of a theme that colour the cards; the first three in the order of ``Colour``."""
@@ -83,6 +84,20 @@ def letters(card: int) -> str:
 def spoken(card: int) -> str:
     """A card as it lies in a sentence."""
     return letters(card).strip()
+
+
+def card_line(card: int) -> Line:
+    """A card in a sentence, its letters each in the colour it stands for."""
+    text, inks = spoken(card), [_theme_ink(card, side) for side in (WEST, EAST)]
+    if len(text) == 1:
+        return ((text, inks[0]),)
+    return (text[0], inks[0]), (text[1:-1], ""), (text[-1], inks[1])
+
+
+def _theme_ink(card: int, side: int) -> str:
+    colour = FACES[card][side]
+    assert colour is not None
+    return f"$card-{colour.name.lower()}"
 
 
 def draw_card(

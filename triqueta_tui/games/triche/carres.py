@@ -14,6 +14,7 @@ from protocol.games.triche_cards import CELLS, LINES
 from triqueta_tui.games.triche.card_drawing import (
     Inks,
     Tile,
+    card_line,
     draw_back,
     draw_card,
     draw_ghost,
@@ -21,6 +22,7 @@ from triqueta_tui.games.triche.card_drawing import (
     draw_slot,
     inks,
     letters,
+    spoken,
 )
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -53,6 +55,8 @@ class Carre:
     mine: bool = False
     known: int | None = None
     """The face-down card, for whoever has laid it."""
+    hand: Sequence[int] = ()
+    """The owner's hand, where it is open, in the lower edge of the frame."""
     lines: Mapping[int, int] = field(default_factory=dict)
     """The points of lines that are to be struck through."""
 
@@ -217,9 +221,29 @@ class Carres(Board):
         at = left + (2 if roomy else 1)
         title = set_cell_size(title, room) if cell_len(title) > room else title
         canvas.write(at, top, f" {title} " if roomy else title, name)
+        bottom = top + grid.height - 1
+        room -= self._draw_hand(canvas, at + room, bottom, room, carre.hand, roomy=roomy)
         note = next((one for one in carre.notes if cell_len(one) <= room), "")
         if note:
-            canvas.write(at, top + grid.height - 1, f" {note} " if roomy else note, self.style_of("dim"))
+            canvas.write(at, bottom, f" {note} " if roomy else note, self.style_of("dim"))
+
+    def _draw_hand(
+        self, canvas: Canvas, right: int, y: int, room: int, hand: Sequence[int], *, roomy: bool
+    ) -> int:
+        """Write an open hand at the right of an edge; returns the cells that it takes."""
+        spaced = sum(cell_len(spoken(card)) + 1 for card in hand)
+        gap = 1 if spaced + 1 <= room else 0
+        cells = spaced + 1 if gap else spaced - len(hand)
+        if not hand or cells > room:
+            return 0
+        x = right - cells + (2 if roomy else 0)
+        canvas.write(x, y, " " * cells)
+        x += gap
+        for card in hand:
+            for text, ink in card_line(card):
+                x = canvas.write(x, y, text, self.inked(self.style_of("strong"), ink))
+            x += gap
+        return cells + 1
 
     def _draw_cell(self, canvas: Canvas, grid: Grid, index: int, cell: int, colours: Inks) -> None:
         carre, spot = self.carres[index], (index, cell)

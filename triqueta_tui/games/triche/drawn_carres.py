@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from protocol.games.triche import FACE_DOWN, CarreSheet
+from protocol.games.triche import FACE_DOWN, CarreSheet, Cells
 from protocol.games.triche_cards import CENTRE
 from triqueta_tui.games.triche.carres import Carre
 from triqueta_tui.games.triche.view import View, known_centre
@@ -14,8 +14,14 @@ def drawn_carre(now: View, carre: int) -> Carre:
     public = now.public
     owner = public.owners[carre]
     reach = public.reach[carre]
+    cells: Cells = public.carres[carre]
+    hand: tuple[int, ...] = ()
+    if now.opened is not None:
+        # What is being set up, and the hands that lie nowhere else.
+        cells = now.opened.mines[carre].laid or cells
+        hand = now.opened.mines[owner].hand if owner != now.seat else ()
     return Carre(
-        public.carres[carre],
+        cells,
         _titles(now, owner, carre, str(public.points[owner])),
         (
             say("triche.table.carre.reach", points=reach.points, most=reach.most),
@@ -23,6 +29,7 @@ def drawn_carre(now: View, carre: int) -> Carre:
         ),
         mine=owner == now.seat,
         known=known_centre(now, carre),
+        hand=hand,
     )
 
 
@@ -59,9 +66,9 @@ def _titles(now: View, owner: int, carre: int, points: str) -> tuple[str, ...]:
     """Whose a carré is and who built it, in ever fewer words; the points are always there."""
     name = now.names[owner]
     words = {"name": name, "points": points, "builder": now.names[carre]}
-    whose = "yours" if owner == now.seat else "owner"
+    whose = "yours" if owner == now.reader else "owner"
     titles = [say(f"triche.table.carre.{whose}", **words)]
-    if owner == now.seat:
+    if owner == now.reader:
         titles.append(say("triche.table.carre.owner", **words))
     if owner != carre:
         titles[:0] = [

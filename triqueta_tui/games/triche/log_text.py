@@ -5,9 +5,8 @@ from itertools import starmap
 from msgspec import Struct
 
 from protocol.games import triche
-from protocol.games.triche_cards import EAST, FACES, WEST
 from protocol.happenings import GameBegan
-from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_tui.games.triche.card_drawing import card_line
 from triqueta_tui.locale import say
 from triqueta_tui.table.log_text import Gap, LogText, joined, named, sentence
 from triqueta_tui.table.numbers import signed
@@ -45,7 +44,7 @@ class TricheLogText(LogText):
                 points = joined(say("log.comma"), starmap(self._gain, enumerate(happening.points)))
                 return sentence("triche.log.round_ended", round=happening.round, points=points)
             case triche.RoundBegan():
-                key = "round_began_you" if happening.start == self.view.seat else "round_began"
+                key = "round_began_you" if happening.start == self.view.reader else "round_began"
                 return self._told(key, happening.start, round=happening.round)
         return super().tell(happening)
 
@@ -65,14 +64,14 @@ class TricheLogText(LogText):
 
     def _toward(self, key: str, seat: int, other: int, /, **gaps: Gap) -> Sentence:
         """A sentence about what a seat has done to another, which may be the viewer's own."""
-        if other == self.view.seat:
+        if other == self.view.reader:
             return self._told(f"{key}_you", seat, **gaps)
         return self._told(key, seat, other=named(self.view.names[other]), **gaps)
 
     def _placed(self, it: triche.Placed) -> Sentence:
         owners = self.view.public.owners if self._owners is None else self._owners
         owner = owners[it.carre] if it.carre < len(owners) else it.carre
-        gaps: dict[str, Gap] = {"card": _card(it.card), "cell": say(f"triche.table.cell.{it.cell}")}
+        gaps: dict[str, Gap] = {"card": card_line(it.card), "cell": say(f"triche.table.cell.{it.cell}")}
         if owner == it.seat:
             told = self._told("placed_own", it.seat, **gaps)
         else:
@@ -89,17 +88,3 @@ class TricheLogText(LogText):
 
     def _gain(self, seat: int, points: int) -> Line:
         return (*self.who(seat), (f" {signed(points)}", ""))
-
-
-def _card(card: int) -> Line:
-    """Its letters, each in the colour it stands for."""
-    text, inks = spoken(card), [_ink(card, side) for side in (WEST, EAST)]
-    if len(text) == 1:
-        return line((text, inks[0]))
-    return line((text[0], inks[0]), (text[1:-1], ""), (text[-1], inks[1]))
-
-
-def _ink(card: int, side: int) -> str:
-    colour = FACES[card][side]
-    assert colour is not None
-    return f"$card-{colour.name.lower()}"

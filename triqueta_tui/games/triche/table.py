@@ -65,7 +65,10 @@ class TricheTable(TableScreen[Public, Mine]):
         yield self.hand
 
     def titles(self) -> dict[Widget, str]:
-        return {self.hand: say("triche.table.hand.title")}
+        now = self.now
+        if now is None or now.seat is None or now.own:
+            return {self.hand: say("triche.table.hand.title")}
+        return {self.hand: say("triche.table.hand.of", name=now.names[now.seat])}
 
     def share_out(self, width: int, height: int) -> None:
         side = 0
@@ -98,6 +101,9 @@ class TricheTable(TableScreen[Public, Mine]):
         elif self.now is not None:
             self._overlays.reopen(self.now)
 
+    def forget_views(self) -> None:
+        self.chooser = Chooser()
+
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser = self.chooser
         self.carres.cursor = chooser.spot if chooser.open else None
@@ -108,7 +114,9 @@ class TricheTable(TableScreen[Public, Mine]):
         self.hand.cards = chooser.cards if chooser.open else held
         self.hand.keys = [keys.of(command) for command in CARDS]
         self.hand.cursor = chooser.at if chooser.open else None
-        self.hand.words = say("triche.table.hand.watching" if now.seat is None else "triche.table.hand.empty")
+        empty = "empty" if now.own else "watching" if now.seat is None else "empty_of"
+        name = now.names[now.seat] if now.seat is not None else ""
+        self.hand.words = say(f"triche.table.hand.{empty}", name=name)
         self.hand.redraw()
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
@@ -256,9 +264,10 @@ class TricheTable(TableScreen[Public, Mine]):
         self.app.push_screen(ScoresCard(now))
 
     def make_result(self, now: View) -> TricheResult:
-        return TricheResult(now, self.shuffle_check.verdict(now), self.make_review)
+        return TricheResult(now, self.shuffle_check.verdict(now), self.make_log)
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, RoundBegan)
 
     def ends_round(self, happening: Struct) -> bool:

@@ -13,6 +13,8 @@ def carre_of(view: View, seat: int) -> int:
 
 
 def known_centre(view: View, carre: int) -> int | None:
-    """The face-down card of a carré, if this viewer has laid it."""
+    """The face-down card of a carré, if this viewer has laid it or all is open."""
+    if view.opened is not None:
+        return view.opened.mines[carre].centre
     own = view.mine is not None and carre == view.seat and view.public.carres[carre][CENTRE] is not None
     return view.mine.centre if own and view.mine is not None else None

@@ -4,7 +4,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from triqueta_tui.game import Game, GuidedGame, RulesText, SetUp
+from triqueta_tui.game import FinalSheet, Game, GuidedGame, RulesText, SetUp
 from triqueta_tui.games.tripitz.colours import COLOURS
 
 if TYPE_CHECKING:
@@ -35,6 +35,12 @@ def _rules() -> RulesText:
     return TripitzRulesText()
 
 
+def _sheet() -> FinalSheet:
+    from triqueta_tui.games.tripitz.final_sheet import TripitzSheet
+
+    return TripitzSheet()
+
+
 def _guided() -> GuidedGame:
     from triqueta_tui.games.tripitz.guided import GUIDED
 
@@ -49,5 +55,6 @@ GAME: Final = Game(
     load_commands=_commands,
     load_set_up=_set_up,
     load_rules=_rules,
+    load_sheet=_sheet,
     load_guided=_guided,
 )

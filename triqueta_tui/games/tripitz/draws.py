@@ -39,7 +39,7 @@ class Seen:
         return sum(isinstance(one, kind) for one in self.told)
 
 
-class _Dealer:
+class Dealer:
     """The bag as the seed has it, and what each seat was dealt."""
 
     def __init__(self, seed: bytes, options: Options, seats: int) -> None:
@@ -50,6 +50,11 @@ class _Dealer:
         self.racks = [{*order[RACK * seat : RACK * (seat + 1)]} for seat in range(seats)]
         self._bag = order[RACK * seats :]
         self._shuffles = 0
+
+    @property
+    def bag(self) -> tuple[int, ...]:
+        """What is left, in the order in which it would be drawn."""
+        return tuple(self._bag)
 
     def draw(self, pieces: Sequence[int]) -> int:
         """How many of the pieces that came out of the bag were due."""
@@ -73,7 +78,7 @@ def compare(seed: bytes, options: Options, seen: Seen) -> tuple[int, int]:
     taken the place of one.
     """
     seats = len(seen.end.racks)
-    dealer = _Dealer(seed, options, seats)
+    dealer = Dealer(seed, options, seats)
     found = [_start_stones(dealer, seen)] if seen.whole or not options.jokers else []
     if seen.whole:
         found.append(_stones(dealer, seen))
@@ -83,13 +88,13 @@ def compare(seed: bytes, options: Options, seen: Seen) -> tuple[int, int]:
     return sum(count for count, _ in found), sum(matching for _, matching in found)
 
 
-def _start_stones(dealer: _Dealer, seen: Seen) -> tuple[int, int]:
+def _start_stones(dealer: Dealer, seen: Seen) -> tuple[int, int]:
     taken = {one.cell: one.stone for one in reversed(seen.told) if isinstance(one, Swapped)}
     laid = [taken.get(cell, seen.end.board[cell]) for cell in CENTRE]
     return len(CENTRE), sum(one == other for one, other in zip(laid, dealer.start, strict=True))
 
 
-def _stones(dealer: _Dealer, seen: Seen) -> tuple[int, int]:
+def _stones(dealer: Dealer, seen: Seen) -> tuple[int, int]:
     """Each piece is counted when it is drawn or, if it was dealt, when it is used or left at the end."""
     count = matching = 0
     came: list[set[int]] = [set() for _ in dealer.racks]

@@ -96,6 +96,6 @@ def others_turn(now: View, chooser: Chooser, cells: int) -> str:
         return say("tripitz.table.waits.race", who=who)
     waits = say("tripitz.table.waits.turn", who=who)
     drawn = [chooser.rack[place] for place in sorted(chooser.fresh)]
-    if len(drawn) != 1:
+    if len(drawn) != 1 or not now.own:
         return waits
     return fitting(cells, say("tripitz.table.waits.drawn", waits=waits, stone=described(drawn[0])), waits)

@@ -1,7 +1,9 @@
 """All players: names, points with those of the last move, and the stones of the others."""
 
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
+from triqueta_tui.games.tripitz.to_come import to_come
 from triqueta_tui.games.tripitz.view import View
+from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -27,7 +29,8 @@ class Racks(Board):
 
     def lines(self, now: View) -> int:
         """How many lines all of it takes."""
-        return sum(2 if self._shows_stones(now, seat) else 1 for seat in range(len(now.public.racks)))
+        racks = sum(2 if self._shows_stones(now, seat) else 1 for seat in range(len(now.public.racks)))
+        return racks + (2 if now.opened is not None else 0)
 
     def _shows_stones(self, now: View, seat: int) -> bool:
         return bool(now.public.racks[seat]) and (self.own or seat != now.seat)
@@ -52,3 +55,7 @@ class Racks(Board):
                 for place, stone in enumerate(rack):
                     draw_stone(canvas, 4 * place, y, stone, Tile.SMALL, colours)
                 y += 1
+        if bag := to_come(now):
+            canvas.write(2, y, say("tripitz.table.racks.next"), self.style_of("dim"))
+            for place, stone in enumerate(bag[: canvas.width // 4]):
+                draw_stone(canvas, 4 * place, y + 1, stone, Tile.SMALL, colours)

@@ -68,10 +68,10 @@ class TripitzResult(ResultScreen[Public, Mine]):
         self,
         now: View,
         verdict: Verdict | None,
-        review: Callable[[], Screen[None]],
+        story: Callable[[], Screen[None]],
         tally: Tally | None = None,
     ) -> None:
-        super().__init__(now, verdict, review)
+        super().__init__(now, verdict, story)
         self._tally = tally
 
     def compose_sheet(self) -> ComposeResult:

@@ -1,24 +1,22 @@
-"""The rounds of a game as chapters of its history: one begins when the first player is next again."""
+"""The rounds of a game: another one begins when the first player is next again."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from protocol.games.tripitz import Exchanged, Placed, SatOut
-from protocol.happenings import GameBegan
 
 
-class Rounds:
-    """Is told what happened, in order."""
+def round_starts(story: Sequence[tuple[Struct, ...]]) -> list[int]:
+    """The steps after which a round begins; ``story`` is what has happened in each step of a game.
 
-    def __init__(self, start: int | None) -> None:
-        """``start`` is the seat that had the first turn."""
-        self._start = start
-        self._under_way = False
-
-    def begins(self, happening: Struct) -> bool:
-        """Whether another round begins here; what comes before the first turn belongs to the first."""
-        if isinstance(happening, GameBegan):
-            self._under_way = False
-        if not isinstance(happening, Placed | Exchanged | SatOut):
-            return False
-        before, self._under_way = self._under_way, True
-        return before and happening.seat == self._start
+    What comes before the first turn belongs to the first round.
+    """
+    turns = (
+        (step, one.seat)
+        for step, what in enumerate(story)
+        for one in what
+        if isinstance(one, Placed | Exchanged | SatOut)
+    )
+    _, first = next(turns, (0, None))
+    return [0, *(step - 1 for step, seat in turns if seat == first)]

@@ -1,6 +1,6 @@
 """The table of Tripitz: the board, the racks, the sum under the cursor, and the keys of a turn."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.tripitz import Exchange, LaidStone, Mine, Public, StandBack
+from protocol.games.tripitz import Exchange, Mine, Public, StandBack
 from protocol.games.tripitz_board import worked_out
 from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
@@ -29,20 +29,19 @@ from triqueta_tui.games.tripitz.log_text import TripitzLogText
 from triqueta_tui.games.tripitz.rack import Rack
 from triqueta_tui.games.tripitz.racks import Racks
 from triqueta_tui.games.tripitz.result import TripitzResult
-from triqueta_tui.games.tripitz.rounds import Rounds
+from triqueta_tui.games.tripitz.rounds import round_starts
 from triqueta_tui.games.tripitz.scores_card import ScoresCard
 from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
+from triqueta_tui.games.tripitz.spoken_of import last_move, named
 from triqueta_tui.games.tripitz.status import TripitzStatus
-from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.stone_words import described
 from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.table_layout import side_cells, sizes
 from triqueta_tui.games.tripitz.tally import Tally
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
-from triqueta_tui.table.review import ReviewGame
 from triqueta_tui.table.screen import CSS, TableScreen
 
 _AROUND: Final = 4
@@ -70,7 +69,8 @@ class TripitzTable(TableScreen[Public, Mine]):
         self.rack = Rack()
         self.racks = Racks()
         self.tally = Tally()
-        self._rounds = Rounds(None)
+        self._given: frozenset[int] = frozenset()
+        """In a replay: the stones that are exchanged next."""
         self._tried: Tried | None = None
         """What the player has tried in vain, which is explained whatever the help."""
 
@@ -106,9 +106,12 @@ class TripitzTable(TableScreen[Public, Mine]):
         super().show(mirror, happenings)
 
     def hear(self, happenings: tuple[Struct, ...]) -> None:
-        self.tally = Tally()
-        self.tally.see(happenings)
+        self.recount(happenings)
         super().hear(happenings)
+
+    def recount(self, story: Sequence[Struct]) -> None:
+        self.tally = Tally()
+        self.tally.see(story)
 
     def draw_board(self, now: View) -> None:
         self.racks.show(now)
@@ -127,17 +130,31 @@ class TripitzTable(TableScreen[Public, Mine]):
         else:
             self.chooser.point_at(action)
 
+    def show_decision(self, action: Struct | None) -> None:
+        self._given = frozenset(action.stones if isinstance(action, Exchange) else ())
+        if action is not None and not self._given:
+            self.point_at(action)
+
+    def forget_views(self) -> None:
+        self.chooser = Chooser()
+
+    def remember_view(self, now: View) -> None:
+        for seat, rack in enumerate(now.public.racks):
+            self.chooser.order.arrange(seat, rack)
+
     def _help(self, now: View) -> Help:
         """In a race nobody is helped: it is won by who finds a figure first."""
-        return "nothing" if now.public.phase == "race" else self.app.settings.help
+        racing = now.public.phase == "race" and now.replayed is None
+        return "nothing" if racing else self.app.settings.help
 
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser, board, public = self.chooser, self.board, now.public
         chooser.help = self._help(now)
-        board.cursor = chooser.cell if chooser.shown else None
+        board.cursor = chooser.cell if chooser.shown and not self._given else None
         board.ghost = chooser.stone
         board.last = public.last.cell if public.last is not None else None
-        board.wrong = chooser.open and not chooser.fits and (chooser.help != "nothing" or self._is_tried)
+        free = chooser.open and not self._given and not chooser.fits
+        board.wrong = free and (chooser.help != "nothing" or self._is_tried)
         board.marks = self._marks()
         titles, figures = self._told(now)
         counted = (cell for figure in figures if figure.counts for cell in figure.cells)
@@ -153,9 +170,12 @@ class TripitzTable(TableScreen[Public, Mine]):
         rack.fresh = chooser.fresh
         rack.cursor = None if not chooser.shown else chooser.joker if chooser.swapping else chooser.at
         rack.lifted = frozenset() if rack.cursor is None else frozenset({rack.cursor})
+        if self._given:
+            rack.cursor = None
+            rack.lifted = frozenset(place for place, piece in enumerate(rack.stones) if piece in self._given)
         gains = [chooser.best_gain(piece) for piece in chooser.rack] if chooser.help == "points" else []
         rack.notes = [f"+{gain}" if gain else "" for gain in gains]
-        rack.words = say("tripitz.table.rack.watching" if now.seat is None else "tripitz.table.rack.empty")
+        rack.words = say(f"tripitz.table.rack.{'watching' if now.seat is None else 'empty'}")
         rack.redraw()
 
     def _marks(self) -> dict[int, tuple[str, str]]:
@@ -181,13 +201,14 @@ class TripitzTable(TableScreen[Public, Mine]):
         shown = chooser.help == "points" or self._is_tried
         if (
             chooser.shown
+            and not self._given
             and not chooser.swapping
             and stone is not None
             and shown
             and public.board[cell] is None
         ):
-            return _named(stone), figures_of(public.board, cell, stone, one_per_axis=public.one_per_axis)
-        return _last_move(now, public.last) if public.last is not None else ((), [])
+            return named(stone), figures_of(public.board, cell, stone, one_per_axis=public.one_per_axis)
+        return last_move(now, public.last) if public.last is not None else ((), [])
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
         return prompts.own_turn(self.chooser, keys, cells, prompts.ending(now, self.chooser))
@@ -213,7 +234,7 @@ class TripitzTable(TableScreen[Public, Mine]):
                 if chooser.fits and piece is not None
                 else ""
             )
-        if not chooser.shown or chooser.can_sit_out or stone is None:
+        if not chooser.shown or chooser.can_sit_out or stone is None or self._given:
             return ""
         if chooser.help != "points" and not self._is_tried:
             return ""
@@ -388,27 +409,9 @@ class TripitzTable(TableScreen[Public, Mine]):
     def open_scores(self, now: View) -> None:
         self.app.push_screen(ScoresCard(now))
 
-    def begins_round(self, happening: Struct) -> bool:
-        return self._rounds.begins(happening)
-
-    def make_review(self) -> ReviewGame:
-        assert self.now is not None
-        self._rounds = Rounds(self.now.public.start)
-        return super().make_review()
+    @classmethod
+    def round_starts(cls, story: Sequence[tuple[Struct, ...]]) -> list[int]:
+        return round_starts(story)
 
     def make_result(self, now: View) -> TripitzResult:
-        return TripitzResult(now, self.shuffle_check.verdict(now), self.make_review, self.tally)
-
-
-def _named(stone: int) -> tuple[str, ...]:
-    return say("tripitz.table.chosen", letters=spoken(stone), stone=described(stone)), spoken(stone)
-
-
-def _last_move(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:
-    """The figures of the last stone laid, as far as they can still be seen."""
-    before = [piece if cell != last.cell else None for cell, piece in enumerate(now.public.board)]
-    made = figures_of(before, last.cell, last.stone, one_per_axis=now.public.one_per_axis)
-    figures = [one for one in made if one.counts]
-    who = now.names[last.seat]
-    sums = worked(last.sum), signed(last.sum.points)
-    return tuple(say("tripitz.table.last", who=who, sum=one) for one in sums), figures
+        return TripitzResult(now, self.shuffle_check.verdict(now), self.make_log, self.tally)

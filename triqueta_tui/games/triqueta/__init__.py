@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from triqueta_tui.game import Game, GuidedGame, RulesText, SetUp
+from triqueta_tui.game import FinalSheet, Game, GuidedGame, RulesText, SetUp
 from triqueta_tui.games.triqueta.colours import COLOURS
 
 if TYPE_CHECKING:
@@ -39,6 +39,12 @@ def _rules() -> RulesText:
     return TriquetaRulesText()
 
 
+def _sheet() -> FinalSheet:
+    from triqueta_tui.games.triqueta.final_sheet import TriquetaSheet
+
+    return TriquetaSheet()
+
+
 def _guided() -> GuidedGame:
     from triqueta_tui.games.triqueta.guided import GUIDED
 
@@ -59,6 +65,7 @@ GAME: Final = Game(
     load_commands=_commands,
     load_set_up=_set_up,
     load_rules=_rules,
+    load_sheet=_sheet,
     load_guided=_guided,
     load_preview=_preview,
 )

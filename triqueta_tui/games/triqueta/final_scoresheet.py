@@ -25,8 +25,8 @@ _AROUND = 5
 class FinalScoresheet(ResultScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "final_scoresheet.tcss"]
 
-    def __init__(self, now: View, verdict: Verdict | None, review: Callable[[], Screen[None]]) -> None:
-        super().__init__(now, verdict, review)
+    def __init__(self, now: View, verdict: Verdict | None, story: Callable[[], Screen[None]]) -> None:
+        super().__init__(now, verdict, story)
         self.pad = ScorePad()
 
     def compose_sheet(self) -> ComposeResult:

@@ -11,14 +11,17 @@ from textual.message import Message
 from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
 from triqueta_tui.games.triqueta.chooser import HandAction
 from triqueta_tui.games.triqueta.pictures import Size
+from triqueta_tui.games.triqueta.to_come import Pile, to_come
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
     draw_letters,
     draw_picture,
     draw_slot,
     inks,
+    letters,
     name,
 )
+from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board
@@ -60,11 +63,17 @@ class Hand(Board):
         self._public: Public | None = None
         self._mine: Mine | None = None
         self._seat: int | None = None
+        self._own = True
+        """Whether it is the hand of whoever looks at it."""
         self._names: tuple[str, ...] = ()
+        self._to_come: tuple[Pile, ...] = ()
+        """What would be drawn next, where that is open."""
         self._spots: list[tuple[int, int, int, HandAction]] = []
 
-    def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
-        self._public, self._mine, self._names, self._seat = public, mine, names, seat
+    def show(self, now: View) -> None:
+        self._public, self._mine, self._names, self._seat = now.public, now.mine, now.names, now.seat
+        self._own = now.own
+        self._to_come = to_come(now)
         self.redraw()
 
     def cut(self, lines: int) -> None:
@@ -92,10 +101,11 @@ class Hand(Board):
         words = fitting(room, *self._words(canvas.height))
         if canvas.height == 1:
             x = canvas.write(text, 0, words, self.style_of("strong"), limit=room) + 2
-            self._draw_buttons(canvas, x, 0, right)
+            self._draw_to_come(canvas, self._draw_buttons(canvas, x, 0, right), 0, right)
             return
         top = (canvas.height - 1) // 3
-        canvas.write(text, top, words, self.style_of("strong"), limit=room)
+        end = canvas.write(text, top, words, self.style_of("strong"), limit=room)
+        self._draw_to_come(canvas, text if top else end + 3, 0, right)
         if canvas.height > 2 and cell_len(value := self._value()) <= room:
             canvas.write(text, top + 1, value, self.style_of("dim"))
         self._draw_buttons(canvas, text, top + (1 if canvas.height == 2 else 2), right)
@@ -164,7 +174,9 @@ class Hand(Board):
         assert public is not None
         if self._mine is not None and self._mine.drawn:
             animals = say("log.comma").join(map(name, self._mine.drawn))
-            full = say("triqueta.table.hand.drawn", animal=animals)
+            whose = "drawn" if self._own else "drawn_by"
+            named = self._names[self._seat] if self._seat is not None else ""
+            full = say(f"triqueta.table.hand.{whose}", animal=animals, name=named)
             return (animals,) if lines == 1 else (full, animals)
         if public.drawn and public.owing:
             return (say("triqueta.table.hand.other_drew", name=self._names[public.owing[0]]),)
@@ -177,7 +189,20 @@ class Hand(Board):
             return ""
         return say("triqueta.table.hand.value", points=VALUES[self._mine.drawn[0]])
 
-    def _draw_buttons(self, canvas: Canvas, x: int, y: int, right: int) -> None:
+    def _draw_to_come(self, canvas: Canvas, x: int, y: int, right: int) -> None:
+        """What lies next in each tower, the animals in two letters; towers share the room."""
+        colours = inks(self.app)
+        for index, (called, animals) in enumerate(self._to_come):
+            end = x + (right - x) // (len(self._to_come) - index)
+            x = canvas.write(x, y, called, self.style_of("dim"), limit=max(0, end - x)) + 1
+            for animal in animals:
+                if x + 2 > end:
+                    break
+                x = canvas.write(x, y, letters(animal), colours.chips[animal]) + 1
+            x = end + 1
+
+    def _draw_buttons(self, canvas: Canvas, x: int, y: int, right: int) -> int:
+        """Draw the actions with what is in the hand; returns the column after them."""
         for button in self.buttons:
             selected = button.action is self.cursor
             start = x
@@ -190,6 +215,7 @@ class Hand(Board):
                 x = canvas.write(x, y, f" {button.words} ")
             self._spots.append((y, start, x, button.action))
             x += 1
+        return x
 
     def spot_of(self, action: HandAction) -> Offset | None:
         """The position of a button on the screen, for tests that click it."""

@@ -11,7 +11,7 @@ from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, ROWS
 from triqueta_tui.games.triqueta.token_drawing import letters, name
 from triqueta_tui.games.triqueta.values import Values
-from triqueta_tui.games.triqueta.view import View, is_out
+from triqueta_tui.games.triqueta.view import View, is_out, values_of
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import Keys, fitting
@@ -81,7 +81,7 @@ def others_turn(now: View) -> str:
         return say("triqueta.table.prompt.tower", who=who)
     if public.phase == "place":
         return say("triqueta.table.prompt.other_place", who=now.subject(public.owing[0]))
-    return say("triqueta.table.prompt.out" if is_out(now) else "table.prompt.other_turn", who=who)
+    return say("triqueta.table.prompt.out" if is_out(now) and now.own else "table.prompt.other_turn", who=who)
 
 
 def why_not(now: View, action: str, parameters: tuple[object, ...]) -> str:
@@ -113,10 +113,6 @@ def row_keys(keys: Keys, rows: Iterable[int]) -> str:
     if len(shown) > 2 and numbers == list(range(numbers[0], numbers[0] + len(shown))):
         return f"{shown[0]}-{shown[-1]}"
     return " ".join(shown)
-
-
-def values_of(now: View) -> Values:
-    return Values(now.public, now.mine, now.seat)
 
 
 def about_row(now: View, chooser: Chooser, cells: int) -> str:
@@ -176,7 +172,7 @@ def _laid(now: View, values: Values, row: int, animal: int, cells: int) -> str:
 
 
 def _seat_name(now: View, seat: int, cells: int | None = None) -> str:
-    if seat == now.seat:
+    if seat == now.reader:
         return say("triqueta.table.row.you")
     called = now.names[seat]
     return called if cells is None else set_cell_size(called, min(cells, cell_len(called)))

@@ -22,6 +22,7 @@ from triqueta_tui.games.triqueta.token_drawing import (
     letters,
 )
 from triqueta_tui.games.triqueta.values import Values
+from triqueta_tui.games.triqueta.view import View, values_of
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.seat_values import Block, SeatValue, draw_values, points_style
@@ -65,6 +66,9 @@ class Rows(Board, can_focus=True):
         self._colours: Inks
         self._names: tuple[str, ...] = ()
         self._seat: int | None = None
+        self._reader: int | None = None
+        """The seat that is called "you"."""
+        self._worths: Values
         self.cursor: int | None = None
         self.armed: int | None = None
         """The row that a second press would take."""
@@ -74,13 +78,24 @@ class Rows(Board, can_focus=True):
         """Whether the chosen row shows its worth with that animal, because no line below says it."""
         self.landed: Landed | None = None
 
-    def show(self, public: Public, mine: Mine | None, names: tuple[str, ...], seat: int | None) -> None:
-        self._names = names
-        if public is not self._public or mine is not self._mine or seat != self._seat:
+    def show(self, now: View) -> None:
+        self._names, self._reader = now.names, now.reader
+        if now.public is not self._public or now.mine is not self._mine or now.seat != self._seat:
             # A key changes what is marked, not what rows are worth.
-            self._public, self._mine, self._seat = public, mine, seat
-            self._work_out(Values(public, mine, seat))
+            self._public, self._mine, self._seat = now.public, now.mine, now.seat
+            self._worths = values_of(now)
+            self._work_out(self._worths)
         self.redraw()
+
+    def remember(self, public: Public) -> None:
+        """Note what lies in the rows: once they are taken, their shadows stay."""
+        for row, taker in enumerate(public.takers):
+            if taker is None:
+                self._laid[row] = public.rows[row]
+
+    def forget(self) -> None:
+        self._laid.clear()
+        self._public = None
 
     def _work_out(self, values: Values) -> None:
         public = values.public
@@ -88,9 +103,7 @@ class Rows(Board, can_focus=True):
         self._values = [values.of_row(row) for row in rows]
         worths = [values.own(row) for row in rows]
         self._changes = [{one.animal: one for one in worth.split} if worth else {} for worth in worths]
-        for row in rows:
-            if public.takers[row] is None:
-                self._laid[row] = public.rows[row]
+        self.remember(public)
 
     def cut(self, width: int, pitch: int, seats: int) -> None:
         """Cut the board between its slots, for rows of this size that are about to be laid out."""
@@ -136,7 +149,7 @@ class Rows(Board, can_focus=True):
             return
         values = self._values[row]
         if self.previews and self.ghost is not None and row == self.cursor:
-            values = Values(public, self._mine, self._seat).of_row(row, self.ghost)
+            values = self._worths.of_row(row, self.ghost)
         block = Block(LABEL, top, pitch, form.name, form.columns)
         if len(values) <= top + pitch - first:
             # With fewer values than lines they begin where the pictures do.
@@ -162,7 +175,8 @@ class Rows(Board, can_focus=True):
         style = self.style_of("cursor" if self.landed == Landed(row, None) else "mark" if own else "dim")
         name, size = self._names[taker], form.slots.size
         if size is None or pitch == 1:
-            words = say("triqueta.table.row.yours" if own else "triqueta.table.row.taken", name=name)
+            yours = taker == self._reader
+            words = say("triqueta.table.row.yours" if yours else "triqueta.table.row.taken", name=name)
             canvas.write(LABEL, y, words, style)
             return
         room = form.header - LABEL
@@ -177,7 +191,7 @@ class Rows(Board, can_focus=True):
             self._draw_numbers(canvas, x, down, form.slots, (f"{count}", self.style_of("faint")), None)
 
     def _called(self, seat: int) -> str:
-        return say("triqueta.table.row.you") if seat == self._seat else self._names[seat]
+        return say("triqueta.table.row.you") if seat == self._reader else self._names[seat]
 
     def _draw_slot(
         self, canvas: Canvas, x: int, y: int, row: int, animal: int, count: int, slots: Slots

@@ -10,7 +10,7 @@ from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
 from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters, name
-from triqueta_tui.games.triqueta.view import View
+from triqueta_tui.games.triqueta.view import View, known_kept
 from triqueta_tui.locale import say
 from triqueta_tui.table.paper import TALLY_FROM, Paper
 from triqueta_tui.widgets.canvas import Canvas
@@ -150,7 +150,7 @@ class _Pad:
 
     def _face_down(self, y: int) -> None:
         """Who has kept how many tokens; the viewer's own with their letters. They are in no total yet."""
-        board, public, mine = self.board, self.now.public, self.now.mine
+        board, public = self.board, self.now.public
         if self.label >= _LABEL:
             words = say("triqueta.table.hand.face_down")
             self.canvas.write(self.left + 3, y, words, board.style_of("dim"), limit=_LABEL - 3)
@@ -158,10 +158,8 @@ class _Pad:
             self.canvas.write(self.left + 1, y, "?", board.style_of("dim"))
         self.paper.blank(y, ruled=False)
         for index, seat in enumerate(self.order):
-            own = mine is not None and seat == self.now.seat
-            tokens = (
-                map(letters, mine.face_down) if own and mine is not None else "?" * public.face_down[seat]
-            )
+            known = known_kept(self.now, seat)
+            tokens = "?" * public.face_down[seat] if known is None else map(letters, known)
             self.paper.entry(
                 index,
                 y,
@@ -191,7 +189,7 @@ def _order(now: View) -> list[int]:
     scores = now.public.scores
     if scores is not None:
         return sorted(seats, key=lambda seat: scores[seat].rank)
-    first = now.seat or 0
+    first = now.first
     return seats[first:] + seats[:first]
 
 

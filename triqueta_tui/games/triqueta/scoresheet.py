@@ -6,10 +6,11 @@ from typing import Final
 from rich.style import Style
 
 from protocol.events import Room
-from protocol.games.triqueta import KEEPS, KINDS, TRIPLE, VALUES, Mine, Public
+from protocol.games.triqueta import KEEPS, KINDS, TRIPLE, VALUES, Public
 from triqueta_tui.games.triqueta.board import TriquetaBoard
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters
+from triqueta_tui.games.triqueta.view import View, known_kept
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -77,12 +78,13 @@ class Scoresheet(TriquetaBoard):
         self._public: Public | None = None
         self._room: Room | None = None
         self._seat: int | None = None
-        self._face_down: tuple[int, ...] = ()
-        """The viewer's own kept tokens."""
+        self._first = 0
+        self._kept: tuple[tuple[int, ...], ...] = ()
+        """By seat the kept tokens that the viewer may know."""
 
-    def show(self, public: Public, mine: Mine | None, room: Room, seat: int | None) -> None:
-        self._public, self._room, self._seat = public, room, seat
-        self._face_down = mine.face_down if mine is not None else ()
+    def show(self, now: View) -> None:
+        self._public, self._room, self._seat, self._first = now.public, now.room, now.seat, now.first
+        self._kept = tuple(known_kept(now, seat) or () for seat in range(len(now.names)))
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
@@ -93,9 +95,8 @@ class Scoresheet(TriquetaBoard):
         pictured = head > Size.SMALL.lines and self.pictures
         columns = _Columns.fitting(canvas.width, pictures=pictured)
         self._draw_head(canvas, columns, head if pictured else 1)
-        first = self._seat or 0
         for line in range(seats):
-            self._draw_player(canvas, (first + line) % seats, head + line, columns)
+            self._draw_player(canvas, (self._first + line) % seats, head + line, columns)
 
     def _draw_head(self, canvas: Canvas, columns: _Columns, lines: int) -> None:
         colours, dim = inks(self.app), self.style_of("dim")
@@ -131,7 +132,7 @@ class Scoresheet(TriquetaBoard):
         canvas.write(2, y, name, name_style, limit=columns.name - 1)
         if columns.state < columns.animals:
             canvas.write(columns.state, y, self._state(seat, out=out), self.style_of("dim"), limit=4)
-        kept = self._face_down if seat == self._seat else ()
+        kept = self._kept[seat]
         for animal, count in enumerate(public.collections[seat]):
             x = columns.animals + animal * columns.animal
             self._draw_count(canvas, x, y, animal, count, kept.count(animal), columns.animal)

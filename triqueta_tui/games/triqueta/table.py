@@ -13,6 +13,7 @@ from textual.widget import Widget
 from protocol.games.triqueta import (
     AnyAction,
     Box,
+    ChooseTower,
     Draw,
     Keep,
     Mine,
@@ -83,10 +84,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
         yield self.pad
 
     def titles(self) -> dict[Widget, str]:
-        seated = self.mirror.seat is not None
+        own = self.now is not None and self.now.own
         return {
             self.rows: say("triqueta.table.row.title"),
-            self.hand: say("triqueta.table.hand.title" if seated else "triqueta.table.hand.turn"),
+            self.hand: say("triqueta.table.hand.title" if own else "triqueta.table.hand.turn"),
             self.sheet: say("triqueta.table.sheet.title"),
             self.pad: say("triqueta.table.sheet.title"),
             self.towers: say("triqueta.table.towers.title"),
@@ -127,7 +128,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.rows.lights = not self.app.terminal.remote
         self.towers.show(now.public)
         self.pad.show(now)
-        self.sheet.show(now.public, now.mine, now.room, now.seat)
+        self.sheet.show(now)
 
     # A turn
 
@@ -139,18 +140,30 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.leaving, self.notice = False, ""
         self.chooser.point_at(cast("AnyAction", action))
 
+    def show_decision(self, action: Struct | None) -> None:
+        super().show_decision(action)
+        self.towers.cursor = action.tower if isinstance(action, ChooseTower) else None
+        self.towers.redraw()
+
+    def forget_views(self) -> None:
+        self.chooser = Chooser()
+        self.rows.forget()
+
+    def remember_view(self, now: View) -> None:
+        self.rows.remember(now.public)
+
     def draw_marks(self, now: View, keys: Keys) -> None:
         chooser = self.chooser
         self.rows.cursor = chooser.row
         self.rows.armed = chooser.row if chooser.armed else None
         self.rows.ghost = now.mine.drawn[0] if chooser.placing and now.mine and now.mine.drawn else None
-        self.rows.show(now.public, now.mine, now.names, now.seat)
+        self.rows.show(now)
         self.hand.buttons = tuple(
             Button(kind, keys.of(_HAND_COMMANDS[kind]), _HAND_COMMANDS[kind].word())
             for kind in chooser.hand_actions()
         )
         self.hand.cursor = chooser.hand
-        self.hand.show(now.public, now.mine, now.names, now.seat)
+        self.hand.show(now)
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
         return prompts.own_turn(now, self.chooser, keys, cells)
@@ -249,9 +262,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.app.push_screen(PadCard(now))
 
     def make_result(self, now: View) -> FinalScoresheet:
-        return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_review)
+        return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_log)
 
-    def begins_round(self, happening: Struct) -> bool:
+    @classmethod
+    def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, TowerChosen)
 
     def ends_round(self, happening: Struct) -> bool:

@@ -19,11 +19,15 @@ class Values:
     public: Public
     mine: Mine | None
     seat: int | None
+    opened: tuple[Mine, ...] = ()
+    """What each seat sees, where that is open."""
+    first: int | None = None
+    """The seat that is named first, if it is not the viewer."""
 
     def still_in(self) -> list[int]:
         """The seats that have not taken a row this round: the viewer first, then clockwise."""
         seats = len(self.public.collections)
-        first = self.seat or 0
+        first = self.first if self.first is not None else self.seat or 0
         order = [(first + step) % seats for step in range(seats)]
         return [seat for seat in order if seat not in self.public.takers]
 
@@ -33,8 +37,8 @@ class Values:
 
     def worth(self, seat: int, animals: Iterable[int]) -> Worth:
         """What a row of these animals would do to a seat's score, animal by animal."""
-        own = self.mine is not None and seat == self.seat
-        kept = Counter(self.mine.face_down if own and self.mine is not None else ())
+        mine = self.opened[seat] if self.opened else self.mine if seat == self.seat else None
+        kept = Counter(mine.face_down if mine is not None else ())
         return _worth(self.public.collections[seat], kept, Counter(animals))
 
     def own(self, row: int, *more: int) -> Worth | None:

@@ -15,6 +15,7 @@ from server.bots.triqueta.model import TriquetaModel
 from server.bots.triqueta.play_out import final_points, habit
 from server.bots.triqueta.style import NORMAL
 from server.bots.triqueta.values import VALUES_AFTER
+from server.games.triqueta.actions import BOX, DRAW, PLACE
 from server.games.triqueta.packing import UNITS
 from server.games.triqueta.position import Position
 from server.games.triqueta.rules import RULES
@@ -123,3 +124,18 @@ def test_a_deeper_search_finds_what_the_own_next_decision_brings() -> None:
     found = weigh(model, (public, mine), 1, Random(3), Budget(120, 60.0), deeper=below(model, 1))
     assert found[0].action == RULES.read(position, 1, {"do": "draw"})
     assert all(abs(sum(one.chances) - 1) < 1e-6 for one in found)
+
+
+def test_what_was_done_with_the_first_of_two_tokens_is_known() -> None:
+    """The other token may go elsewhere only, so both ways to the same rows are different places."""
+    options = Options(variant="dorra")
+    laid, boxed = (RULES.begin(2, options, b"two tokens") for _ in range(2))
+    seat, animal = laid.owing[0], laid.deal[0]
+    boxed.rows[0] += UNITS[animal]
+    for position, first in ((laid, PLACE), (boxed, BOX)):
+        position.apply(seat, DRAW)
+        position.apply(seat, first)
+    model = TriquetaModel(RULES.public(laid), seat)
+    assert laid.rows == boxed.rows
+    assert laid.legal(seat) != boxed.legal(seat)
+    assert model.known(laid, seat) != model.known(boxed, seat)

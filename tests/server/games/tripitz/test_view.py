@@ -9,10 +9,10 @@ from protocol.codec import pack, plain
 from protocol.games.tripitz import SEATS, Choice, Claim, Exchange, Place, Swap
 from protocol.games.tripitz_board import worked_out
 from protocol.happenings import Happening
+from server.games.changes import Changes
 from server.games.tripitz.actions import EXCHANGE, SWAP, typed
 from server.games.tripitz.position import Position
 from server.games.tripitz.rules import RULES
-from server.tables.state.match import Changes
 from tests.server.games.tripitz.play import FORMS, begun, random_action
 
 VIEW = 6 * 1024

@@ -70,3 +70,14 @@ def test_a_delivery_that_fails_keeps_no_other_from_going_out(
     outbox.record_stored()
     assert told == ["the answer"]
     assert [type(fault) for fault in faults] == [ZeroDivisionError]
+
+
+def test_what_was_built_on_a_record_that_is_refused_is_never_told(outbox: Outbox, told: list[str]) -> None:
+    outbox.record_written()
+    outbox.post(partial(told.append, "a move"))
+    outbox.post(partial(told.append, "accepted"), instead=partial(told.append, "rejected"))
+    outbox.give_up()
+    assert told == ["rejected"]
+    outbox.post(partial(told.append, "closed"))
+    outbox.record_stored()
+    assert told == ["rejected", "closed"]

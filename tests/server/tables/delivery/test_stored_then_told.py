@@ -106,7 +106,7 @@ async def test_the_end_of_a_game_is_told_and_listed_when_it_is_stored(server: Fa
         await play_on(table, clients, moves=1)
     server.journal.hanging = True
     await mover(table, clients).send_move(table)
-    assert any(isinstance(record, GameEnd) for record, _ in server.journal.waiting)
+    assert any(isinstance(record, GameEnd) for record, _, _ in server.journal.waiting)
     late = await FakeClient(server, "Fay").arrive()
     await late.ask(Lobby)
     for client in clients:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from protocol.codec import plain
 from protocol.events import Clocks, Room, SeatInfo, Shuffle
 from protocol.requests import TableRules
-from server.tables.state.match import Changes
+from server.games.changes import Changes
 
 seats = st.builds(
     SeatInfo,

@@ -14,6 +14,7 @@ from protocol.events import Clocks
 from protocol.games.triche import Options, Public
 from protocol.happenings import Said
 from protocol.requests import Act, Request
+from tests.triqueta_tui.games.local import GAME_ID
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
 from tests.triqueta_tui.games.triche.playing import Seated, my_card, play_to, seated
 from triqueta_tui.games.triche.conquest_card import ConquestCard
@@ -24,7 +25,7 @@ from triqueta_tui.games.triche.set_up_card import SetUpCard
 from triqueta_tui.games.triche.table import TricheTable
 from triqueta_tui.net.messages import RequestRejected
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.review import ReviewGame, Story
+from triqueta_tui.table.log_card import LogCard
 
 SHORT = Options(target=15)
 
@@ -348,10 +349,10 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         assert screen.verdict.fair
         assert "Fair shuffle" in at.text
         await at.press("r")
-        at.top(ReviewGame).hear(table.story)
-        await at.pilot.pause()
-        assert "Round 1" in at.text
-        assert len(at.top(ReviewGame).query_one(Story).chapters(70)) == table.public.round
+        assert at.app.replayed == [GAME_ID]
+        await at.press("v", "g")
+        at.top(LogCard)
+        assert "You set up a carré" in at.text
         await at.press("escape", "escape")
         assert at.app.left == 1
 

@@ -1,9 +1,8 @@
-"""Where the chapters of a game's history begin."""
+"""Where the rounds of a game begin."""
 
 from protocol.games.tripitz import Exchanged, Placed, StoodBack
 from protocol.games.tripitz_board import Sum
-from protocol.happenings import GameBegan
-from triqueta_tui.games.tripitz.rounds import Rounds
+from triqueta_tui.games.tripitz.rounds import round_starts
 
 
 def laid(seat: int) -> Placed:
@@ -11,16 +10,14 @@ def laid(seat: int) -> Placed:
 
 
 def test_a_round_begins_when_the_first_player_is_next_again() -> None:
-    rounds = Rounds(1)
     story = [
-        GameBegan(number=1, commitment=b""),
-        StoodBack(seat=0),
-        laid(1),
-        laid(0),
-        Exchanged(seat=1, stones=(1,), drawn=(2,)),
-        laid(0),
-        laid(1),
+        (),
+        (StoodBack(seat=0),),
+        (laid(1),),
+        (laid(0),),
+        (Exchanged(seat=1, stones=(1,), drawn=(2,)),),
+        (laid(0),),
+        (laid(1),),
     ]
-    assert [rounds.begins(one) for one in story] == [False, False, False, False, True, False, True]
-    assert not rounds.begins(GameBegan(number=2, commitment=b""))
-    assert not rounds.begins(laid(1)), "another game begins with its first round"
+    assert round_starts(story) == [0, 3, 5], "before the first player's decision"
+    assert round_starts([()]) == [0]

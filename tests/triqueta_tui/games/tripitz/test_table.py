@@ -11,7 +11,8 @@ from protocol.codec import plain
 from protocol.errors import Code
 from protocol.games.tripitz import Mine, Options, Public
 from protocol.games.tripitz_board import EDGE, worked_out
-from protocol.requests import Act, History
+from protocol.requests import Act
+from tests.triqueta_tui.games.local import GAME_ID
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import Seated, may_swap, must_sit_out, played, seated, until
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
@@ -22,7 +23,7 @@ from triqueta_tui.games.tripitz.sum_words import worked
 from triqueta_tui.games.tripitz.table import TripitzTable
 from triqueta_tui.net.messages import RequestRejected
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.review import ReviewGame
+from triqueta_tui.table.log_card import LogCard
 
 NOTHING = Settings(language="en", theme="forest", help="nothing")
 CELLS_ONLY = Settings(language="en", theme="forest", help="cells")
@@ -353,13 +354,10 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
         assert re.search(r"Your \d+ stones made .* points a stone", at.text)
         assert "Fair shuffle" in at.text
         await at.press("r")
-        review = at.top(ReviewGame)
-        assert isinstance(at.table.sent[-1], History)
-        review.hear((at.table.began, *at.table.story))
-        await at.pilot.pause()
-        assert "Round 1" in at.text
-        await at.press("right")
-        assert "Round 2" in at.text
+        assert at.app.replayed == [GAME_ID]
+        await at.press("v", "g")
+        at.top(LogCard)
+        assert "A new game." in at.text
         await at.press("escape", "a")
         assert at.app.begun_again == 1
         await at.press("escape")

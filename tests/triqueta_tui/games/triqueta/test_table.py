@@ -13,6 +13,7 @@ from protocol.games.triqueta import Draw, Options, Public
 from protocol.happenings import Said
 from protocol.requests import Act, Chat, Request
 from tests.triqueta_tui.driving import press_at_once
+from tests.triqueta_tui.games.local import GAME_ID
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
@@ -23,7 +24,7 @@ from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.net.messages import LinkChanged, RequestRejected
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.review import ReviewGame
+from triqueta_tui.table.log_card import LogCard
 
 
 def first_to_move(seats: int = 3, seed: str = "a quiet wood") -> LocalTable:
@@ -500,9 +501,10 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         assert screen.verdict.fair
         assert "Fair shuffle" in at.text
         await at.press("r")
-        at.top(ReviewGame).hear(table.story)
-        await at.pilot.pause()
-        assert "Round 1" in at.text
+        assert at.app.replayed == [GAME_ID]
+        await at.press("v", "g")
+        at.top(LogCard)
+        assert "A new game." in at.text
         await at.press("escape", "escape")
         assert at.app.left == 1
 

@@ -1,0 +1,20 @@
+"""Commands of ``triqueta-server`` for whoever runs one: each looks after the store, none is a server."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+COMMANDS: Final = {
+    "backup": "copy the database while the server runs, and check the copy",
+    "export": "write finished games to files",
+    "forget": "remove a player's name and statistics",
+    "games": "list finished games",
+    "replay-crash": "play a game again up to the fault that ended it",
+}
+"""What can be typed behind ``triqueta-server``. Each is a module here with ``main(arguments)``."""
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Returns the exit status."""
+    status: int = import_module(f"{__name__}.{command.replace('-', '_')}").main(arguments)
+    return status

@@ -1,0 +1,137 @@
+"""Ratings in the store: what each rated game has done to them, in the order of the ends, and what they are.
+
+What they are now follows from the games, and can be worked out again (``server/archive/recount.py``).
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from server.store import reading
+from server.store.records import RatedEnd, StoredGame
+
+_CHANGE: Final = """
+    INSERT INTO rating_change (n, seat, player, gone, won, program, mu_before, sigma_before, mu, sigma)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_RATING: Final = """
+    INSERT INTO rating (game, seats_class, player, mu, sigma, games, wins, program)
+    SELECT game, ?, ?, ?, ?, 1, ?, ? FROM game WHERE seq = ?
+    ON CONFLICT (game, seats_class, player) DO UPDATE
+    SET mu = excluded.mu, sigma = excluded.sigma, games = games + 1, wins = wins + excluded.wins,
+        program = excluded.program
+"""
+_IN_ORDER: Final = """
+    SELECT game.seq, rated_game.n FROM game LEFT JOIN rated_game ON rated_game.game = game.seq
+    WHERE (game.rated OR rated_game.n IS NOT NULL) AND game.ended_at IS NOT NULL AND game.importer IS NULL
+    ORDER BY rated_game.n IS NULL, rated_game.n, game.ended_at, game.seq
+"""
+"""As they ended. One whose ratings could not be worked out then comes last."""
+
+
+class Rating(NamedTuple):
+    """What is believed of a player in one game, at tables of one class, whatever it means."""
+
+    game: str
+    seats_class: str
+    player: str
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+    program: bool
+
+
+class KeptSeat(NamedTuple):
+    """What was noted of a seat when its rated game ended."""
+
+    gone: bool
+    mu_before: float
+    sigma_before: float
+
+
+def write(run: sqlite3.Connection, game: str, rated: RatedEnd) -> None:
+    """Note what a game has done; once for each game, or the whole batch is refused."""
+    ((seq,),) = run.execute("SELECT seq FROM game WHERE id = ?", (game,)).fetchall()
+    number = run.execute("INSERT INTO rated_game (game, seats_class) VALUES (?, ?)", (seq, rated.seats_class))
+    for at, seat in enumerate(rated.seats):
+        beliefs = (seat.mu_before, seat.sigma_before, seat.mu, seat.sigma)
+        run.execute(_CHANGE, (number.lastrowid, at, seat.player, seat.gone, seat.won, seat.program, *beliefs))
+        if seat.player is not None:
+            now = (rated.seats_class, seat.player, seat.mu, seat.sigma, seat.won, seat.program)
+            run.execute(_RATING, (*now, seq))
+
+
+def all_of(connection: sqlite3.Connection) -> list[Rating]:
+    rows = reading.rows(
+        connection, "SELECT game, seats_class, player, mu, sigma, games, wins, program FROM rating"
+    )
+    return [_rating(*row) for row in rows]
+
+
+def board(connection: sqlite3.Connection, game: str, seats_class: str) -> list[tuple[Rating, str | None]]:
+    """The ratings of one game and class with the players' names, None for whoever is no player."""
+    rows = reading.rows(
+        connection,
+        """
+        SELECT game, seats_class, player, mu, sigma, games, wins, program, name
+        FROM rating LEFT JOIN player ON player.id = rating.player
+        WHERE game = ? AND seats_class = ?
+        """,
+        game,
+        seats_class,
+    )
+    return [(_rating(*row), name) for *row, name in rows]
+
+
+def changes_of(connection: sqlite3.Connection, game: str) -> list[tuple[float, float]]:
+    """What was believed of each seat's player before and after a game (``mu``); empty if it was not rated."""
+    return reading.rows(
+        connection,
+        """
+        SELECT mu_before, mu FROM rating_change
+        JOIN rated_game USING (n) JOIN game ON game.seq = rated_game.game
+        WHERE game.id = ? ORDER BY seat
+        """,
+        game,
+    )
+
+
+def rated_games(connection: sqlite3.Connection) -> list[tuple[int, int | None]]:
+    """Every rated game that is over, in the order of the ends: its number among all and among rated games."""
+    return reading.rows(connection, _IN_ORDER)
+
+
+def rated_game(
+    connection: sqlite3.Connection, seq: int, number: int | None
+) -> tuple[StoredGame, list[KeptSeat]]:
+    """A game, and what was noted of its seats; raises ``GameDamaged`` if it is not as it was written."""
+    (row,) = reading.rows(connection, reading.SELECT_GAME + "WHERE seq = ?", seq)
+    kept = reading.rows(
+        connection,
+        "SELECT gone, mu_before, sigma_before FROM rating_change WHERE n = ? ORDER BY seat",
+        number,
+    )
+    return reading.stored(connection, row), [KeptSeat(bool(gone), mu, sigma) for gone, mu, sigma in kept]
+
+
+def replace_all(run: sqlite3.Connection, now: Iterable[Rating], ends: Iterable[tuple[str, RatedEnd]]) -> None:
+    """Put other ratings, and what led to them, in the place of all there are."""
+    for table in ("rating", "rating_change", "rated_game"):
+        run.execute(f"DELETE FROM {table}")  # noqa: S608 - names of ours
+    for game, rated in ends:
+        write(run, game, rated)
+    run.execute("DELETE FROM rating")
+    run.executemany("INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?, ?)", list(now))
+
+
+def forget(run: sqlite3.Connection, player: str) -> None:
+    """Let go of a player. What others' ratings rest on stays, without saying whose it was."""
+    run.execute("DELETE FROM rating WHERE player = ?", (player,))
+    run.execute("UPDATE rating_change SET player = NULL WHERE player = ?", (player,))
+
+
+def _rating(
+    game: str, of: str, player: str, mu: float, sigma: float, games: int, wins: int, program: int
+) -> Rating:
+    return Rating(game, of, player, mu, sigma, games, wins, bool(program))

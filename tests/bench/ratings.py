@@ -1,0 +1,127 @@
+"""Which rating model foretells best how games between bots of known levels end.
+
+The games of ``level_games.txt`` are played again by made-up people: four of each level, of whom nothing is
+known at first, with now and then a bot among them whose rating is fixed. Before each game a model says how
+likely each one is to come before each other one. What counts is the mean of -log of what it gave to what
+happened (``loss``, less is better, a coin has 0.693), the first quarter of the games left out, and how many
+pairs of people of different levels stand in the right order at the end (``ordered``).
+"""
+
+import argparse
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from openskill.models import (
+    BradleyTerryFull,
+    BradleyTerryPart,
+    PlackettLuce,
+    ThurstoneMostellerFull,
+    ThurstoneMostellerPart,
+)
+
+from protocol.games import VOCABULARIES
+from server.ratings.anchors import ANCHORS
+from server.ratings.model import BETA, MU, NEWCOMER, SIGMA, TAU, Belief, seats_class
+from tests.bench import report
+from tests.bench.level_games import LevelGame, recorded
+
+MODELS: Final = (
+    PlackettLuce,
+    BradleyTerryFull,
+    BradleyTerryPart,
+    ThurstoneMostellerFull,
+    ThurstoneMostellerPart,
+)
+PER_LEVEL: Final = 4
+FIXED: Final = 0.25
+"""How often a seat has a bot whose rating is fixed."""
+
+
+class Who(NamedTuple):
+    """A made-up person, or a bot with a fixed rating (number -1)."""
+
+    level: str
+    number: int
+
+
+class Seen(NamedTuple):
+    loss: float
+    ordered: float
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench ratings", description=__doc__)
+    parser.add_argument("--runs", type=int, default=10, help="orders of the games, and who plays which")
+    options = parser.parse_args(arguments)
+    games = recorded()
+    rows: list[tuple[object, ...]] = []
+    found: dict[str, float] = {}
+    for kind in MODELS:
+        model = kind(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
+        for of in ("2", "3+"):
+            own = [game for game in games if seats_class(len(game.levels)) == of]
+            runs = [_run(model, own, Random(f"run {number}")) for number in range(options.runs)]
+            loss = statistics.fmean(one.loss for one in runs)
+            spread = 1.96 * statistics.stdev(one.loss for one in runs) / math.sqrt(len(runs))
+            ordered = statistics.fmean(one.ordered for one in runs)
+            rows.append((kind.__name__, of, len(own), loss, spread, ordered))
+            found[f"{kind.__name__} {of}"] = loss
+    report.table(("model", "seats", "games", "loss", "+-", "ordered"), rows)
+    report.json_line(found)
+
+
+def _run(model: Any, games: Sequence[LevelGame], draw: Random) -> Seen:
+    beliefs: dict[tuple[str, Who], Belief] = defaultdict(lambda: NEWCOMER)
+    order = list(games)
+    draw.shuffle(order)
+    losses: list[float] = []
+    for number, game in enumerate(order):
+        seated = _seated(game, draw)
+        before = [_belief(beliefs, game, who) for who in seated]
+        if number >= len(order) // 4:
+            losses += _losses(before, game.places)
+        teams = [[model.rating(mu, sigma)] for mu, sigma in before]
+        rated = model.rate(teams, ranks=[float(place) for place in game.places])
+        for who, [after] in zip(seated, rated, strict=True):
+            if who.number >= 0:
+                beliefs[game.game, who] = Belief(after.mu, after.sigma)
+    return Seen(statistics.fmean(losses), _ordered(beliefs.items()))
+
+
+def _seated(game: LevelGame, draw: Random) -> list[Who]:
+    """Nobody twice, and somebody at least."""
+    free = {level: draw.sample(range(PER_LEVEL), PER_LEVEL) for level in game.levels}
+    fixed = [draw.random() < FIXED for _ in game.levels]
+    fixed[draw.randrange(len(fixed))] = False
+    return [
+        Who(level, -1 if bot else free[level].pop()) for level, bot in zip(game.levels, fixed, strict=True)
+    ]
+
+
+def _belief(beliefs: dict[tuple[str, Who], Belief], game: LevelGame, who: Who) -> Belief:
+    if who.number >= 0:
+        return beliefs[game.game, who]
+    return Belief(ANCHORS[game.game, seats_class(len(game.levels))][who.level], 0.0)
+
+
+def _losses(beliefs: Sequence[Belief], places: Sequence[int]) -> Iterable[float]:
+    for (one, ahead), (other, behind) in combinations(zip(beliefs, places, strict=True), 2):
+        if ahead != behind:
+            width = math.sqrt(2 * BETA**2 + one.sigma**2 + other.sigma**2)
+            lead = (one.mu - other.mu) / width * (1 if ahead < behind else -1)
+            yield -math.log(max(1e-9, 0.5 * math.erfc(-lead / math.sqrt(2))))
+
+
+def _ordered(beliefs: Iterable[tuple[tuple[str, Who], Belief]]) -> float:
+    right: list[float] = []
+    for ((game, one), first), ((other_game, other), second) in combinations(list(beliefs), 2):
+        levels = VOCABULARIES[game].levels
+        if game == other_game and one.level != other.level:
+            stronger = levels.index(one.level) > levels.index(other.level)
+            right.append(stronger == (first.mu > second.mu))
+    return statistics.fmean(right)

@@ -1,0 +1,1 @@
+"""Accidents under load: a server with many tables is killed, cut off and starved, and nobody loses a move."""

@@ -1,0 +1,1 @@
+"""Everything that a server should not get, while honest tables of all games play beside it."""

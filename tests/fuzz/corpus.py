@@ -1,0 +1,95 @@
+"""Frames to spoil: a sound one of every request, about tables and games that are there and that are not."""
+
+from itertools import count
+from random import Random
+from typing import Any
+
+from protocol import requests
+from protocol.codec import encode
+
+ACTIONS: tuple[dict[str, Any], ...] = (
+    {"do": "draw"},
+    {"do": "take", "row": 1},
+    {"do": "place", "row": 0},
+    {"do": "keep"},
+    {"do": "set_up", "centre": 0, "cards": [[1, 0], [2, 3]]},
+    {"do": "lay", "card": 1, "carre": 0, "cell": 4},
+    {"do": "conquer", "yes": True},
+    {"do": "place", "stone": 3, "cell": 40},
+    {"do": "exchange", "stones": [0, 1, 2]},
+    {"do": "swap", "cell": 17},
+    {"do": "pass"},
+)
+"""Of all games; some that no game has."""
+
+
+def every_request(tables: list[str], games: list[str], rng: Random, first: int) -> list[bytes]:
+    """A frame of each kind, and one of each action, with ids from the first on."""
+    rules = requests.TableRules(seats=3, clock=requests.ClockRule(turn=5, bank=10))
+    fillings: dict[type, dict[str, Any]] = {
+        requests.Create: {
+            "game": rng.choice(["triqueta", "triche", "tripitz"]),
+            "rules": rules,
+            "options": {"start": 1},
+            "password": "p",
+            "seed": "s",
+        },
+        requests.Configure: {"rules": rules, "options": {"variant": "standard"}},
+        requests.RemoveBot: {"seat": 1},
+        requests.Kick: {"seat": 1},
+        requests.KickWatcher: {"name": "Imp 1"},
+        requests.Lock: {"password": "p", "nobody_new": True},
+        requests.SitIn: {"seat": 1},
+        requests.Act: {"action": rng.choice(ACTIONS)},
+        requests.Chat: {"text": "hello there"},
+        requests.Resume: {"epoch": "abcdef", "last": 3},
+        requests.Replay: {"game": rng.choice(games)},
+        requests.ExportGame: {"game": rng.choice(games)},
+        requests.DropGame: {"game": rng.choice(games)},
+        requests.Assess: {"game": rng.choice(games), "step": 3},
+        requests.ImportGame: {"file": rng.randbytes(60)},
+        requests.Leaderboard: {"game": "triqueta", "seats_class": "2"},
+    }
+    frames, ids = [], count(first)
+    for kind in requests.AnyRequest.__args__:
+        if kind is requests.ForgetMe and rng.random() < 0.9:
+            continue  # it ends the link
+        about = {"table": rng.choice(tables)} if issubclass(kind, requests.TableRequest) else {}
+        frames.append(encode(kind(id=next(ids), **about, **fillings.get(kind, {}))))
+    acts = [requests.Act(id=next(ids), table=tables[0], action=action) for action in ACTIONS]
+    return frames + [encode(act) for act in acts]
+
+
+def deep(rng: Random) -> bytes:
+    """Lists in lists in lists, or maps."""
+    depth = rng.choice([10, 100, 1000, 8000])
+    return (b"\x91" if rng.random() < 0.5 else b"\x81\xa1t") * depth + b"\xc0"
+
+
+def huge(rng: Random) -> bytes:
+    """A frame at the limit, or beyond it; or a small one that claims to hold very much."""
+    return rng.choice(
+        [
+            b"\x82\xa1t\xa4chat\xa4text\xda\x3f\x00" + b"a" * 0x3F00,
+            bytes(60_000),
+            b"\xdd\xff\xff\xff\xff",
+            b"\xdf\xff\xff\xff\xff",
+            b"\xc6\xff\xff\xff\xff",
+        ]
+    )
+
+
+JUNK: tuple[bytes, ...] = (
+    b"",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HT",
+    b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nmove=1",
+    b"SSH-2.0-OpenSSH_9.9\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(64),
+    b"EHLO there\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 500 + b"\r\n",
+    bytes(4096),
+)
+"""What other programs say to a port."""

@@ -1,0 +1,57 @@
+"""``triqueta replay FILE`` in a real terminal: a saved game is seen again, a spoiled file is refused in words."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from server.archive import game_file
+from tests.terminal import Terminal, own_environment, triqueta
+from tests.triqueta_tui.replay.recorded import finished, played
+
+
+@pytest.fixture(scope="module")
+def saved() -> bytes:
+    return game_file.write(finished(played("tripitz", 2)))
+
+
+def test_a_saved_game_is_seen_again_and_closing_it_ends_the_program(tmp_path: Path, saved: bytes) -> None:
+    file = tmp_path / "evening.triqueta"
+    file.write_bytes(saved)
+    last = len(played("tripitz", 2).decisions)
+    with Terminal(triqueta("replay", str(file)), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for(f"0/{last} ")
+        assert "all open" in terminal.text
+        terminal.press("right")
+        terminal.wait_for(f"1/{last} ")
+        terminal.press("G")
+        terminal.wait_for("The game is over")
+        terminal.press("enter")
+        terminal.wait_for("Fair shuffle")
+        terminal.press("escape", "escape")
+        assert terminal.wait_for_end() == 0
+        assert terminal.restored
+
+
+@pytest.mark.slow
+def test_a_spoiled_file_is_refused_in_words(tmp_path: Path, saved: bytes) -> None:
+    file = tmp_path / "evening.triqueta"
+    file.write_bytes(saved[:-3])
+    with Terminal(triqueta("replay", str(file)), environment=own_environment(tmp_path)) as terminal:
+        assert terminal.wait_for_end() == 1
+        assert terminal.restored
+        assert "evening.triqueta: The end of this file is missing." in terminal.text.replace("\n", "")
+
+
+@pytest.mark.parametrize("name", ["nowhere.triqueta", "."])
+def test_a_file_that_is_none_is_told_at_once(tmp_path: Path, name: str) -> None:
+    told = subprocess.run(
+        triqueta("replay", name),
+        env=own_environment(tmp_path),
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert told.stderr == f"triqueta: There is no file “{name}”.\n"

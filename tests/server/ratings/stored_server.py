@@ -1,0 +1,53 @@
+"""A server in a test's hands whose journal is a real store: it can crash, and another one follows."""
+
+import sqlite3
+from pathlib import Path
+
+from server.archive.recount import kept_lines
+from server.store.records import PlayerRecord
+from server.store.store import Store
+from tests.server.tables.fake_server import FakeJournal, FakeServer
+
+
+class StoreJournal(FakeJournal):
+    """Keeps what is committed in a store, too."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+        self.store = Store.open(path)
+        # Nobody pulls the plug of this machine; a commit need not wait for its disk.
+        self.store.read(lambda connection: connection.execute("PRAGMA synchronous = OFF"))
+
+    def commit(self, most: int | None = None) -> bool:
+        if self.waiting:
+            self.store.write([record for record, _, _ in self.waiting[:most]])
+        return super().commit(most)
+
+    def crash(self) -> None:
+        """Lose what waits; the file is as a killed process leaves it."""
+        self.waiting.clear()
+        self.store.close()
+
+
+def stored_server(path: Path, seed: str = "luck") -> FakeServer:
+    """A server that has just opened its store."""
+    journal = StoreJournal(path)
+    server = FakeServer(seed=seed, journal=journal)
+    for row in journal.store.read(_players):
+        journal.players[row[0]] = PlayerRecord(*row)
+    for game in journal.store.last_games(0.0):
+        journal.games[game.record.id] = game
+        server.lobby.restore(game)
+    server.services.ratings.load(kept_lines(journal.store.read))
+    return server
+
+
+def _players(connection: sqlite3.Connection) -> list[tuple[str, bytes, str, float]]:
+    return connection.execute("SELECT id, token_hash, name, seen_at FROM player").fetchall()
+
+
+def store_of(server: FakeServer) -> Store:
+    journal = server.journal
+    assert isinstance(journal, StoreJournal)
+    return journal.store

@@ -1,0 +1,98 @@
+"""A finished game as plain text for a chat: who, when, points, the final sheet, and the story in short."""
+
+from collections.abc import Sequence
+
+from protocol.archive import ArchivedGame
+from triqueta_tui.archive.game_list import marks_of
+from triqueta_tui.archive.seat_words import by_place, described, number
+from triqueta_tui.archive.story import Story, story
+from triqueta_tui.archive.told_game import ToldGame
+from triqueta_tui.game import Game
+from triqueta_tui.locale import plural, say
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.dates import date_and_time
+from triqueta_tui.widgets.durations import duration
+
+
+def title(game: Game, about: ArchivedGame) -> str:
+    return say("exports.text.title", game=game.title, when=date_and_time(about.ended_at))
+
+
+def headline(about: ArchivedGame) -> str:
+    """Who has won."""
+    winners = [seat for seat in about.seats if seat.place == 1]
+    who = say("rooms.comma").join(described(about.game, seat) for seat in winners)
+    points = number(winners[0].points) if winners else "0"
+    return say("score.shared" if len(winners) > 1 else "score.wins", who=who, points=points)
+
+
+def minutes(about: ArchivedGame) -> str:
+    return duration(max(1, round((about.ended_at - about.begun_at) / 60)) * 60)
+
+
+def game_text(game: Game, told: ToldGame) -> str:
+    """Called in the app: the sheet is drawn in its theme, and left without its colours."""
+    about = told.game
+    parts = [[title(game, about), *_circumstances(game, about)], _places(about), sheet_lines(game, told)]
+    short = story(told.course)
+    if short is not None:
+        names = [seat.name for seat in told.end.room.seats]
+        parts.append(_story(short, names, len(told.course) - 1))
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _circumstances(game: Game, about: ArchivedGame) -> list[str]:
+    words = [minutes(about), *game.load_set_up().words(about.options), marks_of(about)]
+    return [say("rooms.comma").join(filter(None, words))]
+
+
+def _places(about: ArchivedGame) -> list[str]:
+    return [
+        say(
+            "exports.text.place",
+            place=seat.place,
+            name=described(about.game, seat),
+            points=number(seat.points),
+        )
+        for seat in by_place(about)
+    ]
+
+
+def sheet_lines(game: Game, told: ToldGame) -> list[str]:
+    """The final sheet in letters, without the blanks around it."""
+    sheet = game.load_sheet()
+    board = sheet.board(told.end)
+    if board is None:
+        return []
+    canvas = Canvas(*sheet.cells(len(told.game.seats), text=True))
+    board.draw(canvas)
+    lines = ["".join(text for text, _ in line).rstrip() for line in canvas.cells]
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    return [line[margin:] for line in lines]
+
+
+def _story(short: Story, names: Sequence[str], decisions: int) -> list[str]:
+    lines = [
+        say("exports.text.round", round=round_, standing=_standing(points, names))
+        for round_, points in enumerate(short.rounds, 1)
+    ]
+    best = short.best
+    if best is not None:
+        key = "exports.text.best_in_round" if best.round else "exports.text.best"
+        gaps = {"name": names[best.seat], "points": best.points}
+        lines.append(say(key, **gaps, **({"round": best.round} if best.round else {})))
+    if short.changes:
+        lines.append(plural("exports.text.changes", short.changes))
+    if short.ahead_round:
+        lines.append(say("exports.text.ahead_round", name=names[short.leader], round=short.ahead_round))
+    elif short.ahead_since is not None:
+        moment = {"decision": short.ahead_since, "decisions": decisions}
+        lines.append(say("exports.text.ahead", name=names[short.leader], **moment))
+    return lines
+
+
+def _standing(points: Sequence[int], names: Sequence[str]) -> str:
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    return say("rooms.comma").join(
+        say("my_games.scored", name=names[seat], points=number(points[seat])) for seat in order
+    )

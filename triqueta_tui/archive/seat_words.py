@@ -1,0 +1,31 @@
+"""Who sat at a finished game, in words: names and bots, the one whose name was taken away, and the places."""
+
+from protocol.archive import ArchivedGame, ArchivedSeat
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.level_words import level_words
+
+
+def seat_name(seat: ArchivedSeat) -> str:
+    """The name; somebody who had it taken away is somebody."""
+    return seat.name or say("my_games.somebody")
+
+
+def described(game: str, seat: ArchivedSeat) -> str:
+    """The name, and what kind of bot it is."""
+    if seat.level is not None:
+        return say("my_games.bot", name=seat_name(seat), level=level_words(game, seat.level))
+    return say("my_games.guest_bot", name=seat_name(seat)) if seat.bot else seat_name(seat)
+
+
+def own_seat(game: ArchivedGame) -> ArchivedSeat | None:
+    """The asker's own; None in a game from elsewhere."""
+    return next((seat for seat in game.seats if seat.you), None)
+
+
+def by_place(game: ArchivedGame) -> list[ArchivedSeat]:
+    return sorted(game.seats, key=lambda seat: seat.place)
+
+
+def number(points: float) -> str:
+    """A number with a minus sign that is as wide as a plus."""
+    return f"{points:g}".replace("-", "−")

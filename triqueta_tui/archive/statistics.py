@@ -1,0 +1,140 @@
+"""Statistics: a page for each game and number of players, with numbers, small plots and opponents."""
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.getters import app as app_of
+from textual.widgets import Static
+
+from protocol.archive import GameStatistics, StatisticsFound
+from protocol.requests import Statistics
+from triqueta_tui.archive.page_line import PageLine
+from triqueta_tui.archive.statistics_parts import Against, Numbers
+from triqueta_tui.client import Client
+from triqueta_tui.commands import statistics as commands
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.commands.help import LINE_DOWN, LINE_UP
+from triqueta_tui.locale import plural, say
+from triqueta_tui.net.error_words import TROUBLES, explain
+from triqueta_tui.widgets.bar_plot import BarPlot
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.link_status import LinkStatus
+from triqueta_tui.widgets.quiet_screen import QuietScreen
+
+FORM: Final = 10
+"""Over how many games the form is counted: how many of these were won."""
+
+
+class StatisticsScreen(QuietScreen[None]):
+    app = app_of(Client)
+    CSS_PATH = "archive.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(commands.PREVIOUS, commands.NEXT, commands.FORGET, commands.LEAVE, LINE_UP, LINE_DOWN)
+    ]
+
+    def __init__(self, server: str, game: str = "") -> None:
+        """Begin with the page of this game, if there is one."""
+        super().__init__()
+        self._server = server
+        self._game = game
+        self._pages: tuple[GameStatistics, ...] = ()
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        where = say("my_games.on_server", server=self._server) if self._server else say("my_games.here")
+        with Horizontal(id="head"):
+            yield Static(say("statistics.title", where=where), id="title", markup=False)
+            yield LinkStatus(self.app.link_state, quiet=not self._server)
+        yield PageLine()
+        with VerticalScroll(id="sheet", can_focus=False):
+            with Horizontal(id="upper"):
+                with Vertical(id="figures") as figures:
+                    figures.border_title = say("statistics.numbers")
+                    yield Numbers()
+                with Vertical(id="plots"):
+                    yield BarPlot(id="points")
+                    yield BarPlot(id="form")
+            yield Against()
+        yield Static("", id="empty", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.add_class("-empty")
+        self.run_worker(self._fetch(), group="statistics", exclusive=True)
+
+    async def _fetch(self) -> None:
+        try:
+            found = await self.app.find(Statistics)
+        except TROUBLES as error:
+            self._say(explain(error))
+            return
+        assert isinstance(found, StatisticsFound)
+        self._pages = tuple(one for one in found.games if one.game in self.app.games)
+        self._at = next((at for at, one in enumerate(self._pages) if one.game == self._game), 0)
+        self._say("" if self._pages else say("statistics.nothing"))
+        self._show()
+
+    def _say(self, words: str) -> None:
+        self.set_class(bool(words), "-empty")
+        self.query_one("#empty", Static).update(words)
+        self.refresh_bindings()
+
+    def _show(self) -> None:
+        if not self._pages:
+            return
+        about = self._pages[self._at]
+        kind = say(f"statistics.classes.{'two' if about.seats_class == '2' else 'more'}")
+        words = say("statistics.page", game=self.app.games.title(about.game), players=kind)
+        self.query_one(PageLine).show(words, self._at, len(self._pages))
+        self.query_one(Numbers).show(about)
+        points, form = self.query_one("#points", BarPlot), self.query_one("#form", BarPlot)
+        points.border_title = plural("statistics.points", len(about.points))
+        points.show(about.points, about.won)
+        won = form_of(about.won)
+        form.display = len(won) > 1
+        form.border_title = say("statistics.form", games=FORM)
+        form.show(won, most=FORM)
+        against = self.query_one(Against)
+        against.border_title = say("statistics.against")
+        against.display = bool(about.against)
+        against.show(about.game, about.against)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return len(self._pages) > 1 if action in {"next", "previous"} else True
+
+    @on(PageLine.Turned)
+    def turn(self, event: PageLine.Turned) -> None:
+        self._turn(event.by)
+
+    def action_next(self) -> None:
+        self._turn(1)
+
+    def action_previous(self) -> None:
+        self._turn(-1)
+
+    def _turn(self, by: int) -> None:
+        if self._pages:
+            self._at = (self._at + by) % len(self._pages)
+            self._show()
+
+    def action_up(self) -> None:
+        self.query_one("#sheet", VerticalScroll).scroll_up(animate=False)
+
+    def action_down(self) -> None:
+        self.query_one("#sheet", VerticalScroll).scroll_down(animate=False)
+
+    def action_forget(self) -> None:
+        from triqueta_tui.archive.forgetting import ask_to_forget
+
+        ask_to_forget(self.app, self._server)
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+def form_of(won: tuple[bool, ...]) -> list[int]:
+    """For each game from the tenth on: how many of the last ten were won."""
+    return [sum(won[end - FORM : end]) for end in range(FORM, len(won) + 1)]

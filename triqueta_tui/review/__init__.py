@@ -1,0 +1,1 @@
+"""An expert goes through a finished game: chances over time, costly decisions, luck and skill."""

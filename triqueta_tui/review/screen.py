@@ -1,0 +1,280 @@
+"""The review of a finished game: the expert goes through it moment by moment, and it is shown as it grows."""
+
+import asyncio
+from typing import Any, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.getters import app as app_of
+from textual.widgets import Static
+
+from protocol.archive import AssessmentFound
+from protocol.errors import Code, Refusal
+from protocol.requests import Assess
+from triqueta_tui.client import Client
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.review import PANES, PAUSE, REVIEW_COMMANDS
+from triqueta_tui.locale import say
+from triqueta_tui.net.error_words import TROUBLES, LinkGoneError, explain
+from triqueta_tui.replay.recording import Recording
+from triqueta_tui.review.balance import BalanceSheet
+from triqueta_tui.review.decisions import CostlyDecisions
+from triqueta_tui.review.findings import Findings
+from triqueta_tui.review.plot import ChancePlot, Plotted
+from triqueta_tui.review.progress import ReviewProgress
+from triqueta_tui.review.seats import players
+from triqueta_tui.review.words import ReviewWords
+from triqueta_tui.table.coached_table import CoachedTable
+from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.quiet_screen import QuietScreen
+
+BESIDE_FROM: Final = 110
+"""Columns from which on luck and skill stand beside the decisions."""
+LEAST_PLOT: Final = 5
+"""Lines, with the one for the rounds."""
+LEAST_PANE: Final = 4
+MOST_PLOT: Final = 22
+_AROUND: Final = 3
+"""The lines above and below the plot, and the footer."""
+BUSY_FOR: Final = 1.5
+"""Seconds until a server that has no time is asked again."""
+
+
+class ReviewScreen(QuietScreen[None]):
+    app = app_of(Client)
+    CSS_PATH = "review.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*REVIEW_COMMANDS)]
+
+    def __init__(self, recording: Recording, table: type[CoachedTable[Any, Any]], title: str) -> None:
+        """``table`` is the one of the game, of which only its words and rounds are used."""
+        super().__init__()
+        head = recording.head
+        self.recording = recording
+        self.findings = Findings(recording.seats, recording.total)
+        self.players = players([seat.name for seat in head.room.seats], say("review.you"), head.seat)
+        self._table = table
+        self._game = head.game
+        self._whose: int | None = None
+        self._cursor = 0
+        self._moved = False
+        """Whether somebody has moved the cursor; until then it follows the expert."""
+        self._second = False
+        """Whether luck and skill are shown where there is room for one pane only."""
+        self._one_pane = False
+        self._going = asyncio.Event()
+        self._going.set()
+        self._note = ""
+        """Why it does not go on just now."""
+        self.progress = ReviewProgress(title)
+        self.plot = ChancePlot()
+        self._moment = Static("", id="moment", markup=False)
+        self.decisions = CostlyDecisions()
+        self.balance = BalanceSheet()
+
+    def compose(self) -> ComposeResult:
+        yield self.progress
+        yield self.plot
+        yield self._moment
+        with Container(id="panes"):
+            yield self.decisions
+            yield self.balance
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.show()
+        self.run_worker(self._walk(), group="review", exclusive=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show()
+
+    # The expert's way through the game
+
+    async def _walk(self) -> None:
+        findings = self.findings
+        while not findings.complete:
+            await self._going.wait()
+            try:
+                found = await self.app.find(Assess, game=self._game.id, step=findings.known)
+                if not isinstance(found, AssessmentFound):
+                    raise LinkGoneError("nonsense")
+                findings.add(found)
+            except TROUBLES as error:
+                await self._wait_after(error)
+                continue
+            except ValueError:
+                await self._wait_after(LinkGoneError("nonsense"))
+                continue
+            self._note = ""
+            self._follow()
+            self.show()
+
+    async def _wait_after(self, error: Exception) -> None:
+        """Ask a busy server again after a while; whatever else is wrong, the person may try again."""
+        busy = isinstance(error, Refusal) and error.code == Code.ARCHIVE_BUSY
+        self._note = say("review.busy") if busy else explain(error)
+        if not busy:
+            self._going.clear()
+        self.show()
+        if busy:
+            await asyncio.sleep(BUSY_FOR)
+
+    def _follow(self) -> None:
+        """Keep the cursor where something is new, until somebody moves it."""
+        if self._moved:
+            return
+        self._cursor = self.findings.known - 1
+        if self.findings.complete:
+            costly = self.findings.costly()
+            self._cursor = costly[0].step if costly else self._cursor
+
+    def take(self) -> None:
+        """More of the recording has come."""
+        if self.is_running:
+            self.show()
+
+    # What is shown
+
+    @property
+    def going(self) -> bool:
+        return self._going.is_set() and not self.findings.complete
+
+    def show(self) -> None:
+        if not self.is_mounted:
+            return
+        findings = self.findings
+        words = self._words()
+        costly = findings.costly(self._whose)
+        told = [words.costly(one) for one in costly]
+        self.progress.show(self._progress(), findings.known / findings.total)
+        self.decisions.show(self._title(), told, self._nothing(), self._cursor)
+        if findings.known:
+            self._moment.update(words.moment(findings.moments[self._cursor]))
+            self.balance.show([(one, findings.balance(one.seat)) for one in self.players])
+        self._arrange()
+        steps = [one.step for one in costly]
+        self.plot.show(Plotted(findings, self.players, words.rounds, steps, self._cursor))
+        self.refresh_bindings()
+
+    def _words(self) -> ReviewWords:
+        recording, table = self.recording, self._table
+        rounds = table.round_starts(recording.story)
+        vocabulary = self.app.games[recording.head.room.game].vocabulary
+        return ReviewWords(recording, table.ADVICE_TEXT, vocabulary, self.players, rounds)
+
+    def _progress(self) -> str:
+        findings = self.findings
+        if findings.complete:
+            return say("review.complete")
+        if self._note:
+            return self._note
+        key = "review.progress" if self.going else "review.stopped"
+        return say(key, done=findings.known, total=findings.total)
+
+    def _title(self) -> str:
+        if self._whose is None:
+            return say("review.costly.everybody")
+        if self._whose == self.recording.head.seat:
+            return say("review.costly.you")
+        return say("review.costly.of", name=self.players[self._whose].name)
+
+    def _nothing(self) -> str:
+        return say("review.costly.none" if self.findings.complete else "review.costly.not_yet")
+
+    def _arrange(self) -> None:
+        """Share out the lines: to the plot what the decisions and the balance leave, but not too little."""
+        width, height = self.size
+        if not width:
+            return
+        room = height - _AROUND
+        beside = width >= BESIDE_FROM
+        told = self.decisions.height_for(width * 6 // 11 if beside else width)
+        lines = 1 + len(self.players)
+        both = max(told, lines) if beside else told + lines
+        self._one_pane = not beside and room - both < LEAST_PLOT
+        if self._one_pane:
+            both = min(lines if self._second else told, max(LEAST_PANE, room - LEAST_PLOT - 3))
+        pane = min(both, room - LEAST_PLOT)
+        plot = min(room - pane, MOST_PLOT)
+        panes = self.query_one("#panes")
+        panes.set_class(beside, "-beside")
+        self.plot.styles.height = plot
+        panes.styles.height = room - plot
+        self.decisions.display = not (self._one_pane and self._second)
+        self.balance.display = not self._one_pane or self._second
+        self.decisions.styles.height = "100%" if beside or self._one_pane else told
+        self.balance.styles.height = lines
+
+    def footer_word(self, command: Command) -> str:
+        if command is PAUSE and not self.going:
+            return say("review.go_on")
+        if command is PANES and self._second:
+            return say("review.to_decisions")
+        return command.word()
+
+    # What is done
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "pause":
+                return not self.findings.complete
+            case "panes":
+                return self._one_pane
+            case "costly":
+                return bool(self.findings.costly(self._whose))
+            case "watch" | "move" | "go":
+                return self.findings.known > 0
+        return True
+
+    def point_at(self, step: int) -> None:
+        """Put the cursor on a moment that is known."""
+        self._moved = True
+        self._cursor = max(0, min(step, self.findings.known - 1))
+        self.show()
+
+    def action_move(self, steps: int) -> None:
+        self.point_at(self._cursor + steps)
+
+    def action_go(self, step: int) -> None:
+        self.point_at(step if step >= 0 else self.findings.known + step)
+
+    def action_costly(self, by: int) -> None:
+        """Go round the decisions that are told."""
+        steps = [one.step for one in self.findings.costly(self._whose)]
+        if steps:
+            at = steps.index(self._cursor) + by if self._cursor in steps else min(0, by)
+            self.point_at(steps[at % len(steps)])
+
+    def action_watch(self) -> None:
+        self.app.open_replay(self._game.id, at=self._cursor, decisive=self.findings.decisive)
+
+    def action_pause(self) -> None:
+        if self._going.is_set():
+            self._going.clear()
+        else:
+            self._note = ""
+            self._going.set()
+        self.show()
+
+    def action_whose(self) -> None:
+        """Everybody's decisions, then those of each player, the own ones first."""
+        own = self.recording.head.seat or 0
+        order = [None, *((own + at) % len(self.players) for at in range(len(self.players)))]
+        self._whose = order[(order.index(self._whose) + 1) % len(order)]
+        self.show()
+
+    def action_panes(self) -> None:
+        self._second = not self._second
+        self.show()
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    @on(ChancePlot.Pointed)
+    def _pointed(self, message: ChancePlot.Pointed) -> None:
+        self.point_at(message.step)
+
+    @on(CostlyDecisions.Picked)
+    def _picked(self, message: CostlyDecisions.Picked) -> None:
+        self.point_at(message.step)

@@ -1,0 +1,90 @@
+"""A review in words: what was decided at a moment, what would have been better, and why."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from protocol.archive import AssessmentFound
+from protocol.games.vocabulary import Vocabulary
+from triqueta_tui.locale import say
+from triqueta_tui.replay.recording import Recording
+from triqueta_tui.review.decisions import CostlyDecision
+from triqueta_tui.review.findings import NOTICEABLE, SURE
+from triqueta_tui.review.seats import Player
+from triqueta_tui.table.advice_text import AdviceText
+from triqueta_tui.table.numbers import signed
+
+
+class ReviewWords:
+    def __init__(
+        self,
+        recording: Recording,
+        text: type[AdviceText],
+        vocabulary: Vocabulary,
+        players: Sequence[Player],
+        rounds: Sequence[int],
+    ) -> None:
+        """``rounds`` are the steps at which they begin."""
+        self._recording = recording
+        self._text = text
+        self._vocabulary = vocabulary
+        self._players = players
+        self.rounds = rounds
+
+    def moment(self, found: AssessmentFound) -> str:
+        """A moment in a line."""
+        if found.action is None:
+            winners = [one.name for one in self._players if found.chances[one.seat] > 0]
+            return say("review.over", who=say("log.comma").join(winners))
+        parts = [self._done(found)]
+        if found.lost >= max(NOTICEABLE, SURE * found.doubt):
+            parts.append(cost(found))
+        if found.draws:
+            gain = round(100 * found.draws[found.seat])
+            parts.append(say("review.draw", percent=signed(gain)))
+        return say("review.between").join(parts)
+
+    def costly(self, found: AssessmentFound) -> CostlyDecision:
+        return CostlyDecision(
+            found.step, self._players[found.seat].look, self._done(found), cost(found), self._better(found)
+        )
+
+    def _done(self, found: AssessmentFound) -> str:
+        number = sum(start <= found.step for start in self.rounds)
+        name = self._players[found.seat].name
+        return say("review.done", round=number, name=name, action=self._action(found, found.action))
+
+    def _better(self, found: AssessmentFound) -> str:
+        if found.advice is None or not found.advice.promises:
+            return ""
+        action = self._action(found, found.advice.promises[0].action, full=True)
+        text = self._text_at(found)
+        reason = text.reason(found.advice.reason) if text and found.advice.reason is not None else ""
+        if not reason:
+            return say("review.better", action=action)
+        if found.seat != self._recording.head.seat:
+            # Reasons speak to whoever decides.
+            name = self._players[found.seat].name
+            return say("review.better_told", action=action, name=name, reason=reason)
+        return say("review.better_because", action=action, reason=reason)
+
+    def _action(self, found: AssessmentFound, action: object, *, full: bool = False) -> str:
+        text = self._text_at(found)
+        try:
+            typed: Struct = msgspec.convert(action, self._vocabulary.words.action)
+        except msgspec.ValidationError:
+            return ""  # of a newer server
+        if text is None:
+            return ""
+        return text.in_full(typed) if full else text.action(typed)
+
+    def _text_at(self, found: AssessmentFound) -> AdviceText | None:
+        """Speaks from the seat that decided; None while the game has not come so far."""
+        if found.step > self._recording.last:
+            return None
+        return self._text(self._recording.view(found.step, found.seat))
+
+
+def cost(found: AssessmentFound) -> str:
+    return say("review.cost", percent=signed(-round(100 * found.lost)))

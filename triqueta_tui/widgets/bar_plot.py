@@ -1,0 +1,76 @@
+"""A small plot of numbers in half blocks: a bar for each, from zero up or down, the newest on the right."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from triqueta_tui.widgets.board import Board
+from triqueta_tui.widgets.canvas import Canvas
+
+_MARK: Final = "✓"
+_WIDEST: Final = 3
+"""Cells for a bar at most, with the gap beside it."""
+
+
+class BarPlot(Board):
+    """Bars that are marked stand out by their colour, and by a sign below them."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        super().__init__(id=id)
+        self._values: tuple[int, ...] = ()
+        self._marked: tuple[bool, ...] = ()
+        self._most = 0
+
+    def show(self, values: Sequence[int], marked: Sequence[bool] = (), *, most: int = 0) -> None:
+        """Draw these; ``most`` is the least that the scale reaches to."""
+        self._values, self._most = tuple(values), most
+        self._marked = tuple(marked) if len(marked) == len(values) else (False,) * len(values)
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self._values or canvas.height < 2:
+            return
+        signs = any(self._marked)
+        rows = canvas.height - signs
+        high, low = max(self._most, 1, *self._values), min(0, *self._values)
+        scale = max(cell_len(_number(high)), cell_len(_number(low))) + 1
+        zero = round(high / (high - low) * 2 * rows)
+        """The first half row below zero."""
+        self._draw_scale(canvas, scale, rows, high, low, zero)
+        room = canvas.width - scale
+        step = max(1, min(_WIDEST, room // len(self._values)))
+        bars = list(zip(self._values, self._marked, strict=True))[-(room // step) :]
+        for at, (value, marked) in enumerate(bars):
+            x = scale + at * step
+            for column in range(x, x + max(1, step - 1)):
+                self._draw_bar(canvas, column, rows, value, zero, (high, low), marked)
+            if not value:
+                canvas.put(x, min(rows - 1, zero // 2), ("·", self.style_of("dim")))
+            if marked:
+                canvas.write(x, rows, _MARK, self.style_of("good"))
+
+    def _draw_scale(self, canvas: Canvas, scale: int, rows: int, high: int, low: int, zero: int) -> None:
+        dim = self.style_of("dim")
+        canvas.write_right(scale - 1, 0, _number(high), dim)
+        if rows > 2:
+            canvas.write_right(scale - 1, min(rows - 1, zero // 2), "0", dim)
+        if low < 0 and zero // 2 < rows - 1:
+            canvas.write_right(scale - 1, rows - 1, _number(low), dim)
+
+    def _draw_bar(
+        self, canvas: Canvas, x: int, rows: int, value: int, zero: int, ends: tuple[int, int], marked: bool
+    ) -> None:
+        high, low = ends
+        # The smallest number is seen, too.
+        reach = max(1, round(abs(value) / (high - low) * 2 * rows)) if value else 0
+        first, last = (zero - reach, zero) if value > 0 else (zero, zero + reach)
+        style = self.style_of("good" if marked else "bar")
+        for y in range(rows):
+            upper, lower = (first <= half < last for half in (2 * y, 2 * y + 1))
+            if upper or lower:
+                canvas.put(x, y, ("█" if upper and lower else "▀" if upper else "▄", style))
+
+
+def _number(value: int) -> str:
+    return f"{value}".replace("-", "−")

@@ -1,0 +1,32 @@
+"""Dates as people write them in their language: ``12 Nov, 20:41``, ``12 Nov 2025, 20:41``."""
+
+from datetime import datetime
+
+from triqueta_tui.locale import say
+
+
+def date_and_time(timestamp: float) -> str:
+    when = datetime.fromtimestamp(timestamp)
+    return say("dates.full", time=f"{when:%H:%M}", **_day(when))
+
+
+def brief_date(timestamp: float, now: float) -> str:
+    """For a list: with the time for a day of this year, else with the year."""
+    when, today = (datetime.fromtimestamp(one) for one in (timestamp, now))
+    if when.year != today.year:
+        return say("dates.older", **_day(when))
+    return say("dates.this_year", time=f"{when:%H:%M}", month=_month(when), day=when.day)
+
+
+def day_and_month(timestamp: float) -> str:
+    """Where there is room for no more."""
+    when = datetime.fromtimestamp(timestamp)
+    return say("dates.day", month=_month(when), day=when.day)
+
+
+def _day(when: datetime) -> dict[str, object]:
+    return {"day": when.day, "month": _month(when), "year": when.year}
+
+
+def _month(when: datetime) -> str:
+    return say(f"dates.months.{when.month}")

@@ -4,9 +4,14 @@ import gc
 import os
 
 from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
+from tests import forked_servers
+from tests.serving import ServerProcess
 
 # Programs that tests start inherit it.
 os.environ[LAN_VARIABLE] = LAN_OFF
+
+if forked_servers.USABLE:
+    ServerProcess.forks = forked_servers.ForkServer()
 
 
 def pytest_collection_finish() -> None:
@@ -17,3 +22,8 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+
+
+def pytest_sessionfinish() -> None:
+    if ServerProcess.forks is not None:
+        ServerProcess.forks.close()

@@ -55,4 +55,6 @@ def line_of(game: FinishedGame) -> ArchivedGame:
         coach=summary.coach,
         abandoned=summary.abandoned,
         imported=game.imported,
+        series=summary.series,
+        series_number=summary.series_number,
     )

@@ -154,6 +154,8 @@ MIGRATIONS: Final[Sequence[str]] = (
         games INTEGER NOT NULL,
         wins INTEGER NOT NULL,
         program INTEGER NOT NULL,
+        -- The last game that has counted.
+        n INTEGER NOT NULL,
         PRIMARY KEY (game, seats_class, player)
     ) WITHOUT ROWID;
     """,

@@ -212,13 +212,16 @@ class Store:
         for wanted, done in zip(forgotten, forgetting_done, strict=True):
             wanted.progress.done = done
         if forgotten or gone:
-            self._clean_up(gone)
+            self._clean_up(gone, rewritten=bool(forgotten))
         self._confirm(batch)
 
-    def _clean_up(self, gone: Sequence[int]) -> None:
-        """After removing something: leave no trace of games that are gone, nor old pages in the log."""
-        # The hashes of running games may be others now: they are found out anew.
-        self._running.clear()
+    def _clean_up(self, gone: Sequence[int], *, rewritten: bool) -> None:
+        """After removing something: leave no trace of games that are gone, nor old pages in the log.
+
+        If games were rewritten, their running hashes are others now, and are read again when they go on.
+        """
+        running = {} if rewritten else self._running
+        self._running = {game: known for game, known in running.items() if known.seq not in gone}
         self._tally.forget(gone)
         with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -129,6 +129,8 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         now = self.now
         assert now is not None
         self.renew(now)
+        # Some say whose hand it is.
+        self._set_titles()
         if onward and self.app.has_class("-motion"):
             self.light_up(self.recording.story[step])
         self.draw()
@@ -287,8 +289,10 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         self._look()
         # A watcher's table has other parts, and so has one on which all is open.
         self.share_out(self.size.width, self.size.height - self.LINES_BELOW)
-        self._set_titles()
         self._show(self.step)
+
+    def action_replay_expert(self) -> None:
+        self.app.open_review(self.recording.head.game.id)
 
     def action_replay_result(self) -> None:
         """Show the sheet of the game as whoever looks at it saw it, with the check of the shuffle."""

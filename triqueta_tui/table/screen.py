@@ -123,7 +123,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
             self.show_overlays(self.now, ())
 
     def name_table(self) -> None:
-        self.status.name_table(self.mirror.room, solo=self.app.solo)
+        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
 
     def on_unmount(self) -> None:
         self._title.give_back()

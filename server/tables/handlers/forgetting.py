@@ -38,6 +38,7 @@ async def forget(
     _check(tables.values(), player)
     for table in list(tables.values()):
         table.guarded(partial(_leave, table, player))()
+        table.guarded(partial(_leave_series, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.token_hash = True, None
     services.ratings.forget(player.id)
@@ -90,6 +91,14 @@ def _leave(table: Table, player: Player) -> None:
         table.seats[at].owner, table.seats[at].name, table.seats[at].left = None, "", True
     series = None if table.series is None else table.series.without(player.id)
     if at is not None or series != table.series:
+        table.series = series
+        table.broadcast()
+
+
+def _leave_series(table: Table, player: Player) -> None:
+    """Take the name out of a series; the points stay, as somebody's."""
+    series = table.series.without(player.id) if table.series is not None else None
+    if series != table.series:
         table.series = series
         table.broadcast()
 

@@ -17,8 +17,8 @@ from triqueta_tui.table.advice_text import AdviceText
 from triqueta_tui.table.numbers import signed
 
 COMPARISONS: Final = ("ahead", "close")
-"""Reasons by which the coach compares its best actions. What was done is compared with them anew, and only that
-comparison can be told beside the cost: the two are estimates, and would contradict each other."""
+"""Reasons by which the coach compares its best actions. What was done is compared with the best one anew, and
+only that comparison can stand beside the cost: both are estimates, and would contradict each other."""
 
 
 class ReviewWords:

@@ -13,7 +13,7 @@ from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 
 
-async def test_a_page_for_each_game_and_number_of_players(paths: Paths) -> None:
+async def test_a_page_for_each_game_and_number_of_players_and_forgetting_asks_twice(paths: Paths) -> None:
     answers = Answers(many(3))
     answers.statistics = statistics()
     async with listing(paths, answers) as (driver, _):
@@ -37,13 +37,7 @@ async def test_a_page_for_each_game_and_number_of_players(paths: Paths) -> None:
         assert "Triqueta, three" in driver.text
         await driver.press("escape", "down", "s")
         assert "Triché, two players" in driver.text, "the page of the marked game"
-
-
-async def test_forgetting_asks_twice(paths: Paths) -> None:
-    answers = Answers(many(3))
-    answers.statistics = statistics()
-    async with listing(paths, answers) as (driver, _):
-        await driver.press("s", "f")
+        await driver.press("f")
         await driver.shown(Question)
         assert "somebody" in driver.text
         await driver.press("down", "enter")

@@ -61,6 +61,7 @@ def _print(connection: sqlite3.Connection, game: str | None, of: SeatsClass | No
         if not rated and (len(games) > 1 or len(classes) > 1):
             continue
         say(f"{one}, tables of {'two' if seats == '2' else 'three and more'}")
+        say("place  rating        games   won")
         for line in board(with_bots(rated, one, seats, RULES[one].vocabulary.levels)):
             say(_line(line))
         say()
@@ -72,7 +73,7 @@ def _line(one: RatedPlayer) -> str:
     place = f"{one.place}." if one.place else "?"
     name = f"bot {one.level}" if one.level else f"{one.name} (bot)" if one.bot else one.name
     doubt = f"± {one.doubt}" if one.doubt else ""
-    return f"{place:>5} {one.rating:>5} {doubt:<6} {one.games:>5} games {one.wins:>5} won  {name}"
+    return f"{place:>5} {one.rating:>7} {doubt:<6} {one.games:>5} {one.wins:>5}  {name}"
 
 
 def _check(connection: sqlite3.Connection) -> int:

@@ -25,6 +25,7 @@ _COUNT: Final = """
     UPDATE rating SET games = games + 1, wins = wins + ?
     WHERE game = (SELECT game FROM game WHERE seq = ?) AND seats_class = ? AND player = ?
 """
+_SELECT: Final = "SELECT game, seats_class, player, mu, sigma, games, wins, program FROM rating "
 _IN_ORDER: Final = """
     SELECT game.seq, rated_game.n FROM game LEFT JOIN rated_game ON rated_game.game = game.seq
     WHERE (game.rated OR rated_game.n IS NOT NULL) AND game.ended_at IS NOT NULL AND game.importer IS NULL
@@ -68,10 +69,12 @@ def write(run: sqlite3.Connection, game: str, rated: RatedEnd) -> None:
 
 
 def all_of(connection: sqlite3.Connection) -> list[Rating]:
-    rows = reading.rows(
-        connection, "SELECT game, seats_class, player, mu, sigma, games, wins, program FROM rating"
-    )
-    return [_rating(*row) for row in rows]
+    return [_rating(*row) for row in reading.rows(connection, _SELECT)]
+
+
+def of_player(connection: sqlite3.Connection, player: str) -> list[Rating]:
+    """A player's ratings in all games."""
+    return [_rating(*row) for row in reading.rows(connection, _SELECT + "WHERE player = ?", player)]
 
 
 def last_number(connection: sqlite3.Connection) -> int:

@@ -192,6 +192,7 @@ found = st.one_of(
                 wins=whole,
                 mean_points=st.floats(-100, 1000),
                 slips=st.dictionaries(words, whole, max_size=2),
+                rating=st.none() | whole,
                 points=st.lists(whole, max_size=3).map(tuple),
                 won=st.lists(st.booleans(), max_size=3).map(tuple),
                 against=st.lists(

@@ -103,7 +103,7 @@ def again_word(series: SeriesNow) -> str:
 
 
 def _numbers(best: Sequence[SeriesScore]) -> str:
-    return " : ".join(str(one.points) for one in best)
+    return (" : " if len(best) == 2 else ":").join(str(one.points) for one in best)
 
 
 def _names(several: Sequence[SeriesScore]) -> str:

@@ -16,7 +16,7 @@ from server.tables.state.nameless import without
 from server.tables.state.player import Player
 from server.tables.state.table import Table
 
-TABLES_AT_ONCE: Final = 20
+TABLES_AT_ONCE: Final = 8
 """The games of so many are written in one transaction, for which everybody else waits."""
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ def _write(
     def next_one() -> None:
         if record.progress.done:
             done()
-        else:
+        elif not services.closing:  # otherwise the next server goes on
             _write(services, player, done, refused)
 
     services.write(record, next_one, refused)

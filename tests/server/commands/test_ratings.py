@@ -47,9 +47,9 @@ def test_it_lists_people_among_the_bots(folder: Path, capsys: pytest.CaptureFixt
     assert run(folder) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "triqueta, tables of two"
-    assert [line.split()[-1] for line in said[1:5]] == ["expert", "hard", "normal", "easy"]
-    assert {line.split()[-1] for line in said[5:7]} == {"Ana", "Bo"}
-    assert all(line.split()[0] == "?" for line in said[5:7]), "after one game nobody has a place"
+    assert [line.split()[-1] for line in said[2:6]] == ["expert", "hard", "normal", "easy"]
+    assert {line.split()[-1] for line in said[6:8]} == {"Ana", "Bo"}
+    assert all(line.split()[0] == "?" for line in said[6:8]), "after one game nobody has a place"
     assert said[-1] == "2 rated games"
 
 

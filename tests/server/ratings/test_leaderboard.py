@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from protocol import requests
-from protocol.archive import LeaderboardFound
+from protocol.archive import LeaderboardFound, StatisticsFound
 from protocol.errors import Code, Refusal
 from server.archive.archive import Archive
+from server.ratings.model import NEWCOMER
 from server.store import ratings
 from server.store.ratings import Rating
 from server.store.records import PlayerRecord
@@ -63,6 +64,26 @@ def test_the_own_line_is_there_wherever_it_is(club: Store) -> None:
     assert (found.own.name, found.own.you) == ("P077", True)
     assert found.own not in found.lines
     assert ask(club, "nobody").own is None
+
+
+async def test_the_own_rating_is_among_the_own_statistics(tmp_path: Path) -> None:
+    server = stored_server(tmp_path / "store.db")
+    told = {}
+    for counts, bots in ((True, 1), (False, 2)):
+        table, [ana] = await playing(server, f"Ana{bots}", bots=bots, rated=counts)
+        await play_on(table, [ana])
+        found = await Archive(store_of(server), at_once, no_work).answer(
+            Asker(ana.player.id), requests.Statistics(id=1)
+        )
+        assert isinstance(found, StatisticsFound)
+        [about] = found.games
+        told[counts] = (about.rating, about.doubt, ana.room(table).rating_changes)
+    rating, doubt, [change, _] = told[True]
+    assert change is not None
+    assert rating == change.after
+    assert 0 < doubt < NEWCOMER.doubt
+    assert told[False] == (None, 0, ())
+    store_of(server).close()
 
 
 def test_a_game_that_nobody_plays_here_is_unknown(club: Store) -> None:

@@ -36,6 +36,7 @@ from triqueta_tui.shorter_escapes import with_shorter_escapes
 from triqueta_tui.terminal import SMALLEST, Terminal
 
 if TYPE_CHECKING:
+    from protocol.mirror import Mirror
     from triqueta_tui.intents import Intent
     from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
@@ -64,6 +65,11 @@ class NetworkScreen(Protocol):
     """A screen that shows the servers on the local network."""
 
     def show_network(self, network: "Network") -> None: ...
+
+
+@runtime_checkable
+class ShowsTable(Protocol):
+    mirror: "Mirror"
 
 
 class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
@@ -232,17 +238,22 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
         if which == "rules":
             from triqueta_tui.screens.rules import RulesScreen
 
-            name = self.mirror.room.game if self.mirror is not None else self.settings.game
-            return RulesScreen(self.games.chosen(name))
+            return RulesScreen(self.games.chosen(self._game_shown() or self.settings.game))
         if which == "keys":
             from triqueta_tui.screens.keys import KeysScreen, no_legend
 
-            played = self.mirror.room.game if self.mirror is not None else ""
+            played = self._game_shown()
             legend = self.games[played].load_rules().legend if played in self.games else no_legend
             return KeysScreen.of(self.screen, self.settings.keys, legend)
         from triqueta_tui.screens.settings import SettingsScreen
 
         return SettingsScreen()
+
+    def _game_shown(self) -> str:
+        """What is played at the table that is shown, or was, in a replay; empty without one."""
+        shown = (screen.mirror for screen in reversed(self.screen_stack) if isinstance(screen, ShowsTable))
+        mirror = next(shown, self.mirror)
+        return mirror.room.game if mirror is not None else ""
 
     async def action_quit(self) -> None:
         """Ask a host what becomes of the server, then leave. A second press leaves without an answer."""

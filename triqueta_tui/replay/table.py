@@ -148,8 +148,10 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
     def compose_below(self) -> ComposeResult:
         yield self.bar
 
-    def name_table(self) -> None:
+    def draw(self) -> None:
+        # In place of the code of a table that is no more.
         self.status.code = say("replay.status")
+        super().draw()
 
     def draw_choices(self) -> None:
         now = self.now
@@ -200,6 +202,11 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         if command is OPEN and self.viewpoint.opened:
             return say("replay.as_seen")
         return command.word()
+
+    def on_screen_resume(self) -> None:
+        """The language may have changed."""
+        if self._language != locale.language():
+            self._show(self.step)
 
     # Moving about
 

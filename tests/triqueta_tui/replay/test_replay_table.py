@@ -211,6 +211,10 @@ async def test_log_and_scores_are_those_of_the_moment_at_the_smallest_size(tmp_p
         assert len(at.screen.log_book.sentences) > told
         await at.press("s")
         assert not at.on_top()
+        at.app.change_settings(language="de")
+        await at.press("s")
+        assert at.on_top()
+        assert "gelegt" in "".join(map(str, at.screen.log_book.sentences))
 
 
 async def test_it_is_shown_as_soon_as_its_beginning_is_there(tmp_path: Path) -> None:

@@ -136,6 +136,10 @@ class GameStatistics(Struct, frozen=True, omit_defaults=True):
     """Which of these were won."""
     against: tuple[HeadToHead, ...] = ()
     """Those met most often come first."""
+    rating: int | None = None
+    """None for whoever has played no rated game of the kind."""
+    doubt: int = 0
+    """The true rating may well be so much more or less."""
 
 
 class StatisticsFound(Answer, frozen=True, tag="statistics"):

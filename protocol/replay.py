@@ -1,6 +1,7 @@
 """The steps of a finished game with every seat's view, as the server packs them and a client reads them."""
 
 import zlib
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgpack
@@ -47,8 +48,21 @@ class ReplayPart(Struct, frozen=True, omit_defaults=True):
     head: ReplayHead | None = None
 
 
-def pack_part(part: ReplayPart) -> bytes:
-    return zlib.compress(pack(plain(part)), 6)
+def pack_step(step: ReplayStep) -> bytes:
+    """The step, in which all maps and lists are plain already."""
+    fields = {"seat": step.seat, "action": step.action, "what": step.what, "public": step.public}
+    kept = {name: value for name, value in (fields | {"mine": step.mine}).items() if value}
+    return pack({"at": step.at} | kept)
+
+
+def pack_part(steps: Sequence[bytes], head: ReplayHead | None) -> bytes:
+    """A ``ReplayPart`` of steps that are packed already."""
+    frame = msgpack.Packer(use_bin_type=True)
+    parts = [frame.pack_map_header(2 if head else 1), pack("steps"), frame.pack_array_header(len(steps))]
+    parts += steps
+    if head:
+        parts += (pack("head"), pack(plain(head)))
+    return zlib.compress(b"".join(parts), 6)
 
 
 def read_part(packed: bytes) -> ReplayPart:

@@ -42,10 +42,11 @@ from server.net.reachable import Reachable, Way, bound_addresses
 from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
-from server.store.forgetting import in_the_way
+from server.store.forgetting import half_forgotten, in_the_way
 from server.store.journal import Journal
 from server.store.records import StoredGame
 from server.store.store import Store
+from server.tables.handlers import forgetting
 from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
 from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
@@ -61,6 +62,9 @@ FLUSH_WITHIN = 10.0
 
 SWEEP_EVERY = 10.0
 """Seconds between two sweeps of idle players: often enough for whatever the connection limits let in."""
+
+SUMMARISE_AFTER = 5.0
+"""Seconds that a server that has just started leaves to whoever is waiting for it."""
 
 CHECK_NICENESS = 10
 """How far looking at a large store stands back behind the games."""
@@ -172,12 +176,9 @@ class Program:
             for warning in self._warnings:
                 log.warning("%s", warning)
             listening(port)
-            if not self._store.is_checked:
-                threading.Thread(target=self._check_store, name="check", daemon=True).start()
-            beside = [
-                asyncio.create_task(work)
-                for work in (self._sweep(), self._announce(port), summarise_all(self._archive))
-            ]
+            self._check_large_store()
+            older = summarise_all(self._archive, SUMMARISE_AFTER)
+            beside = [asyncio.create_task(work) for work in (self._sweep(), self._announce(port), older)]
             await self._stop.wait()
             for task in beside:
                 task.cancel()
@@ -187,7 +188,7 @@ class Program:
             await self.doors.close()
             if self._guest_listener is not None:
                 await self._guest_listener.close()
-            self.lobby.closing = True
+            self.lobby.closing = self.lobby.services.closing = True
             for task in self._tasks:
                 task.cancel()
             await self._save()
@@ -226,12 +227,14 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
-        self.lobby.services.ratings.load(await self._journal.run(recount.kept_lines, self._store.read))
+        await self._journal.run(recount.load, self.lobby.services.ratings, self._store.read)
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
         for game in await self._journal.run(self._read_last_games):
             self.lobby.restore(game)
+        for player in await self._journal.run(self._store.read, half_forgotten):
+            forgetting.resume(self.lobby.services, player)
         tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)
         if tables or suspended:
             seconds = time.perf_counter() - started
@@ -290,6 +293,7 @@ class Program:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             self._handshake.forget_idle_players()
+            self._check_large_store()
 
     def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         if self.lobby.closing:
@@ -349,8 +353,12 @@ class Program:
                 wanted,
             )
 
+    def _check_large_store(self) -> None:
+        """Look at every page of a large store while the games go on; what is found pauses them."""
+        if not self._store.is_checked:
+            threading.Thread(target=self._check_store, name="check", daemon=True).start()
+
     def _check_store(self) -> None:
-        """Look at the whole of a large store while the games go on; what is found pauses them."""
         with suppress(AttributeError, OSError):
             # On Linux this is the thread's own priority.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), CHECK_NICENESS)

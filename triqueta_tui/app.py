@@ -27,7 +27,7 @@ from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
-from triqueta_tui.navigation.reviewing import ReviewingApp
+from triqueta_tui.navigation.finished_games import FinishedGamesApp
 from triqueta_tui.paths import Paths
 from triqueta_tui.program_end import ending_with_terminal
 from triqueta_tui.resizing import ResizingApp
@@ -36,6 +36,7 @@ from triqueta_tui.shorter_escapes import with_shorter_escapes
 from triqueta_tui.terminal import SMALLEST, Terminal
 
 if TYPE_CHECKING:
+    from protocol.mirror import Mirror
     from triqueta_tui.intents import Intent
     from triqueta_tui.net.discovery.found_servers import Network
     from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
@@ -66,7 +67,12 @@ class NetworkScreen(Protocol):
     def show_network(self, network: "Network") -> None: ...
 
 
-class TriquetaApp(ResizingApp, ChangedLinesApp, ReviewingApp):
+@runtime_checkable
+class ShowsTable(Protocol):
+    mirror: "Mirror"
+
+
+class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
@@ -232,17 +238,22 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, ReviewingApp):
         if which == "rules":
             from triqueta_tui.screens.rules import RulesScreen
 
-            name = self.mirror.room.game if self.mirror is not None else self.settings.game
-            return RulesScreen(self.games.chosen(name))
+            return RulesScreen(self.games.chosen(self._game_shown() or self.settings.game))
         if which == "keys":
             from triqueta_tui.screens.keys import KeysScreen, no_legend
 
-            played = self.mirror.room.game if self.mirror is not None else ""
+            played = self._game_shown()
             legend = self.games[played].load_rules().legend if played in self.games else no_legend
             return KeysScreen.of(self.screen, self.settings.keys, legend)
         from triqueta_tui.screens.settings import SettingsScreen
 
         return SettingsScreen()
+
+    def _game_shown(self) -> str:
+        """What is played at the table that is shown, or was, in a replay; empty without one."""
+        shown = (screen.mirror for screen in reversed(self.screen_stack) if isinstance(screen, ShowsTable))
+        mirror = next(shown, self.mirror)
+        return mirror.room.game if mirror is not None else ""
 
     async def action_quit(self) -> None:
         """Ask a host what becomes of the server, then leave. A second press leaves without an answer."""

@@ -65,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--level")
     play.add_argument("--seed")
     play.add_argument("--series")
+    play.add_argument("--rated", action="store_true")
     host = commands.add_parser("host")
     host.add_argument("game", nargs="?")
     host.add_argument("--port")
@@ -135,10 +136,13 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             if level not in levels:
                 raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
             # Whoever says how to play is not asked whether to be shown how.
-            bare = not {"players", "level", "seed", "series"} & vars(options).keys()
+            bare = not {"players", "level", "seed", "series", "rated"} & vars(options).keys()
             seed, series = getattr(options, "seed", None), _series(options)
             bots = (level,) * (players - 1)
-            return PlayNow(game.name, bots=bots, seed=seed, offer_guided=bare, series=series)
+            rated = getattr(options, "rated", False)
+            if rated and seed is not None:
+                raise UsageError(say("ratings.cannot.seed"))
+            return PlayNow(game.name, bots=bots, seed=seed, offer_guided=bare, series=series, rated=rated)
         case "host":
             from protocol.requests import TableRules
             from triqueta_tui.intents import HostTable

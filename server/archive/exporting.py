@@ -1,7 +1,6 @@
 """Stored games as files in a folder, for whoever runs the server."""
 
 import os
-import sqlite3
 from pathlib import Path
 
 from protocol.errors import Code, Refusal
@@ -9,7 +8,7 @@ from server.archive import game_file, stored
 from server.store import reading, results
 
 
-def export(connection: sqlite3.Connection, game_id: str, to: Path, *, force: bool = False) -> Path:
+def export(connection: reading.Connection, game_id: str, to: Path, *, force: bool = False) -> Path:
     """Write one finished game to a file, or into a folder under a name of its own; returns where it is.
 
     Raises ``Refusal`` (``game_not_found``) if there is none that is over, ``FileExistsError`` if a file of

@@ -38,8 +38,9 @@ _WHOSE: Final = "records"
 log = logging.getLogger(__name__)
 
 
-async def summarise_all(archive: "Archive") -> None:
+async def summarise_all(archive: "Archive", after_seconds: float = 0.0) -> None:
     """Go through all games without a summary, as long as there are any, with pauses for everything else."""
+    await asyncio.sleep(after_seconds)
     after, done, began = 0, 0, monotonic()
     while True:
         started = monotonic()
@@ -116,6 +117,7 @@ def _summary(game: StoredGame, ended: Sequence[tuple[int, int, dict[str, int]]])
                 player=sat.owner,
                 name=sat.name,
                 level=sat.bot,
+                program=sat.program,
                 gone=sat.bot is None and absent[at],
                 points=points,
                 place=place,

@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from protocol.archive import ArchivedGame, ArchivedSeat
-from protocol.codec import pack, plain
+from protocol.codec import plain
 from protocol.events import Room, SeatInfo, Shuffle
 from protocol.happenings import GameBegan, GameOver, Happening
-from protocol.replay import ReplayHead, ReplayPart, ReplayStep, pack_part
+from protocol.replay import ReplayHead, ReplayStep, pack_part, pack_step
 from protocol.requests import TableRules
 from server.archive.finished_game import FinishedGame
 from server.games import RULES
@@ -136,11 +136,11 @@ def part(game: FinishedGame, start: int, own: int | None) -> bytes:
     head = None
     if start == 0:
         head = ReplayHead(line(game, final_standings(game), own), room(game), own)
-    taken: list[ReplayStep] = []
+    taken: list[bytes] = []
     size = 0
     for step in steps(game, start):
-        taken.append(step)
-        size += len(pack(plain(step)))
+        taken.append(pack_step(step))
+        size += len(taken[-1])
         if size >= PART:
             break
-    return pack_part(ReplayPart(tuple(taken), head))
+    return pack_part(taken, head)

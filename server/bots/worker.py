@@ -44,14 +44,15 @@ def advise(game: str, public: Plain, mine: Plain, seat: int, seed: int) -> dict[
     return advice
 
 
-Work = Mapping[str, Callable[..., Any]]
+Work = Callable[[str], Callable[..., Any]]
+"""Gives what is to be done by its name."""
 
-WORK: Final[Work] = {"think": think, "advise": advise}
+WORK: Final[Mapping[str, Callable[..., Any]]] = {"think": think, "advise": advise}
 """What can be asked of a worker, by name. Arguments and answers are plain: numbers, text, lists and maps."""
 
 
-def serve(questions: "connection.Connection[Any, Any]", work: Work = WORK) -> None:
-    """Answer questions, each a name of ``work`` and its arguments, until there are no more."""
+def serve(questions: "connection.Connection[Any, Any]", work: Work = WORK.__getitem__) -> None:
+    """Answer questions, each a name that ``work`` knows and its arguments, until there are no more."""
     _prepare()
     # The server may be gone at any moment, also before it was told that this process is ready.
     with suppress(EOFError, OSError):
@@ -63,7 +64,7 @@ def serve(questions: "connection.Connection[Any, Any]", work: Work = WORK) -> No
 
 def _answer(work: Work, kind: str, arguments: tuple[Any, ...]) -> Done | Failed:
     try:
-        return Done(work[kind](*arguments))
+        return Done(work(kind)(*arguments))
     except Exception as error:
         return Failed(_described(error))
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from protocol.internal.defaults import STORE_FILE
 from server.commands.common import CommandError, fail, parser, say, when
@@ -12,6 +13,9 @@ from server.store.forgetting import KnownPlayer, in_the_way, players_named
 from server.store.records import ForgetPlayer
 from server.store.store import Store
 from server.tables.state.nameless import without
+
+TABLES_AT_ONCE: Final = 500
+"""The games of so many are written in one transaction: what waits to be written stays within bounds."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -39,7 +43,9 @@ def main(arguments: Sequence[str]) -> int:
             if not options.yes and not _sure(player):
                 say("Nothing was changed.")
                 return 1
-            store.write([ForgetPlayer(player.id, without)])
+            wanted = ForgetPlayer(player.id, without, TABLES_AT_ONCE)
+            while not wanted.progress.done:
+                store.write([wanted])
         finally:
             store.close()
     except StoreInUse:

@@ -2,7 +2,7 @@
 
 import logging
 import sqlite3
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,6 +10,24 @@ from server.store import chain, ratings
 from server.store.failures import GameDamaged
 from server.store.reading import SELECT_GAME, as_it_lies
 from server.store.records import ForgetPlayer, HeldSeat, StoredGame
+
+_TO_REMOVE: Final = """
+    SELECT seq FROM game WHERE ended_at IS NULL AND EXISTS (
+        SELECT 1 FROM game_players AS held WHERE held.game = game.seq AND held.player = ?1
+    )
+    UNION ALL SELECT seq FROM game WHERE importer = ?1
+"""
+_TABLES: Final = """
+    SELECT DISTINCT game.table_code FROM game_players AS held JOIN game ON game.seq = held.game
+    WHERE held.player = ? LIMIT ?
+"""
+_WITH_NAME: Final = """
+    WHERE table_code = ?2 AND importer IS NULL AND (
+        EXISTS (SELECT 1 FROM game_players AS held WHERE held.game = game.seq AND held.player = ?1)
+        OR instr(setup, CAST(?1 AS BLOB))
+    )
+"""
+"""Games with a player, and later ones at the same table whose set-up tells of earlier ones."""
 
 log = logging.getLogger(__name__)
 
@@ -56,50 +74,46 @@ def in_the_way(connection: sqlite3.Connection, player: str) -> list[HeldSeat]:
     return [HeldSeat(*row) for row in found]
 
 
-def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> list[int]:
-    """Remove a player whom no game is in the way of; returns the numbers of games that are gone.
+def half_forgotten(connection: sqlite3.Connection) -> list[str]:
+    """The players whom the store was about to forget when the server ended."""
+    return [player for (player,) in connection.execute("SELECT id FROM player WHERE name = ''")]
 
-    Those are games that the player had begun with bots only, and games that the player had imported.
+
+def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> tuple[list[int], bool]:
+    """Remove some of what is stored of a player whom no game is in the way of.
+
+    Returns the numbers of games that are gone, and whether nothing is left. Those are games that the player
+    had begun with bots only, and games that the player had imported.
     """
     # What is overwritten must not stay readable in the file's free places.
     run.execute("PRAGMA secure_delete = ON")
     player = wanted.player
-    gone = [
-        seq
-        for (seq,) in run.execute(
-            """
-            SELECT seq FROM game JOIN game_players AS held ON held.game = game.seq
-            WHERE held.player = ?1 AND game.ended_at IS NULL
-            UNION SELECT seq FROM game WHERE importer = ?1
-            """,
-            (player,),
-        )
-    ]
+    # From now on the token is of no use, and whoever starts the server again goes on with this.
+    run.execute("UPDATE player SET name = '', token_hash = randomblob(32) WHERE id = ?", (player,))
+    ratings.forget(run, player)
+    gone = [seq for (seq,) in run.execute(_TO_REMOVE, (player,))]
     for seq in gone:
         remove_game(run, seq)
-    # In a series the later games at the same table know them, too.
-    theirs = """
-        WHERE seq IN (SELECT game FROM game_players WHERE player = ?1) OR table_code IN (
-            SELECT played.table_code FROM game AS played JOIN game_players AS held ON held.game = played.seq
-            WHERE held.player = ?1 AND played.importer IS NULL
-        )
-    """
-    for row in run.execute(SELECT_GAME + theirs, (player,)).fetchall():
-        try:
-            _rewrite(run, row, wanted)
-        except GameDamaged as damage:
-            log.error("%s: it cannot be read, and so no name can be taken out of it", damage)
-    run.execute(
-        """
-        UPDATE seat_result SET player = NULL, name = ''
-        WHERE game IN (SELECT game FROM own_game WHERE player = ?1) AND player = ?1
-        """,
-        (player,),
-    )
+    tables = [code for (code,) in run.execute(_TABLES, (player, wanted.tables))]
+    for code in tables:
+        for row in run.execute(SELECT_GAME + _WITH_NAME, (player, code)).fetchall():
+            try:
+                _rewrite(run, row, wanted)
+            except GameDamaged as damage:
+                log.error("%s: it cannot be read, and so no name can be taken out of it", damage)
+                _take_out(run, row[0], player)
+    if len(tables) == wanted.tables:
+        return gone, False
     run.execute("DELETE FROM own_game WHERE player = ?", (player,))
-    ratings.forget(run, player)
     run.execute("DELETE FROM player WHERE id = ?", (player,))
-    return gone
+    return gone, True
+
+
+def _take_out(run: sqlite3.Connection, seq: int, player: str) -> None:
+    run.execute("UPDATE game_players SET player = NULL WHERE game = ? AND player = ?", (seq, player))
+    run.execute(
+        "UPDATE seat_result SET player = NULL, name = '' WHERE game = ? AND player = ?", (seq, player)
+    )
 
 
 def remove_game(run: sqlite3.Connection, seq: int) -> None:
@@ -131,10 +145,7 @@ def _rewrite(run: sqlite3.Connection, row: tuple[Any, ...], wanted: ForgetPlayer
         "UPDATE game SET setup = ?, chain = ? WHERE seq = ?",
         (game.record.setup, now if begun is not None and sound else begun, seq),
     )
-    run.executemany(
-        "UPDATE game_players SET player = ? WHERE game = ? AND seat = ?",
-        [(player, seq, seat) for seat, player in enumerate(game.record.players)],
-    )
+    _take_out(run, seq, wanted.player)
     written: list[tuple[Any, ...]] = []
     for entry, stored in zip(game.entries, steps, strict=True):
         now = chain.extend(now, entry)

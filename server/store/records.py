@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 
 class PlayerRecord(Struct, frozen=True):
@@ -98,6 +98,8 @@ class SeatRating(Struct, frozen=True):
 class RatedEnd(Struct, frozen=True):
     """What a rated game has done to everybody's rating. It follows from the logs of all rated games."""
 
+    n: int
+    """Grows from one end to the next: games count in this order, whichever is written first."""
     seats_class: str
     seats: tuple[SeatRating, ...]
 
@@ -144,15 +146,26 @@ class OwnMove(NamedTuple):
     table: str
 
 
+class Progress:
+    """Whether something is done that may take several transactions."""
+
+    done = False
+
+
 class ForgetPlayer(Struct, frozen=True):
     """A player is to be forgotten; games keep their moves.
 
-    The player has no seat in a game without an end that somebody else has one in, too.
+    The player has no seat in a game without an end that somebody else has one in, too. Those who have played
+    for years are forgotten a few tables at a time, so that nobody has to wait: it is to be written again,
+    until it is done.
     """
 
     player: str
     without: Callable[[str, StoredGame], StoredGame]
     """Gives a game without a player's name and id: the store does not look into what tables pack."""
+    tables: int = 1 << 31
+    """The games of so many tables in this transaction."""
+    progress: Progress = field(default_factory=Progress)
 
 
 class ImportedBy(Struct, frozen=True):

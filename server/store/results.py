@@ -23,8 +23,17 @@ _SEAT: Final = """
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _OWN: Final = """
-    INSERT INTO own_game (player, ended_at, game, seat, kind, won)
-    SELECT ?, ended_at, seq, ?, game, ? FROM game WHERE seq = ?
+    INSERT INTO own_game (player, ended_at, game, seat, kind, seats, counts, won, gone, place, points, slips)
+    SELECT seat.player, game.ended_at, game.seq, seat.seat, game.game, ?2, NOT game.practice,
+        seat.place = 1 AND NOT seat.gone, seat.gone, seat.place, seat.points, seat.slips
+    FROM seat_result AS seat JOIN game ON game.seq = seat.game
+    WHERE seat.game = ?1 AND seat.player IS NOT NULL
+"""
+"""Whoever did not stay to the end has not won, whatever the bot did."""
+_IMPORTED: Final = """
+    INSERT INTO own_game (player, ended_at, game, seat, kind, seats, counts, won, gone, place, points)
+    SELECT importer, ended_at, seq, NULL, game, ?2, 0, 0, 0, 0, 0 FROM game
+    WHERE seq = ?1 AND importer IS NOT NULL
 """
 
 
@@ -57,25 +66,13 @@ def write(run: sqlite3.Connection, game: str, summary: GameSummary) -> None:
             for at, seat in enumerate(seats)
         ],
     )
-    owners = {seat.player: (at, has_won(seat)) for at, seat in enumerate(seats) if seat.player is not None}
-    run.executemany(_OWN, [(player, at, won, seq) for player, (at, won) in owners.items()])
-    run.execute(
-        """
-        INSERT INTO own_game (player, ended_at, game, seat, kind, won)
-        SELECT importer, ended_at, seq, NULL, game, 0 FROM game WHERE seq = ? AND importer IS NOT NULL
-        """,
-        (seq,),
-    )
+    run.execute(_OWN, (seq, len(seats)))
+    run.execute(_IMPORTED, (seq, len(seats)))
 
 
 def give_up(run: sqlite3.Connection, game: str) -> None:
     """Note that no summary of a game can be worked out, so that nobody tries again."""
     run.execute("UPDATE game SET summarised = 2 WHERE id = ? AND NOT summarised", (game,))
-
-
-def has_won(seat: SeatResult) -> bool:
-    """Whoever did not stay to the end has not won, whatever the bot did."""
-    return seat.place == 1 and not seat.gone
 
 
 def _as_known(run: sqlite3.Connection, seq: int, seats: tuple[SeatResult, ...]) -> list[SeatResult]:
@@ -285,22 +282,13 @@ class Opponent(NamedTuple):
     """How often the player came out ahead."""
 
 
-_COUNTED: Final = """
-    FROM own_game AS own
-    JOIN game ON game.seq = own.game AND game.importer IS NULL AND NOT game.practice
-    JOIN seat_result AS me ON me.game = own.game AND me.seat = own.seat
-"""
-"""The games that count for statistics."""
-
-
 def results_of(connection: sqlite3.Connection, player: str) -> list[OwnResult]:
-    """How a player's games have come out, the oldest first."""
+    """How the games of a player that count have come out, the oldest first."""
     found = connection.execute(
-        f"""
-        SELECT own.kind, (SELECT count(*) FROM seat_result WHERE seat_result.game = own.game),
-            own.won, me.gone, me.points, me.slips
-        {_COUNTED} WHERE own.player = ? ORDER BY own.ended_at, own.game
-        """,  # noqa: S608 - our own words
+        """
+        SELECT kind, seats, won, gone, points, slips FROM own_game
+        WHERE player = ? AND counts ORDER BY ended_at, game
+        """,
         (player,),
     )
     return [
@@ -312,16 +300,15 @@ def results_of(connection: sqlite3.Connection, player: str) -> list[OwnResult]:
 def opponents_of(connection: sqlite3.Connection, player: str) -> list[Opponent]:
     """Whom a player has played with; people by who they are, under their newest name, bots by level."""
     found = connection.execute(
-        f"""
-        SELECT own.kind,
-            (SELECT count(*) FROM seat_result WHERE seat_result.game = own.game) > 2 AS more,
-            CASE WHEN other.level IS NULL THEN other.name ELSE '' END, other.level, count(*),
-            sum(NOT me.gone AND (me.place < other.place OR other.gone)), max(own.ended_at)
-        {_COUNTED} JOIN seat_result AS other ON other.game = own.game AND other.seat != own.seat
-        WHERE own.player = ?
+        """
+        SELECT own.kind, own.seats > 2 AS more,
+            CASE WHEN other.level IS NULL THEN other.name ELSE '' END, other.level, count(*) AS games,
+            sum(NOT own.gone AND (own.place < other.place OR other.gone)), max(own.ended_at) AS last
+        FROM own_game AS own JOIN seat_result AS other ON other.game = own.game AND other.seat != own.seat
+        WHERE own.player = ? AND own.counts
         GROUP BY own.kind, more, other.player, other.level
-        ORDER BY own.kind, more, count(*) DESC, other.level, max(own.ended_at) DESC
-        """,  # noqa: S608 - our own words
+        ORDER BY own.kind, more, games DESC, last DESC, other.level
+        """,
         (player,),
     )
     return [

@@ -79,6 +79,7 @@ MIGRATIONS: Final[Sequence[str]] = (
     ALTER TABLE game ADD COLUMN series_number INTEGER;
     -- Whose list an imported game is in; NULL for a game that was played here.
     ALTER TABLE game ADD COLUMN importer TEXT;
+    CREATE INDEX game_imported ON game (importer) WHERE importer IS NOT NULL;
     CREATE INDEX game_ended ON game (ended_at) WHERE ended_at IS NOT NULL;
     CREATE INDEX game_unsummarised ON game (seq) WHERE ended_at IS NOT NULL AND NOT summarised;
 
@@ -101,14 +102,22 @@ MIGRATIONS: Final[Sequence[str]] = (
         PRIMARY KEY (game, seat)
     ) WITHOUT ROWID;
 
-    -- The games in each player's list; an imported one has no seat of theirs.
+    -- The games in each player's list, with all that statistics need: a player's lie side by side.
     CREATE TABLE own_game (
         player TEXT NOT NULL,
         ended_at REAL NOT NULL,
         game INTEGER NOT NULL REFERENCES game (seq),
+        -- NULL for an imported game.
         seat INTEGER,
         kind TEXT NOT NULL,
+        seats INTEGER NOT NULL,
+        -- Whether statistics count it.
+        counts INTEGER NOT NULL,
         won INTEGER NOT NULL,
+        gone INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        slips BLOB,
         PRIMARY KEY (player, ended_at, game)
     ) WITHOUT ROWID;
     """,
@@ -146,6 +155,8 @@ MIGRATIONS: Final[Sequence[str]] = (
         games INTEGER NOT NULL,
         wins INTEGER NOT NULL,
         program INTEGER NOT NULL,
+        -- The last game that has counted.
+        n INTEGER NOT NULL,
         PRIMARY KEY (game, seats_class, player)
     ) WITHOUT ROWID;
     """,

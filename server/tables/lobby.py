@@ -174,8 +174,6 @@ class Lobby:
         failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
         table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))
 
-    # Finished games
-
     def _asker(self, player: Player) -> Asker:
         over = (table.match for table in player.tables.values() if table.match and table.match.over)
         return Asker(player.id, frozenset(match.id for match in over))

@@ -7,8 +7,10 @@ import pytest
 from protocol.codec import plain
 from protocol.errors import Refusal
 from server.bots.choose import choose
+from tests.fourth_game import GAME
 from tests.fourth_game.rules import ParleyRules, Position
 from tests.fourth_game.words import Offer, Options
+from tests.server.archive.club import play
 
 RULES = ParleyRules()
 
@@ -47,3 +49,10 @@ def test_the_family_on_the_wire_is_what_the_rules_take() -> None:
         assert not choice.covers(Offer(gifts))
         with pytest.raises(Refusal):
             RULES.read(position, 0, plain(Offer(gifts)))
+
+
+def test_its_games_come_out_like_any_other_s() -> None:
+    """What records of finished games need has defaults: places by who has won, and no slips."""
+    game = play(GAME, 3, Random(5))
+    assert [how.place == 1 for how in game.ended] == [seat in game.winners for seat in range(3)]
+    assert all(not how.slips for how in game.ended)

@@ -6,18 +6,21 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from protocol import requests
 from protocol.codec import encode
 from protocol.events import Accepted, Bye, Refused, Rejected, Welcome
 from protocol.requests import Hello, Lobby
 from protocol.version import PROTOCOL, capabilities
+from server.archive import game_file
 from tests.integration.choosers import eager
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
 from tests.integration.mutations import mutate
 from tests.integration.pages import metrics
 from tests.integration.wires import answer, bare_socket
+from tests.server.archive.games import recorded
 from tests.serving import ServerProcess
 
 LINKS = 25
@@ -27,7 +30,7 @@ ROOM = ("--max-rate", "1000000", "--max-tables", "100000", "--max-connections-pe
 
 
 def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
-    """A valid frame of each kind, about tables that are there."""
+    """A valid frame of each kind, about tables that are there, or with a real file."""
     rules = requests.TableRules(seats=3, clock=requests.ClockRule(turn=5, bank=10))
     fillings: dict[type, dict[str, Any]] = {
         requests.Create: {
@@ -47,9 +50,15 @@ def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
         requests.Chat: {"text": "hello there"},
         requests.Resume: {"epoch": "abcdef", "last": 3},
     }
+    file = game_file.write(recorded("triqueta/standard-2-0"))
+    finished = {"game": "triqueta", "file": file, "seats_class": "2", "step": 3}
     frames = []
     for kind in requests.AnyRequest.__args__:
-        about = {"table": rng.choice(tables)} if issubclass(kind, requests.TableRequest) else {}
+        about: dict[str, Any] = (
+            {"table": rng.choice(tables)} if issubclass(kind, requests.TableRequest) else {}
+        )
+        if issubclass(kind, requests.ArchiveRequest):
+            about = {field.name: finished[field.name] for field in fields(kind) if field.name in finished}
         frames.append(encode(kind(id=rng.randrange(1, 500), **about, **fillings.get(kind, {}))))
     frames.append(encode(requests.Act(id=rng.randrange(1, 500), table=tables[-1], action={"do": "draw"})))
     return frames

@@ -1,6 +1,5 @@
-"""``triqueta replay FILE`` in a real terminal: a saved game is seen again, a spoiled file is refused in words."""
+"""``triqueta replay FILE`` in a real terminal: a game is seen again, a spoiled file refused in words."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -41,17 +40,3 @@ def test_a_spoiled_file_is_refused_in_words(tmp_path: Path, saved: bytes) -> Non
         assert terminal.wait_for_end() == 1
         assert terminal.restored
         assert "evening.triqueta: The end of this file is missing." in terminal.text.replace("\n", "")
-
-
-@pytest.mark.parametrize("name", ["nowhere.triqueta", "."])
-def test_a_file_that_is_none_is_told_at_once(tmp_path: Path, name: str) -> None:
-    told = subprocess.run(
-        triqueta("replay", name),
-        env=own_environment(tmp_path),
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert told.returncode == 1
-    assert told.stderr == f"triqueta: There is no file “{name}”.\n"

@@ -1,9 +1,11 @@
 """The scenes that are pictured: each brings an app to the moment worth seeing."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec import structs
 
 from protocol.games.triqueta import Public
 from tests.triqueta_tui.games.playing import TRUECOLOR
@@ -58,7 +60,7 @@ async def pictured(
     with TemporaryDirectory() as folder:
         async with seated(Path(folder), table, size, settings, terminal=terminal) as at:
             # As on a terminal of this machine, where bytes do not count.
-            at.app.terminal = replace(at.app.terminal, remote=False)
+            at.app.terminal = structs.replace(at.app.terminal, remote=False)
             moves = 0
             while table.position.owing and not (moves >= scene.least_moves and scene.until(table.public)):
                 while len(at.app.screen_stack) > 2:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from protocol.requests import TableRules
+from protocol.requests import MOST_FILE, TableRules
 from triqueta_tui import cli
-from triqueta_tui.cli import COMMANDS, UsageError, intent_of, main, parser
+from triqueta_tui.cli import BAD_FILE, COMMANDS, WRONG_USAGE, UsageError, intent_of, main, parser
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
-from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow
+from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow, ReplayFile
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.net.address import Address
 from triqueta_tui.settings import GameSettings, Settings
@@ -40,6 +40,12 @@ def test_play_uses_the_settings_unless_told_otherwise() -> None:
     assert intent(
         "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
     ) == PlayNow("triqueta", bots=("normal",), seed="oak")
+
+
+def test_a_game_can_count_for_the_rating_but_not_with_a_chosen_shuffle() -> None:
+    assert intent("play", "--rated", "--players", "2") == PlayNow("triqueta", bots=("normal",), rated=True)
+    with pytest.raises(UsageError, match="cannot be rated"):
+        intent("play", "--rated", "--seed", "oak")
 
 
 def test_a_game_can_be_named_and_the_last_one_is_the_usual_one() -> None:
@@ -136,6 +142,30 @@ def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> Non
     assert re.fullmatch(r"triqueta \d+\.\d+\.\d+\n", capsys.readouterr().out)
 
 
+def test_replay_takes_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "evening"
+    file.write_bytes(b"a game")
+    assert intent("replay", str(file)) == ReplayFile(str(file), b"a game")
+
+
+def test_a_file_that_cannot_be_a_game_is_told_in_one_line_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = tmp_path / "large"
+    large.write_bytes(bytes(MOST_FILE + 1))
+    nowhere = tmp_path / "nowhere"
+    told = {
+        str(nowhere): f"triqueta: There is no file “{nowhere}”.\n",
+        str(tmp_path): f"triqueta: There is no file “{tmp_path}”.\n",
+        str(large): f"triqueta: {large}: This file is too large for a game.\n",
+    }
+    for file, line in told.items():
+        assert main(["replay", file]) == BAD_FILE
+        assert capsys.readouterr().err == line
+    assert main(["replay"]) == WRONG_USAGE
+    assert capsys.readouterr().err.startswith("triqueta: Which file?")
+
+
 def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -143,6 +173,7 @@ def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
 
     class App:
         return_code = 0
+        complaint = ""
 
         def __init__(self, **options: object) -> None:
             opened.append(options["intent"])

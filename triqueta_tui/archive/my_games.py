@@ -12,6 +12,8 @@ from textual.widgets import Static
 
 from protocol.archive import ArchivedGame, GamesFound
 from protocol.requests import DropGame, Games
+from protocol.text import clean
+from triqueta_tui.archive.asking import find
 from triqueta_tui.archive.filter_bar import Filter, FilterBar
 from triqueta_tui.archive.game_list import GameList, marks_of
 from triqueta_tui.archive.question import Question
@@ -64,7 +66,7 @@ class MyGames(QuietScreen[None]):
         self._game = ""
         self._opponent = ""
         self._result = ""
-        self._list = GameList(self.app.games.title)
+        self._list = GameList(lambda name: clean(self.app.games.title(name)))
         self._filters = FilterBar()
 
     def compose(self) -> ComposeResult:
@@ -97,7 +99,7 @@ class MyGames(QuietScreen[None]):
         if before is not None:
             asked["before"] = before
         try:
-            found = await self.app.find(Games, limit=PAGE, **asked)
+            found = await find(self.app, Games, limit=PAGE, **asked)
         except TROUBLES as error:
             self._games = self._games if before is not None else []
             self._show(explain(error))
@@ -114,6 +116,8 @@ class MyGames(QuietScreen[None]):
         at = next((at for at, one in enumerate(self._games) if one.id == mark), None)
         if at is not None:
             self._list.mark(at)
+        if found.games and self._list.has_room:
+            self.fetch_more()
 
     @on(LongList.NearEnd)
     def fetch_more(self) -> None:
@@ -185,9 +189,7 @@ class MyGames(QuietScreen[None]):
             case "drop":
                 return marked is not None and marked.imported
             case "import_file":
-                return self.app.writes_files and self.app.solo
-            case "leaderboard":
-                return bool(self._server)
+                return not self._server
         return True
 
     @on(LongList.Chosen)
@@ -274,7 +276,7 @@ class MyGames(QuietScreen[None]):
 
     async def _drop(self, game: ArchivedGame) -> None:
         try:
-            await self.app.find(DropGame, game=game.id)
+            await find(self.app, DropGame, game=game.id)
         except TROUBLES as error:
             self.notify(explain(error), severity="error", markup=False)
         self._look()

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from protocol.archive import GameStatistics, StatisticsFound
 from protocol.requests import Statistics
+from triqueta_tui.archive.asking import find
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.archive.statistics_parts import Against, Numbers
 from triqueta_tui.client import Client
@@ -32,7 +33,7 @@ class StatisticsScreen(QuietScreen[None]):
     app = app_of(Client)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(commands.PREVIOUS, commands.NEXT, commands.FORGET, commands.LEAVE, LINE_UP, LINE_DOWN)
+        *bindings(commands.NEXT, commands.PREVIOUS, commands.LEAVE, commands.FORGET, LINE_UP, LINE_DOWN)
     ]
 
     def __init__(self, server: str, game: str = "") -> None:
@@ -67,7 +68,7 @@ class StatisticsScreen(QuietScreen[None]):
 
     async def _fetch(self) -> None:
         try:
-            found = await self.app.find(Statistics)
+            found = await find(self.app, Statistics)
         except TROUBLES as error:
             self._say(explain(error))
             return

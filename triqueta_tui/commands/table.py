@@ -28,6 +28,9 @@ LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")
 REPLAY = Command("score.replay", "r", formerly="score.review")
+EXPERT = Command("score.expert", "e")
+"""Have the game reviewed."""
+
 GO_HOME = Command("score.home", "escape,q,h")
 
 SHOW_SERIES = Command("series.show", "s")

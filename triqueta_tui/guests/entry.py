@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import structs
 
 from protocol.internal.guest import Guest
-from triqueta_tui import commands, games, locale, screens, widgets
+from triqueta_tui import commands, games, locale, replay, screens, widgets
 from triqueta_tui.game import Games
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.terminal import Terminal
 
-_SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, screens, widgets)
+_SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, replay, screens, widgets)
 """The packages with everything a guest may see."""
 
 

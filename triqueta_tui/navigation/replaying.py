@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from protocol.replay import ReplayPart
     from triqueta_tui.intents import ServerIntent
 
-_AT_ONCE: Final = 0.4
+_AT_ONCE: Final = 0.5
 """Seconds after which somebody who waits is told what for."""
+_TOLD: Final = 1.5
+"""Seconds for which that is shown."""
 
 
 class ReplayingApp(FollowingApp):
@@ -49,7 +51,10 @@ class ReplayingApp(FollowingApp):
         from triqueta_tui.replay.recording import Recording
         from triqueta_tui.replay.table import replay_table
 
-        patience = self.set_timer(_AT_ONCE, lambda: self.notify(say("replay.fetching"), markup=False))
+        def say_what_for() -> None:
+            self.notify(say("replay.fetching"), timeout=_TOLD, markup=False)
+
+        patience = self.set_timer(_AT_ONCE, say_what_for)
         try:
             part, total = await self._part(game, 0)
             patience.stop()

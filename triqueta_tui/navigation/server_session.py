@@ -219,6 +219,10 @@ class ServerSession:
                 WaitingSeat(self._server, name, mirror.table, mirror.room.game, self._identity)
             )
 
+    def forgotten(self) -> None:
+        """The server does not know this player any more."""
+        self._memory.drop_token(self._server, self.link.protocol.name, self._identity)
+
     def forget(self) -> None:
         self._kept = None
         self._memory.forget_seat(self._server, self.link.protocol.name, self._identity)

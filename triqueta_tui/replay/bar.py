@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.message import Message
 
@@ -123,7 +124,8 @@ class ReplayBar(Drawn):
 
     def _draw_track(self, canvas: Canvas, one: Progress) -> None:
         left, right = self._track
-        done, rest = self.style_of("mark"), self.style_of("faint")
+        # Underlined, as a theme without colours would have it, a line looks like two.
+        done, rest = self.style_of("mark") + Style(underline=False), self.style_of("faint")
         at, here = self.column_of(one.step), self.column_of(one.here)
         starts = {self.column_of(step) for step in one.rounds if step}
         if len(starts) * _ROUND > right - left:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from protocol.events import Room, Shuffle, TableNow
 from protocol.mirror import Mirror
 from protocol.replay import ReplayHead, ReplayPart, ReplayStep
+from triqueta_tui.locale import say
 from triqueta_tui.table.view_model import AnyView, Replayed, TableView
 
 _WATCHER = "watcher"
@@ -138,7 +139,13 @@ class Recording:
 
     def _room(self, step: int) -> Room:
         """The shuffle is opened with the last step, and not before."""
-        return self._over if step == self.total - 1 else self._playing
+        room = self._over if step == self.total - 1 else self._playing
+        if all(seat.name for seat in room.seats):
+            return room
+        # Whoever was forgotten is somebody, in the language of whoever looks on.
+        replace, somebody = msgspec.structs.replace, say("replay.somebody")
+        seats = tuple(replace(seat, name=seat.name or somebody) for seat in room.seats)
+        return replace(room, seats=seats)
 
     def _told(
         self, step: int, seat: int | None, public: dict[str, Any], mine: dict[str, Any] | None

@@ -129,6 +129,8 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         now = self.now
         assert now is not None
         self.renew(now)
+        # Some say whose hand it is.
+        self._set_titles()
         if onward and self.app.has_class("-motion"):
             self.light_up(self.recording.story[step])
         self.draw()
@@ -146,8 +148,10 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
     def compose_below(self) -> ComposeResult:
         yield self.bar
 
-    def name_table(self) -> None:
+    def draw(self) -> None:
+        # In place of the code of a table that is no more.
         self.status.code = say("replay.status")
+        super().draw()
 
     def draw_choices(self) -> None:
         now = self.now
@@ -198,6 +202,11 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         if command is OPEN and self.viewpoint.opened:
             return say("replay.as_seen")
         return command.word()
+
+    def on_screen_resume(self) -> None:
+        """The language may have changed."""
+        if self._language != locale.language():
+            self._show(self.step)
 
     # Moving about
 
@@ -287,8 +296,10 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         self._look()
         # A watcher's table has other parts, and so has one on which all is open.
         self.share_out(self.size.width, self.size.height - self.LINES_BELOW)
-        self._set_titles()
         self._show(self.step)
+
+    def action_replay_expert(self) -> None:
+        self.app.open_review(self.recording.head.game.id)
 
     def action_replay_result(self) -> None:
         """Show the sheet of the game as whoever looks at it saw it, with the check of the shuffle."""

@@ -42,6 +42,9 @@ from triqueta_tui.widgets.series_words import game_words, series_facts
 _ROOM_FOR_LABELS: Final = 60
 """From this width on the lines for friends are labelled."""
 
+_ROOM_FOR_RULES: Final = 80
+"""From this width on the rules of the table are shown."""
+
 
 class WaitingRoom(QuietScreen[None]):
     app = app_of(Client)
@@ -98,9 +101,11 @@ class WaitingRoom(QuietScreen[None]):
         self._notice = ""
         code = room.invitation or room.table
         title = say("rooms.title", table=code, game=self._game.title)
-        if room.series is not None:
-            title = f"{title if self.size.width >= _ROOM_FOR_LABELS else code} · {game_words(room.series)}"
-        self.query_one("#title", Static).update(title, layout=False)
+        marks = [say("ratings.mark")] if room.rated else []
+        marks += [game_words(room.series)] if room.series is not None else []
+        if marks and self.size.width < _ROOM_FOR_LABELS:
+            title = code
+        self.query_one("#title", Static).update(" · ".join([title, *marks]), layout=False)
         self._seats.show(mirror)
         self._show_prompt()
         friends = self.query_one("#friends", Static)
@@ -136,7 +141,9 @@ class WaitingRoom(QuietScreen[None]):
         detail: Detail = "full" if self.size.width >= _ROOM_FOR_LABELS else "brief"
         away = [self._absences.words(one, key, detail) for one in self._absences.missed()]
         prompt = self.query_one("#prompt", Static)
-        words = "\n".join([self._prompt(), *away])
+        # Where the rules have no room, this one has.
+        unseen = self._mirror.room.rated and self.size.width < _ROOM_FOR_RULES
+        words = "\n".join([self._prompt(), *([say("ratings.fact")] if unseen else []), *away])
         # Only another number of lines moves the rest of the screen.
         before, width = str(prompt.content), prompt.size.width
         prompt.update(words, layout=line_count(before, width) != line_count(words, width))

@@ -1,1 +1,1 @@
-"""What every game's table shares: following it, log, chat, clocks, prompt, overlays, result, review."""
+"""What every game's table shares: following it, log, chat, clocks, prompt, overlays, result."""

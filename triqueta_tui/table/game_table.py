@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -18,6 +18,9 @@ from triqueta_tui.table.shuffle_check import ShuffleCheck
 from triqueta_tui.table.status import StatusLine
 from triqueta_tui.table.view_model import MineT, PublicT, TableView
 from triqueta_tui.widgets.quiet_screen import QuietScreen
+
+CHAT_CELLS: Final = 30
+"""From this width on the right column has room for the chat."""
 
 
 class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
@@ -37,6 +40,12 @@ class GameTable(QuietScreen[None], Generic[PublicT, MineT]):
     @abstractmethod
     def titles(self) -> dict[Widget, str]:
         """The border titles of the board's widgets, in the language in use."""
+
+    def set_side(self, cells: int) -> None:
+        """Set the width of the right column; 0 hides it. In a slim one there is no room for the chat."""
+        self.set_class(cells > 0, "-side")
+        self.set_class(cells >= CHAT_CELLS, "-chat-beside")
+        self.query_one("#side").styles.width = cells
 
     @abstractmethod
     def share_out(self, width: int, height: int) -> None:

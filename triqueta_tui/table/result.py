@@ -18,10 +18,11 @@ from textual.widgets import Static
 from protocol.series import SeriesNow
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import AGAIN, GO_HOME, OPEN_LOG, REPLAY, SHOW_SERIES
+from triqueta_tui.commands.help import CLOSE
+from triqueta_tui.commands.table import AGAIN, EXPERT, GO_HOME, OPEN_LOG, REPLAY, SHOW_SERIES
 from triqueta_tui.locale import say
 from triqueta_tui.table.celebration import Celebration, may_celebrate
-from triqueta_tui.table.rating_words import rating_words
+from triqueta_tui.table.rating_words import rating_brief, rating_words
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
@@ -36,7 +37,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
     NOTES_FROM: ClassVar[int] = 0
     """Below this height there is room for the headline and the sheet only."""
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, OPEN_LOG, GO_HOME)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, EXPERT, OPEN_LOG, GO_HOME)]
 
     def __init__(
         self, now: TableView[PublicT, MineT], verdict: Verdict | None, story: Callable[[], Screen[None]]
@@ -125,13 +126,16 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         match action:
             case "again":
                 return self.now.hosting and self.now.replayed is None
-            case "replay":
+            case "replay" | "expert":
                 return self.now.room.finished is not None and self.now.replayed is None
             case "show":
                 return self._series is not None
         return True
 
     def footer_word(self, command: Command) -> str:
+        """Nobody goes home from the result that a replay has shown."""
+        if command is GO_HOME and self.now.replayed is not None:
+            return CLOSE.word()
         series = self._series
         return again_word(series) if command is AGAIN and series is not None else command.word()
 
@@ -145,6 +149,10 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         if self.now.room.finished is not None:
             self.app.open_replay(self.now.room.finished)
 
+    def action_expert(self) -> None:
+        if self.now.room.finished is not None:
+            self.app.open_review(self.now.room.finished)
+
     def action_log(self) -> None:
         self.app.push_screen(self._story())
 
@@ -156,12 +164,13 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
             self.dismiss()
 
     def _headline(self) -> str:
-        """With the score of the series where there are no notes to say it."""
-        series = self._series
-        if series is None or self.app.size.height >= self.NOTES_FROM:
+        """With the score of the series, and the own rating, where there are no notes to say it."""
+        if self.app.size.height >= self.NOTES_FROM:
             return self.headline()
+        series = [numbers(self._series)] if self._series is not None else []
+        brief = [f"({words})" for words in (*series, *rating_brief(self.now))]
         who, *why = self.headline().split("\n")
-        return "\n".join([f"{who} ({numbers(series)})", *why])
+        return "\n".join([" ".join([who, *brief]), *why])
 
     def _notes(self) -> list[str]:
         room = self.now.room

@@ -41,9 +41,6 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
 
-CHAT_CELLS: Final = 30
-"""From this width on the right column has room for the chat."""
-
 
 class TableScreen(CoachedTable[PublicT, MineT]):
     """A game in progress, for a player or a watcher.
@@ -82,12 +79,6 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         self.seat_lines = SeatLines()
 
     # Following the table
-
-    def set_side(self, cells: int) -> None:
-        """Set the width of the right column; 0 hides it. In a slim one there is no room for the chat."""
-        self.set_class(cells > 0, "-side")
-        self.set_class(cells >= CHAT_CELLS, "-chat-beside")
-        self.query_one("#side").styles.width = cells
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):

@@ -1,8 +1,9 @@
 """Somebody wants to be forgotten: no game is in the way, all tables are left, and then the store forgets."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import Final
 
 from protocol import requests
 from protocol.archive import Forgotten
@@ -14,6 +15,9 @@ from server.tables.services import Services
 from server.tables.state.nameless import without
 from server.tables.state.player import Player
 from server.tables.state.table import Table
+
+TABLES_AT_ONCE: Final = 8
+"""The games of so many are written in one transaction, for which everybody else waits."""
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +43,28 @@ async def forget(
     player.forgotten, player.token_hash = True, None
     services.ratings.forget(player.id)
     done, refused = partial(_finish, players, player, request), partial(_not_forgotten, player, request)
-    services.write(ForgetPlayer(player.id, without), done, refused)
+    _write(services, player.id, done, refused)
+
+
+def resume(services: Services, player: str) -> None:
+    """Go on with somebody whom a server before this one had begun to forget."""
+    log.info("a player is still to be forgotten")
+    _write(services, player, lambda: log.info("a player is forgotten"), _log_refusal)
+
+
+def _write(
+    services: Services, player: str, done: Callable[[], None], refused: Callable[[Exception], None]
+) -> None:
+    """Write it as often as it takes: what others write comes in between."""
+    record = ForgetPlayer(player, without, TABLES_AT_ONCE)
+
+    def next_one() -> None:
+        if record.progress.done:
+            done()
+        elif not services.closing:  # otherwise the next server goes on
+            _write(services, player, done, refused)
+
+    services.write(record, next_one, refused)
 
 
 def _check(tables: Iterable[Table], player: Player) -> None:
@@ -57,8 +82,17 @@ def _leave(table: Table, player: Player) -> None:
     """Leave a table for good; a game with bots only ends with it."""
     if table.status == "playing" and table.seat_of(player) is not None:
         table.close(Code.TABLE_CLOSED)
-    elif player.id in table.viewers:
+        return
+    if player.id in table.viewers:
         seating.leave(table, player, requests.Leave(id=1, table=table.code))
+    at = table.seat_of(player)
+    if at is not None:
+        # The seat stays, as a column of the last game's scoresheet.
+        table.seats[at].owner, table.seats[at].name, table.seats[at].left = None, "", True
+    series = None if table.series is None else table.series.without(player.id)
+    if at is not None or series != table.series:
+        table.series = series
+        table.broadcast()
 
 
 def _leave_series(table: Table, player: Player) -> None:
@@ -70,8 +104,12 @@ def _leave_series(table: Table, player: Player) -> None:
 
 
 def _not_forgotten(player: Player, request: requests.ForgetMe, error: Exception) -> None:
-    log.error("a player cannot be forgotten: %s", error)
+    _log_refusal(error)
     player.answer(Rejected(id=request.id, code=Code.ARCHIVE_BUSY))
+
+
+def _log_refusal(error: Exception) -> None:
+    log.error("a player cannot be forgotten: %s", error)
 
 
 def _finish(players: dict[str, Player], player: Player, request: requests.ForgetMe) -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from protocol.codec import pack, plain
 from server.games.outcome import outcome
-from server.ratings.book import Contender, bot_key, bot_level, change
+from server.ratings.book import Contender, bot_key, changes
 from server.store.records import GameEnd, GameSummary, RatedEnd, SeatResult
 from server.tables.state.match import Match
 from server.tables.state.seat import Seat
@@ -40,7 +40,7 @@ def _summary(table: Table, match: Match) -> GameSummary:
         coach=table.coached,
         rated=table.rated,
         series=table.series.id if table.series else None,
-        # Its result is there already.
+        # The result of this game is in it already.
         series_number=len(table.series.games) if table.series else None,
     )
 
@@ -57,9 +57,7 @@ def _rate(table: Table, match: Match, summary: GameSummary) -> RatedEnd:
         for at, (begun, how) in enumerate(zip(match.seated, summary.seats, strict=True))
     ]
     rated = table.services.ratings.rate(match.rules.vocabulary.game, contenders)
-    match.rating_changes = tuple(
-        None if bot_level(seat.player) is not None else change(seat) for seat in rated.seats
-    )
+    match.rating_changes = changes(rated)
     return rated
 
 
@@ -71,6 +69,6 @@ def _sat(begun: SetupSeat, seat: Seat) -> SeatResult:
     return SeatResult(
         player=begun.owner,
         name=owner.name if owner else begun.name,
-        program=owner is not None and owner.bot,
+        program=begun.program,
         gone=owner is None or seat.bot is not None,
     )

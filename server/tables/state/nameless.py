@@ -3,9 +3,12 @@
 from typing import Any
 
 import msgpack
+from msgspec import convert
 from msgspec.structs import replace
 
+from protocol.codec import plain
 from server.store.records import Entry, StoredGame
+from server.tables.state.series import Series
 
 
 def without(player: str, game: StoredGame) -> StoredGame:
@@ -18,10 +21,8 @@ def without(player: str, game: StoredGame) -> StoredGame:
     if setup["host"] == player:
         setup["host"] = None
     setup["banned"] = [one for one in setup.get("banned", ()) if one != player]
-    if series := setup.get("series"):
-        # Also of games that they did not play any more.
-        known = series.get("contestants", ())
-        series["contestants"] = [{"name": ""} if one.get("player") == player else one for one in known]
+    if setup.get("series") is not None:
+        setup["series"] = plain(convert(setup["series"], Series).without(player))
     return replace(
         game,
         record=replace(

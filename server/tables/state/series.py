@@ -78,6 +78,11 @@ class Series(Struct, frozen=True, omit_defaults=True):
         places = sorted(series.place(one) for one in won)
         return structs.replace(series, games=(*series.games, tuple(places)))
 
+    def without(self, player: str) -> "Series":
+        """The same with somebody nameless in the place of a player."""
+        nameless = [Contestant("") if one.player == player else one for one in self.contestants]
+        return structs.replace(self, contestants=tuple(nameless))
+
     def place(self, one: Contestant) -> int:
         return next(at for at, other in enumerate(self.contestants) if other.is_same(one))
 
@@ -99,11 +104,6 @@ class Series(Struct, frozen=True, omit_defaults=True):
             games=self.games,
             winners=self.winners,
         )
-
-    def without(self, player: str) -> "Series":
-        """The series without a player's name and id; the points stay."""
-        kept = (Contestant("") if one.player == player else one for one in self.contestants)
-        return structs.replace(self, contestants=tuple(kept))
 
     def _worth_keeping(self, seated: Sequence[Contestant]) -> "Series":
         """Without those who are gone and have no point: who comes back begins with none, too."""

@@ -5,15 +5,15 @@ from pathlib import Path
 from random import Random
 
 import msgpack
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import convert
 
 from protocol.codec import pack
 from server.store import results
 from server.store.failures import GameDamaged
-from server.store.forgetting import in_the_way, players_named
+from server.store.forgetting import half_forgotten, in_the_way, players_named
 from server.store.records import Entry, ForgetPlayer, GameEnd, PlayerRecord, StoredGame, SummaryRecord
 from server.store.results import Wanted
 from server.store.store import Store
@@ -85,6 +85,57 @@ def test_games_keep_somebody_and_verify(store: Store) -> None:
     assert store.player(ANA.id.encode()) is None
 
 
+def test_a_game_of_a_series_that_goes_on_without_somebody_is_one_chain(store: Store) -> None:
+    """Its set-up tells who has won the games before, also of people who are not there any more."""
+    series = Series("games", 5, "both", (Contestant(ANA.name, ANA.id), Contestant(BO.name, BO.id)), ((0,),))
+    *some, last, _ = records(DUEL, "next", (BO, "easy"), 8000.0, table="T1", series=series)
+    store.write(some)
+    store.write([FORGET_ANA])
+    store.write([last])
+    found = store.game("next")
+    assert found is not None
+    assert len(found.entries) == len(some)
+    assert ANA.id not in repr(found)
+    setup = convert(msgpack.unpackb(found.record.setup), Setup)
+    assert setup.series is not None
+    assert (setup.series.contestants, setup.series.games) == (
+        (Contestant(""), Contestant(BO.name, BO.id)),
+        ((0,),),
+    )
+
+
+def test_somebody_with_many_games_is_forgotten_in_steps_and_after_a_crash_the_next_server_goes_on(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "store.db"
+    store = filled(path)
+    for number in range(8):
+        store.write(records(DUEL, f"more{number}", (ANA, BO), 9000.0 + number, table=f"M{number}"))
+    step = ForgetPlayer(ANA.id, without, tables=5)
+    store.write([step])
+    done_at_once = step.progress.done
+    assert not done_at_once
+    store.write([*records(DUEL, "meanwhile", (BO, "easy"), 9100.0, table="N1")])
+    store.close()
+
+    store = Store.open(path)
+    try:
+        assert store.player(ANA.id.encode()) is None, "the token is of no use from the first step on"
+        assert store.read(half_forgotten) == [ANA.id]
+        steps = 0
+        while not step.progress.done:
+            store.write([step])
+            steps += 1
+        assert steps == 2
+        assert store.read(half_forgotten) == []
+        assert not any(word.encode() in files(path) for word in ANA)
+        assert store.read(results.games_of, BO.id, Wanted(), None, 50)[1] == 3 + 8 + 1
+        for number in range(8):
+            assert store.game(f"more{number}") is not None
+    finally:
+        store.close()
+
+
 def test_later_games_of_a_series_forget_who_has_left_it(tmp_path: Path) -> None:
     """Also one that is being played: its log goes on, and verifies."""
     path = tmp_path / "store.db"
@@ -103,7 +154,7 @@ def test_later_games_of_a_series_forget_who_has_left_it(tmp_path: Path) -> None:
     kept = [store.game(game) for game in ("second", "third")]
     for game in kept:
         assert game is not None
-        setup = msgspec.convert(msgpack.unpackb(game.record.setup), Setup)
+        setup = convert(msgpack.unpackb(game.record.setup), Setup)
         assert setup.series == later.without(ANA.id)
         assert setup.series.points == [1, 0]
     store.close()

@@ -256,7 +256,7 @@ def test_a_large_file_is_opened_at_once_and_looked_at_afterwards(
         store.write([a_game("g2", "T2")])
     finally:
         store.close()
-    path.write_bytes(overwrite(0.5, b"\xa5" * 4096)(path.read_bytes()))
+    path.write_bytes(overwrite(0.8, b"\xa5" * 4096)(path.read_bytes()))
     damaged = Store.open(path)
     try:
         damaged.check_whole()

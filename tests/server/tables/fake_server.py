@@ -44,7 +44,7 @@ from server.tables.handshake import Handshake
 from server.tables.lobby import Lobby
 from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
 from server.tables.state.table import Table
-from server.workers import WORK
+from server.workers import find_work
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -159,6 +159,7 @@ class FakeJournal:
             case SummaryRecord():
                 pass  # as if it had been written with the end
             case ForgetPlayer():
+                record.progress.done = True
                 self.players.pop(record.player, None)
                 self.games = {
                     key: record.without(record.player, game)
@@ -301,7 +302,7 @@ async def run_at_once(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -
 async def work_at_once(kind: str, whose: str, *arguments: Any, within: float) -> Any:
     assert whose
     assert within > 0
-    return WORK[kind](*arguments)
+    return find_work(kind)(*arguments)
 
 
 class FakeServer:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -15,11 +16,15 @@ from protocol.archive import (
     HeadToHead,
     LeaderboardFound,
     RatedPlayer,
+    ReplayFound,
     StatisticsFound,
 )
 from protocol.errors import Refusal
-from protocol.requests import ArchiveRequest, Games, Leaderboard, Statistics
+from protocol.requests import ArchiveRequest, Games, Leaderboard, Replay, Statistics
+from server.archive.replay import part
 from tests.triqueta_tui.driving import Driver, driving, make_app
+from tests.triqueta_tui.games.local import LocalGame
+from tests.triqueta_tui.replay.recorded import finished
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.my_games import MyGames
 from triqueta_tui.paths import Paths
@@ -56,6 +61,12 @@ def many(count: int) -> list[ArchivedGame]:
     ]
 
 
+@cache
+def _part(table: LocalGame[Any], start: int) -> ReplayFound:
+    whole = finished(table)
+    return ReplayFound(total=len(whole.decisions) + 1, start=start, packed=part(whole, start, 0))
+
+
 class Answers:
     """Filters and pages as the server does; remembers what it was asked."""
 
@@ -64,6 +75,8 @@ class Answers:
         self.asked: list[ArchiveRequest] = []
         self.statistics: tuple[GameStatistics, ...] = ()
         self.rated: tuple[RatedPlayer, ...] = ()
+        self.played: LocalGame[Any] | None = None
+        """The game that is replayed, whichever is asked for."""
         self.more: dict[type[ArchiveRequest], Found | Exception] = {}
         """Other answers, by what is asked."""
 
@@ -78,6 +91,8 @@ class Answers:
         match request:
             case Games():
                 return self._games(request)
+            case Replay() if self.played is not None:
+                return _part(self.played, request.start)
             case Statistics():
                 return StatisticsFound(games=self.statistics)
             case Leaderboard():

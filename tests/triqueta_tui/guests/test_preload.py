@@ -12,7 +12,7 @@ preload()
 assert threading.active_count() == 1, "a fork copies one thread"
 for name, limit in limits.items():
     assert resource.getrlimit(getattr(resource, name)) == limit, name
-for module in ("games.triqueta.table", "screens.waiting_room", "net.link"):
+for module in ("games.triqueta.table", "replay.table", "screens.waiting_room", "net.link"):
     assert f"triqueta_tui.{module}" in sys.modules, module
 from pathlib import Path
 import triqueta_tui

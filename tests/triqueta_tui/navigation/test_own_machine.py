@@ -37,6 +37,12 @@ def public(driver: Driver) -> Public:
     return driver.app.mirror.public
 
 
+def in_play(driver: Driver) -> bool:
+    """Whether a game goes on; between two games there is a moment without any."""
+    mirror = driver.app.mirror
+    return mirror is not None and isinstance(mirror.public, Public) and mirror.public.phase != "over"
+
+
 def servers() -> list[psutil.Process]:
     return [child for child in psutil.Process().children() if "--embedded" in child.cmdline()]
 
@@ -192,7 +198,7 @@ async def test_another_game_begins_at_once_with_the_same_bots(paths: Paths) -> N
         await play_to_the_end(driver)
         await driver.until(lambda: Memory(paths.servers).seat is None)
         driver.app.play_again()
-        await driver.until(lambda: public(driver).phase != "over")
+        await driver.until(lambda: in_play(driver))
         table = await driver.shown(TriquetaTable)
         assert table.mirror.room.games == 2
         assert [seat.kind for seat in table.mirror.room.seats].count("bot") == 1
@@ -266,7 +272,7 @@ async def test_people_at_one_terminal_play_another_game(paths: Paths) -> None:
             elif my_turn(driver):
                 await choose(driver, Take, object)
         driver.app.play_again()
-        await driver.until(lambda: public(driver).phase != "over")
+        await driver.until(lambda: in_play(driver))
         assert driver.app.mirror is not None
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Bo", "Ana"]
 
@@ -325,6 +331,22 @@ async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
         await driver.shown(TriquetaTable)
         assert driver.app.mirror is not None
         assert driver.app.mirror.room.practice
+
+
+async def test_a_rated_game_with_bots_has_no_help(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("2")
+        screen = await driver.shown(NewGame)
+        names = list(screen.form.values)
+        await driver.press(*["down"] * names.index("rated"), "left")
+        assert "has lost" in str(screen.query_one("#caution", Static).content)
+        assert not {"coach", "undo", "seed"} & screen.form.values.keys()
+        await driver.press("enter")
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        room = driver.app.mirror.room
+        assert (room.rated, room.coach, room.practice, room.seeded) == (True, False, False, None)
+        assert "rated" in driver.text
 
 
 async def test_a_game_needs_two(paths: Paths) -> None:

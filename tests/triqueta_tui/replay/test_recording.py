@@ -1,9 +1,11 @@
 """What a recording gives for each step, and the decisive moment."""
 
 import pytest
+from msgspec import structs
 
 from protocol.games.tripitz import Placed
 from protocol.replay import ReplayPart, read_part
+from server.archive.finished_game import PlayedSeat
 from server.archive.replay import part
 from tests.triqueta_tui.replay.recorded import GAMES, finished, played, recorded
 from triqueta_tui.games.tripitz.to_come import to_come as next_stones
@@ -22,6 +24,14 @@ def test_every_decision_is_found_among_the_choices_of_who_took_it(game: str) -> 
         assert recording.view(step, None).mine is None
     assert recording.decider(recording.last) is None
     assert recording.view(recording.last, 0).over
+
+
+def test_whoever_was_forgotten_is_somebody() -> None:
+    game = finished(played("tripitz"))
+    seats = (*game.seats[:2], PlayedSeat(""))
+    game = structs.replace(game, seats=seats)
+    recording = Recording.begin(read_part(part(game, 0, 0)), len(game.decisions) + 1)
+    assert recording.view(0, 0).names == ("Ana", "Björn", "somebody")
 
 
 def test_a_part_without_a_head_is_no_beginning() -> None:

@@ -27,6 +27,18 @@ class Watching:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
+    def shows(self, kind: type[Screen[Any]]) -> bool:
+        """Whether the screen on top is of this kind."""
+        return isinstance(self.app.screen, kind)
+
+    def on_top(self) -> bool:
+        """Whether nothing lies over the replay."""
+        return self.app.screen is self.screen
+
+    def runs(self) -> bool:
+        """Whether it goes on by itself."""
+        return self.screen._timer is not None
+
     @property
     def text(self) -> str:
         """Everything on the terminal."""

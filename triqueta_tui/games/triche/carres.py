@@ -231,14 +231,18 @@ class Carres(Board):
         self, canvas: Canvas, right: int, y: int, room: int, hand: Sequence[int], *, roomy: bool
     ) -> int:
         """Write an open hand at the right of an edge; returns the cells that it takes."""
-        spaced = sum(cell_len(spoken(card)) + 1 for card in hand)
-        gap = 1 if spaced + 1 <= room else 0
-        cells = spaced + 1 if gap else spaced - len(hand)
-        if not hand or cells > room:
+        dense = sum(cell_len(spoken(card)) for card in hand)
+        spaced = dense + len(hand) - 1
+        # With blanks around it if there is room for them, else at least between the cards.
+        cells, gap, blank = next(
+            (form for form in ((spaced + 2, 1, 1), (spaced, 1, 0), (dense, 0, 0)) if form[0] <= room),
+            (0, 0, 0),
+        )
+        if not hand or not cells:
             return 0
         x = right - cells + (2 if roomy else 0)
         canvas.write(x, y, " " * cells)
-        x += gap
+        x += blank
         for card in hand:
             for text, ink in card_line(card):
                 x = canvas.write(x, y, text, self.inked(self.style_of("strong"), ink))

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan, RoundEnded
+from protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.commands.table import CHOOSE, TABLE_COMMANDS
@@ -269,9 +269,6 @@ class TricheTable(TableScreen[Public, Mine]):
     @classmethod
     def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, RoundBegan)
-
-    def ends_round(self, happening: Struct) -> bool:
-        return isinstance(happening, RoundEnded)
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
         for one in happenings:

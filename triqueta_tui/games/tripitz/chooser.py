@@ -108,6 +108,17 @@ class Chooser:
         return self._gains.get(self.stone, {}) if self.stone is not None and not self.swapping else {}
 
     @property
+    def marks(self) -> dict[int, tuple[str, str]]:
+        """What stands in the cells that can be chosen, and in which style, as far as help goes."""
+        gains = self.gains
+        if self.help == "nothing":
+            return {}
+        if self.help == "cells":
+            return dict.fromkeys(gains, ("•", "mark"))
+        best = max(gains.values(), default=0)
+        return {cell: (str(gain), "good" if gain == best else "strong") for cell, gain in gains.items()}
+
+    @property
     def fits(self) -> bool:
         """Whether the cursor stands where the stone or the joker may be laid."""
         return self.cell in (self.swap_cells if self.swapping else self.gains)

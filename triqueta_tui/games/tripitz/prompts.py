@@ -1,6 +1,7 @@
 """Whose decision it is and what may be done now, as words and keys."""
 
 from protocol.games.tripitz_board import EDGE
+from protocol.games.tripitz_stones import STONES
 from triqueta_tui.commands.table import BACK, CHOOSE
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import EXCHANGE, NEXT_CELL, NEXT_STONE, RACK, STAND_BACK, SWAP
@@ -88,6 +89,21 @@ def ending(now: View, chooser: Chooser) -> str:
     others = max(total for one, total in enumerate(public.points) if one != seat)
     kind = "win" if own > others else "lose" if own < others else "draw"
     return say(f"tripitz.table.ends.{kind}", mine=own, theirs=others)
+
+
+def why_not(now: View, chooser: Chooser, action: str) -> str:
+    """Why something cannot be done on the own turn; empty for no particular reason."""
+    match action:
+        case "exchange":
+            return say("tripitz.table.why.race" if chooser.racing else "tripitz.table.why.bag_empty")
+        case "swap" if not now.public.jokers:
+            return say("tripitz.table.why.no_jokers")
+        case "swap":
+            jokers = any(piece >= STONES for piece in chooser.rack)
+            return say("tripitz.table.why.none_enclosed" if jokers else "tripitz.errors.no_joker")
+        case "stand_back":
+            return say("tripitz.table.why.no_race")
+    return ""
 
 
 def others_turn(now: View, chooser: Chooser, cells: int) -> str:

@@ -12,7 +12,6 @@ from textual.widget import Widget
 
 from protocol.games.tripitz import Exchange, Mine, Public, StandBack
 from protocol.games.tripitz_board import worked_out
-from protocol.games.tripitz_stones import STONES
 from protocol.mirror import Mirror
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.commands.table import CHOOSE, TABLE_COMMANDS
@@ -155,7 +154,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         board.last = public.last.cell if public.last is not None else None
         free = chooser.open and not self._given and not chooser.fits
         board.wrong = free and (chooser.help != "nothing" or self._is_tried)
-        board.marks = self._marks()
+        board.marks = chooser.marks
         titles, figures = self._told(now)
         counted = (cell for figure in figures if figure.counts for cell in figure.cells)
         board.lit = frozenset(chooser.swap_cells if chooser.swapping else counted)
@@ -177,18 +176,6 @@ class TripitzTable(TableScreen[Public, Mine]):
         rack.notes = [f"+{gain}" if gain else "" for gain in gains]
         rack.words = say(f"tripitz.table.rack.{'watching' if now.seat is None else 'empty'}")
         rack.redraw()
-
-    def _marks(self) -> dict[int, tuple[str, str]]:
-        """What stands in the cells that can be chosen, as far as help goes."""
-        chooser = self.chooser
-        if chooser.swapping or chooser.help == "nothing":
-            return {}
-        if chooser.help == "cells":
-            return dict.fromkeys(chooser.gains, ("•", "mark"))
-        best = max(chooser.gains.values(), default=0)
-        return {
-            cell: (str(gain), "good" if gain == best else "strong") for cell, gain in chooser.gains.items()
-        }
 
     @property
     def _is_tried(self) -> bool:
@@ -267,20 +254,7 @@ class TripitzTable(TableScreen[Public, Mine]):
         return super().check_action(action, parameters)
 
     def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
-        match action:
-            case "exchange":
-                return say("tripitz.table.why.race" if self.chooser.racing else "tripitz.table.why.bag_empty")
-            case "swap":
-                return say(self._why_no_swap())
-            case "stand_back":
-                return say("tripitz.table.why.no_race")
-        return ""
-
-    def _why_no_swap(self) -> str:
-        if self.now is None or not self.now.public.jokers:
-            return "tripitz.table.why.no_jokers"
-        jokers = any(piece >= STONES for piece in self.chooser.rack)
-        return "tripitz.table.why.none_enclosed" if jokers else "tripitz.errors.no_joker"
+        return prompts.why_not(self.now, self.chooser, action) if self.now is not None else ""
 
     def action_go_up(self) -> None:
         self.chooser.climb(-1)

@@ -209,9 +209,10 @@ class Hand(Board):
             if x + cell_len(button.key) + cell_len(button.words) + 4 > right:
                 break
             if selected:
-                x = canvas.write(x, y, f" ❯ {button.key} {button.words} ", self.style_of("cursor"))
+                words = f"{button.key} {button.words}".strip()
+                x = canvas.write(x, y, f" ❯ {words} ", self.style_of("cursor"))
             else:
-                x = canvas.write(x, y, f" {button.key}", self.style_of("mark"))
+                x = canvas.write(x, y, f" {button.key}" if button.key else "", self.style_of("mark"))
                 x = canvas.write(x, y, f" {button.words} ")
             self._spots.append((y, start, x, button.action))
             x += 1

@@ -95,8 +95,10 @@ class Scoresheet(TriquetaBoard):
         pictured = head > Size.SMALL.lines and self.pictures
         columns = _Columns.fitting(canvas.width, pictures=pictured)
         self._draw_head(canvas, columns, head if pictured else 1)
+        # Where there is room for one line only, it is the viewer's.
+        first = self._first if canvas.height > seats else self._seat or 0
         for line in range(seats):
-            self._draw_player(canvas, (self._first + line) % seats, head + line, columns)
+            self._draw_player(canvas, (first + line) % seats, head + line, columns)
 
     def _draw_head(self, canvas: Canvas, columns: _Columns, lines: int) -> None:
         colours, dim = inks(self.app), self.style_of("dim")

@@ -19,7 +19,6 @@ from protocol.games.triqueta import (
     Mine,
     Placed,
     Public,
-    RoundEnded,
     Took,
     TowerChosen,
 )
@@ -267,9 +266,6 @@ class TriquetaTable(TableScreen[Public, Mine]):
     @classmethod
     def begins_round(cls, happening: Struct) -> bool:
         return isinstance(happening, TowerChosen)
-
-    def ends_round(self, happening: Struct) -> bool:
-        return isinstance(happening, RoundEnded)
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
         """Let a token that has landed, or a row that was taken, stand out for a moment."""

@@ -1,6 +1,7 @@
 """What lies next in the towers, once the shuffle is open."""
 
 from protocol.games.triqueta import TOWER_HEIGHT, deal
+from triqueta_tui.games.triqueta.scoresheet import TREE
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
 
@@ -18,7 +19,7 @@ def to_come(now: View) -> tuple[Pile, ...]:
         return ((say("triqueta.table.hand.next"), _left(order, public.tower, public.towers[public.tower])),)
     if public.phase == "tower":
         return tuple(
-            (say("triqueta.table.hand.tower", tower=tower + 1), _left(order, tower, public.towers[tower]))
+            (f"{TREE}{tower + 1}", _left(order, tower, public.towers[tower]))
             for tower, tree in enumerate(public.trees)
             if tree
         )

@@ -130,7 +130,7 @@ class World:
     def __init__(self, begun: Position, names: dict[int, int]) -> None:
         assert isinstance(begun.shuffles, SeededShuffles)
         self._numbers = Numbers(begun.copy())
-        self._names = names
+        self.names = names
         self.position = begun.copy()
         self.position.shuffles = Renamed(begun.shuffles, begun.round, names)
         if names:
@@ -172,7 +172,7 @@ class World:
         return set_up(UNTURNED[others[0]], others[1], others[2], PAIRS.index(pair))
 
     def _name(self, number: int) -> int:
-        return self._names.get(number, number)
+        return self.names.get(number, number)
 
 
 def another_world(begun: Position, log: Log, seen: set[int], rng: Random) -> World | None:

@@ -6,7 +6,9 @@ from protocol.archive import Forgotten, GamesFound
 from protocol.errors import Code
 from protocol.events import Accepted, Rejected
 from protocol.happenings import GotUp
-from protocol.requests import Create, ForgetMe, Games, Join, Replay, Statistics
+from protocol.requests import Create, ForgetMe, Games, Join, Rematch, Replay, Statistics
+from protocol.series import SeriesRule
+from server.store import results
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 
@@ -40,6 +42,31 @@ async def test_whoever_asks_is_gone_and_the_others_games_stay() -> None:
     assert [(seat.name, seat.you) for seat in game.seats] == [("", False), ("Bo", True)]
     assert (await bo.ask(Replay, game=game.id)).found is not None
     assert server.table(table).status == "over"
+    assert [seat.name for seat in bo.room(table).seats] == ["", "Bo"]
+
+
+async def test_a_series_goes_on_with_somebody_nameless_in_its_score() -> None:
+    server = FakeServer()
+    rule = SeriesRule("games", 3)
+    table, (ana, bo, cy) = await playing(server, "Ana", "Bo", "Cy", series=rule)
+    await play_on(table, [ana, bo, cy])
+    await ana.ask(ForgetMe)
+    host = bo if bo.room(table).host == bo.player.id else cy
+    other = cy if host is bo else bo
+    await host.ask(Rematch, table=table)
+    await other.ready(table)
+    await host.start(table)
+    await play_on(table, [bo, cy])
+    series = bo.room(table).series
+    assert series is not None
+    assert sorted(score.name for score in series.scores) == ["", "Bo", "Cy"]
+    assert len(series.games) == 2
+    assert not somebody(server, "Ana")
+    found = (await bo.ask(Games)).found
+    assert isinstance(found, GamesFound)
+    lines = [server.journal.read(results.finished_game, game.id) for game in found.games]
+    assert [line and line.summary.series_number for line in lines] == [2, 1]
+    assert len({line and line.summary.series for line in lines}) == 1
 
 
 async def test_the_token_leads_to_somebody_new() -> None:

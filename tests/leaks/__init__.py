@@ -1,0 +1,1 @@
+"""Two worlds that differ only in what somebody may not know: whether anything that leaves a server tells."""

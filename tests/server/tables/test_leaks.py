@@ -1,0 +1,47 @@
+"""A short run of ``python -m tests.leaks``: nothing that leaves a server tells two worlds apart."""
+
+from random import Random
+
+import pytest
+
+from tests.leaks.comparing import compare
+from tests.leaks.listening import heard
+from tests.leaks.worlds import PAIRS, Begun, World, a_pair
+from tests.server.bots.choosing import hurry
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_nothing_that_leaves_a_server_tells_two_worlds_apart(game: str) -> None:
+    told = [line for number in range(6) for line in compare((game, 2, number))]
+    assert [line for line in told if line.startswith("LEAK")] == []
+    assert told.count("others told apart") > 1 or game == "tripitz", "the worlds do differ"
+
+
+@pytest.mark.parametrize("game", PAIRS)
+async def test_nor_does_advice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    for number in range(2):
+        rng = Random(f"advice {game} {number}")
+        pair = a_pair(game, rng)
+        one, other = [await heard(pair, world, number, coach=True) for world in (pair.one, pair.other)]
+        viewer = pair.seats if pair.viewer is None else pair.viewer
+        assert one[viewer] == other[viewer]
+
+
+async def test_a_leak_would_be_noticed() -> None:
+    """With rules that give everybody the view of the first seat, worlds can be told apart."""
+
+    class Leaky(Begun):
+        def mine(self, position: object, seat: int) -> object:
+            return self._rules.mine(position, 0)
+
+    differ = 0
+    for number in range(12):
+        rng = Random(f"leak {number}")
+        pair = a_pair("triche", rng)
+        if pair.viewer in (None, 0):
+            continue
+        worlds = [World(Leaky(one.rules._rules, one.rules._position), []) for one in (pair.one, pair.other)]
+        one, other = [await heard(pair, world, number) for world in worlds]
+        differ += one[pair.viewer] != other[pair.viewer]
+    assert differ

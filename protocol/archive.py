@@ -36,6 +36,10 @@ class ArchivedGame(Struct, frozen=True, omit_defaults=True):
     coach: bool = False
     abandoned: bool = False
     imported: bool = False
+    series: str | None = None
+    """The id of the first game of the series that it was played in, if it was in one."""
+    series_number: int | None = None
+    """Which game of the series it was, from 1."""
 
 
 class Answer(Struct, frozen=True, tag_field="is", omit_defaults=True, kw_only=True):
@@ -132,6 +136,10 @@ class GameStatistics(Struct, frozen=True, omit_defaults=True):
     """Which of these were won."""
     against: tuple[HeadToHead, ...] = ()
     """Those met most often come first."""
+    rating: int | None = None
+    """None for whoever has played no rated game of the kind."""
+    doubt: int = 0
+    """The true rating may well be so much more or less."""
 
 
 class StatisticsFound(Answer, frozen=True, tag="statistics"):

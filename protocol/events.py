@@ -209,6 +209,11 @@ class Room(Struct, frozen=True):
     series: SeriesNow | None = None
     """The score of the games here, if they are played as a series."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is something to come: the game is not over, or the series is not."""
+        return self.status != "over" or (self.series is not None and not self.series.winners)
+
 
 class TableNow(Message, frozen=True, tag="table"):
     """A table as it is now for this viewer; events continue with number ``n`` + 1."""

@@ -176,8 +176,7 @@ class Program:
             for warning in self._warnings:
                 log.warning("%s", warning)
             listening(port)
-            if not self._store.is_checked:
-                threading.Thread(target=self._check_store, name="check", daemon=True).start()
+            self._check_large_store()
             older = summarise_all(self._archive, SUMMARISE_AFTER)
             beside = [asyncio.create_task(work) for work in (self._sweep(), self._announce(port), older)]
             await self._stop.wait()
@@ -189,7 +188,7 @@ class Program:
             await self.doors.close()
             if self._guest_listener is not None:
                 await self._guest_listener.close()
-            self.lobby.closing = True
+            self.lobby.closing = self.lobby.services.closing = True
             for task in self._tasks:
                 task.cancel()
             await self._save()
@@ -228,7 +227,7 @@ class Program:
 
     async def _rebuild(self) -> None:
         started = time.perf_counter()
-        self.lobby.services.ratings.load(await self._journal.run(recount.kept_lines, self._store.read))
+        await self._journal.run(recount.load, self.lobby.services.ratings, self._store.read)
         self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
@@ -294,6 +293,7 @@ class Program:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             self._handshake.forget_idle_players()
+            self._check_large_store()
 
     def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         if self.lobby.closing:
@@ -353,8 +353,12 @@ class Program:
                 wanted,
             )
 
+    def _check_large_store(self) -> None:
+        """Look at every page of a large store while the games go on; what is found pauses them."""
+        if not self._store.is_checked:
+            threading.Thread(target=self._check_store, name="check", daemon=True).start()
+
     def _check_store(self) -> None:
-        """Look at the whole of a large store while the games go on; what is found pauses them."""
         with suppress(AttributeError, OSError):
             # On Linux this is the thread's own priority.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), CHECK_NICENESS)

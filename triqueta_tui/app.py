@@ -27,7 +27,7 @@ from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import say
-from triqueta_tui.navigation.reviewing import ReviewingApp
+from triqueta_tui.navigation.finished_games import FinishedGamesApp
 from triqueta_tui.paths import Paths
 from triqueta_tui.program_end import ending_with_terminal
 from triqueta_tui.resizing import ResizingApp
@@ -72,7 +72,7 @@ class ShowsTable(Protocol):
     mirror: "Mirror"
 
 
-class TriquetaApp(ResizingApp, ChangedLinesApp, ReviewingApp):
+class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"

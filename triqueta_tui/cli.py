@@ -18,9 +18,12 @@ from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.themes import NAMES as THEMES
 
 if TYPE_CHECKING:
+    from protocol.series import SeriesRule
     from triqueta_tui.intents import Intent
 
 WRONG_USAGE: Final = 2
+
+_BEST_OF: Final = "best-of-"
 
 BAD_FILE: Final = 1
 
@@ -61,10 +64,13 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--players")
     play.add_argument("--level")
     play.add_argument("--seed")
+    play.add_argument("--series")
+    play.add_argument("--rated", action="store_true")
     host = commands.add_parser("host")
     host.add_argument("game", nargs="?")
     host.add_argument("--port")
     host.add_argument("--players")
+    host.add_argument("--series")
     host.add_argument("--ssh", nargs="?", const=str(SSH_PORT))
     host.add_argument("--web", nargs="?", const=str(WEB_PORT))
     host.add_argument("--password", nargs="?", const="")
@@ -130,9 +136,13 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             if level not in levels:
                 raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
             # Whoever says how to play is not asked whether to be shown how.
-            bare = not {"players", "level", "seed"} & vars(options).keys()
-            seed = getattr(options, "seed", None)
-            return PlayNow(game.name, bots=(level,) * (players - 1), seed=seed, offer_guided=bare)
+            bare = not {"players", "level", "seed", "series", "rated"} & vars(options).keys()
+            seed, series = getattr(options, "seed", None), _series(options)
+            bots = (level,) * (players - 1)
+            rated = getattr(options, "rated", False)
+            if rated and seed is not None:
+                raise UsageError(say("ratings.cannot.seed"))
+            return PlayNow(game.name, bots=bots, seed=seed, offer_guided=bare, series=series, rated=rated)
         case "host":
             from protocol.requests import TableRules
             from triqueta_tui.intents import HostTable
@@ -145,7 +155,13 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
             password = getattr(options, "password", None)
             return HostTable(
-                game.name, rules, port=port, doors=doors, password=password, public=_public(options)
+                game.name,
+                rules,
+                port=port,
+                doors=doors,
+                password=password,
+                public=_public(options),
+                series=_series(options),
             )
         case "join" | "watch":
             return _server_intent(options, settings, watch=options.command == "watch")
@@ -283,6 +299,23 @@ def _players(game: Game, typed: str) -> int:
         words = {"game": game.title, "least": seats[0], "most": seats[-1], "word": typed}
         raise UsageError(say("cli.wrong.players", **words))
     return int(typed)
+
+
+def _series(options: argparse.Namespace) -> "SeriesRule | None":
+    """The series of ``--series best-of-3``, or ``--series 5`` for so many games."""
+    if "series" not in options:
+        return None
+    import msgspec
+
+    from protocol.series import SeriesRule
+
+    typed: str = options.series
+    number = typed.casefold().removeprefix(_BEST_OF)
+    kind = "games" if number == typed.casefold() else "best_of"
+    try:
+        return msgspec.convert({"kind": kind, "length": int(number)}, SeriesRule)
+    except ValueError:
+        raise UsageError(say("cli.wrong.series", word=typed)) from None
 
 
 def _port(typed: str) -> int:

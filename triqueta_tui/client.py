@@ -82,6 +82,10 @@ class Client(App[None], inherit_bindings=False):
         """Ask the connected server about finished games; raises one of ``net.error_words.TROUBLES``."""
 
     @abstractmethod
+    def leave_forgotten(self) -> None:
+        """Go home from a server that has forgotten this player, and be somebody new there the next time."""
+
+    @abstractmethod
     def open_games(self) -> None:
         """List the player's finished games on the connected server."""
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.requests import Substitute, TableRules
+from protocol.series import SeriesRule
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.known_servers import WaitingSeat
 
@@ -28,6 +29,7 @@ class PlayNow:
     coach: bool = True
     """Whether a coach may be asked."""
     rated: bool = False
+    series: SeriesRule | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class HostTable:
     substitute: Substitute = "auto"
     coach: bool = False
     rated: bool = False
+    series: SeriesRule | None = None
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,17 @@
 """A player's own finished games: the list of them, and what they add up to."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from protocol import requests
-from protocol.archive import ArchivedGame, ArchivedSeat, GamesFound, StatisticsFound
+from protocol.archive import ArchivedGame, ArchivedSeat, GamesFound, GameStatistics, StatisticsFound
 from server.archive.late_summaries import summarise_own
 from server.archive.statistics import statistics
-from server.store import results
+from server.ratings.model import Belief
+from server.store import ratings, results
 from server.store.results import FinishedGame, Wanted
 from server.tables.services import Asker
 
@@ -34,7 +37,15 @@ async def own_statistics(archive: "Archive", asker: Asker, _request: requests.St
     await summarise_own(archive, asker.player)
     played = await archive.run(archive.store.read, results.results_of, asker.player)
     met = await archive.run(archive.store.read, results.opponents_of, asker.player)
-    return StatisticsFound(games=statistics(played, met))
+    rated = await archive.run(archive.store.read, ratings.of_player, asker.player)
+    beliefs = {(one.game, one.seats_class): Belief(one.mu, one.sigma) for one in rated}
+    counted = statistics(played, met)
+    return StatisticsFound(games=tuple(_with_rating(one, beliefs) for one in counted))
+
+
+def _with_rating(about: GameStatistics, beliefs: Mapping[tuple[str, str], Belief]) -> GameStatistics:
+    belief = beliefs.get((about.game, about.seats_class))
+    return about if belief is None else replace(about, rating=belief.rating, doubt=belief.doubt)
 
 
 def line_of(game: FinishedGame) -> ArchivedGame:
@@ -55,4 +66,6 @@ def line_of(game: FinishedGame) -> ArchivedGame:
         coach=summary.coach,
         abandoned=summary.abandoned,
         imported=game.imported,
+        series=summary.series,
+        series_number=summary.series_number,
     )

@@ -9,7 +9,7 @@ import msgspec
 from server.archive.stored import decisions
 from server.games.game import AnyRules
 from server.games.standings import standings
-from server.ratings.book import Contender, Key, Line, RatingBook, bot_key
+from server.ratings.book import Contender, Line, RatingBook, bot_key
 from server.ratings.model import Belief, SeatsClass
 from server.store import ratings
 from server.store.ratings import KeptSeat, Rating
@@ -26,12 +26,13 @@ class Recount(NamedTuple):
     """What each game has done, by its id and in order."""
 
 
-def kept_lines(read: Read) -> list[tuple[Key, Line]]:
-    """The ratings that are kept, for a server's book."""
-    return [
+def load(book: RatingBook, read: Read) -> None:
+    """Give a server's book the ratings that are kept."""
+    lines = [
         ((one.game, cast("SeatsClass", one.seats_class), one.player), _line(one))
         for one in read(ratings.all_of)
     ]
+    book.load(lines, read(ratings.last_number))
 
 
 def recount(read: Read, rules: Mapping[str, AnyRules]) -> Recount:

@@ -59,7 +59,7 @@ def finished(stored: StoredGame, summary: GameSummary | None = None) -> Finished
             seeded=setup.seeded,
         ),
         imported=record.table == NO_TABLE,
-        rated=summary is not None and summary.rated,
+        rated=setup.rated,
     )
 
 

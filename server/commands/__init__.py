@@ -9,6 +9,7 @@ COMMANDS: Final = {
     "export": "write finished games to files",
     "forget": "remove a player's name and statistics",
     "games": "list finished games",
+    "ratings": "list the ratings, or work them out again from the games",
     "replay-crash": "play a game again up to the fault that ended it",
 }
 """What can be typed behind ``triqueta-server``. Each is a module here with ``main(arguments)``."""

@@ -46,9 +46,11 @@ class RatingBook:
 
     def __init__(self) -> None:
         self.lines: dict[Key, Line] = {}
+        self.last = 0
+        """The number of the rated game that ended last."""
 
-    def load(self, lines: Iterable[tuple[Key, Line]]) -> None:
-        self.lines = dict(lines)
+    def load(self, lines: Iterable[tuple[Key, Line]], last: int) -> None:
+        self.lines, self.last = dict(lines), last
 
     def forget(self, player: str) -> None:
         for key in [key for key in self.lines if key[2] == player]:
@@ -71,7 +73,8 @@ class RatingBook:
                 line.belief, line.program = now, one.program
                 line.games += 1
                 line.wins += won
-        return RatedEnd(of, tuple(seats))
+        self.last += 1
+        return RatedEnd(self.last, of, tuple(seats))
 
     def _belief(self, game: str, of: SeatsClass, one: Contender) -> Belief:
         if one.key is None:
@@ -82,10 +85,19 @@ class RatingBook:
         return fixed or (line.belief if line else NEWCOMER)
 
 
-def change(seat: SeatRating) -> RatingChange:
-    """What a game has done to a rating, as people are shown it."""
-    before, after = Belief(seat.mu_before, seat.sigma_before), Belief(seat.mu, seat.sigma)
-    return RatingChange(before.rating, after.rating)
+def changes(rated: RatedEnd) -> tuple[RatingChange | None, ...]:
+    """What a game has done to the ratings of its people, as they are shown it.
+
+    None for bots, and for somebody who is forgotten.
+    """
+    return tuple(
+        None
+        if seat.player is None or bot_level(seat.player) is not None
+        else RatingChange(
+            Belief(seat.mu_before, seat.sigma_before).rating, Belief(seat.mu, seat.sigma).rating
+        )
+        for seat in rated.seats
+    )
 
 
 def bot_key(level: str) -> str:

@@ -46,7 +46,7 @@ class Belief(NamedTuple):
 NEWCOMER: Final = Belief(MU, SIGMA)
 
 MOST_DOUBT_FOR_A_PLACE: Final = 0.6 * SIGMA
-"""Whoever is known less has no place on the list yet: it takes about ten games."""
+"""Whoever is known less has no place on the list yet: it takes about ten games against equals."""
 
 
 def seats_class(seats: int) -> SeatsClass:

@@ -12,9 +12,10 @@ from server.store.reading import SELECT_GAME, as_it_lies
 from server.store.records import ForgetPlayer, HeldSeat, StoredGame
 
 _TO_REMOVE: Final = """
-    SELECT seq FROM game JOIN game_players AS held ON held.game = game.seq
-    WHERE held.player = ?1 AND game.ended_at IS NULL
-    UNION SELECT seq FROM game WHERE importer = ?1
+    SELECT seq FROM game WHERE ended_at IS NULL AND EXISTS (
+        SELECT 1 FROM game_players AS held WHERE held.game = game.seq AND held.player = ?1
+    )
+    UNION ALL SELECT seq FROM game WHERE importer = ?1
 """
 _TABLES: Final = """
     SELECT DISTINCT game.table_code FROM game_players AS held JOIN game ON game.seq = held.game
@@ -89,6 +90,7 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> tuple[list[int], bo
     player = wanted.player
     # From now on the token is of no use, and whoever starts the server again goes on with this.
     run.execute("UPDATE player SET name = '', token_hash = randomblob(32) WHERE id = ?", (player,))
+    ratings.forget(run, player)
     gone = [seq for (seq,) in run.execute(_TO_REMOVE, (player,))]
     for seq in gone:
         remove_game(run, seq)
@@ -103,7 +105,6 @@ def forget(run: sqlite3.Connection, wanted: ForgetPlayer) -> tuple[list[int], bo
     if len(tables) == wanted.tables:
         return gone, False
     run.execute("DELETE FROM own_game WHERE player = ?", (player,))
-    ratings.forget(run, player)
     run.execute("DELETE FROM player WHERE id = ?", (player,))
     return gone, True
 
@@ -133,6 +134,8 @@ def _rewrite(run: sqlite3.Connection, row: tuple[Any, ...], wanted: ForgetPlayer
     """Write a game without the name. One that was not what was written stays recognisable as such."""
     before, (begun, steps, ended) = as_it_lies(run, row)
     seq, game, sound = row[0], _without(before, wanted), True
+    if game is before:
+        return
     try:
         chain.verify(before, begun, steps, ended)
     except GameDamaged:

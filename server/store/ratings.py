@@ -15,12 +15,17 @@ _CHANGE: Final = """
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _RATING: Final = """
-    INSERT INTO rating (game, seats_class, player, mu, sigma, games, wins, program)
-    SELECT game, ?, ?, ?, ?, 1, ?, ? FROM game WHERE seq = ?
+    INSERT INTO rating (game, seats_class, player, mu, sigma, games, wins, program, n)
+    SELECT game, ?, ?, ?, ?, 0, 0, ?, ? FROM game WHERE seq = ?
     ON CONFLICT (game, seats_class, player) DO UPDATE
-    SET mu = excluded.mu, sigma = excluded.sigma, games = games + 1, wins = wins + excluded.wins,
-        program = excluded.program
+    SET mu = excluded.mu, sigma = excluded.sigma, program = excluded.program, n = excluded.n
+    WHERE excluded.n > rating.n
 """
+_COUNT: Final = """
+    UPDATE rating SET games = games + 1, wins = wins + ?
+    WHERE game = (SELECT game FROM game WHERE seq = ?) AND seats_class = ? AND player = ?
+"""
+_SELECT: Final = "SELECT game, seats_class, player, mu, sigma, games, wins, program FROM rating "
 _IN_ORDER: Final = """
     SELECT game.seq, rated_game.n FROM game LEFT JOIN rated_game ON rated_game.game = game.seq
     WHERE (game.rated OR rated_game.n IS NOT NULL) AND game.ended_at IS NOT NULL AND game.importer IS NULL
@@ -53,20 +58,29 @@ class KeptSeat(NamedTuple):
 def write(run: sqlite3.Connection, game: str, rated: RatedEnd) -> None:
     """Note what a game has done; once for each game, or the whole batch is refused."""
     ((seq,),) = run.execute("SELECT seq FROM game WHERE id = ?", (game,)).fetchall()
-    number = run.execute("INSERT INTO rated_game (game, seats_class) VALUES (?, ?)", (seq, rated.seats_class))
+    of = rated.seats_class
+    run.execute("INSERT INTO rated_game (n, game, seats_class) VALUES (?, ?, ?)", (rated.n, seq, of))
     for at, seat in enumerate(rated.seats):
         beliefs = (seat.mu_before, seat.sigma_before, seat.mu, seat.sigma)
-        run.execute(_CHANGE, (number.lastrowid, at, seat.player, seat.gone, seat.won, seat.program, *beliefs))
+        run.execute(_CHANGE, (rated.n, at, seat.player, seat.gone, seat.won, seat.program, *beliefs))
         if seat.player is not None:
-            now = (rated.seats_class, seat.player, seat.mu, seat.sigma, seat.won, seat.program)
-            run.execute(_RATING, (*now, seq))
+            run.execute(_RATING, (of, seat.player, seat.mu, seat.sigma, seat.program, rated.n, seq))
+            run.execute(_COUNT, (seat.won, seq, of, seat.player))
 
 
 def all_of(connection: sqlite3.Connection) -> list[Rating]:
-    rows = reading.rows(
-        connection, "SELECT game, seats_class, player, mu, sigma, games, wins, program FROM rating"
-    )
-    return [_rating(*row) for row in rows]
+    return [_rating(*row) for row in reading.rows(connection, _SELECT)]
+
+
+def of_player(connection: sqlite3.Connection, player: str) -> list[Rating]:
+    """A player's ratings in all games."""
+    return [_rating(*row) for row in reading.rows(connection, _SELECT + "WHERE player = ?", player)]
+
+
+def last_number(connection: sqlite3.Connection) -> int:
+    """Of the rated game that ended last; 0 if there is none."""
+    ((last,),) = reading.rows(connection, "SELECT coalesce(max(n), 0) FROM rated_game")
+    return int(last)
 
 
 def board(connection: sqlite3.Connection, game: str, seats_class: str) -> list[tuple[Rating, str | None]]:
@@ -82,19 +96,6 @@ def board(connection: sqlite3.Connection, game: str, seats_class: str) -> list[t
         seats_class,
     )
     return [(_rating(*row), name) for *row, name in rows]
-
-
-def changes_of(connection: sqlite3.Connection, game: str) -> list[tuple[float, float]]:
-    """What was believed of each seat's player before and after a game (``mu``); empty if it was not rated."""
-    return reading.rows(
-        connection,
-        """
-        SELECT mu_before, mu FROM rating_change
-        JOIN rated_game USING (n) JOIN game ON game.seq = rated_game.game
-        WHERE game.id = ? ORDER BY seat
-        """,
-        game,
-    )
 
 
 def rated_games(connection: sqlite3.Connection) -> list[tuple[int, int | None]]:
@@ -122,7 +123,8 @@ def replace_all(run: sqlite3.Connection, now: Iterable[Rating], ends: Iterable[t
     for game, rated in ends:
         write(run, game, rated)
     run.execute("DELETE FROM rating")
-    run.executemany("INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?, ?)", list(now))
+    last = last_number(run)
+    run.executemany("INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [(*one, last) for one in now])
 
 
 def forget(run: sqlite3.Connection, player: str) -> None:

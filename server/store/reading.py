@@ -4,9 +4,21 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from server.store import chain
 from server.store.failures import GameDamaged, StoreBroken, failure
-from server.store.records import Entry, GameEnd, GameRecord, HeldSeat, OwnMove, PlayerRecord, StoredGame
+from server.store.records import (
+    Entry,
+    GameEnd,
+    GameRecord,
+    HeldSeat,
+    OwnMove,
+    PlayerRecord,
+    RatedEnd,
+    SeatRating,
+    StoredGame,
+)
 
 Connection = sqlite3.Connection
 """For whoever hands one on and asks it nothing."""
@@ -83,11 +95,31 @@ def last_games(
     """The last games of tables where something has happened since a time, in the order of beginning."""
     for row in rows(connection, SELECT_GAME + _LAST_AT_TABLE, since):
         try:
-            yield stored(connection, row)
+            game = stored(connection, row)
+            if game.end is not None:
+                game = replace(game, end=replace(game.end, ratings=_ratings(connection, row[0])))
+            yield game
         except GameDamaged as damage:
             if damaged is None:
                 raise
             damaged(damage)
+
+
+def _ratings(connection: sqlite3.Connection, seq: int) -> RatedEnd | None:
+    """What a game has done to ratings, for those who still look at its end."""
+    found = rows(connection, "SELECT n, seats_class FROM rated_game WHERE game = ?", seq)
+    if not found:
+        return None
+    ((number, of),) = found
+    seats = rows(
+        connection,
+        """
+        SELECT player, gone, won, program, mu_before, sigma_before, mu, sigma
+        FROM rating_change WHERE n = ? ORDER BY seat
+        """,
+        number,
+    )
+    return RatedEnd(number, of, tuple(SeatRating(*seat) for seat in seats))
 
 
 def unfinished_at(connection: sqlite3.Connection, table: str) -> StoredGame | None:

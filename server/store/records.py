@@ -98,6 +98,8 @@ class SeatRating(Struct, frozen=True):
 class RatedEnd(Struct, frozen=True):
     """What a rated game has done to everybody's rating. It follows from the logs of all rated games."""
 
+    n: int
+    """Grows from one end to the next: games count in this order, whichever is written first."""
     seats_class: str
     seats: tuple[SeatRating, ...]
 

@@ -79,6 +79,7 @@ MIGRATIONS: Final[Sequence[str]] = (
     ALTER TABLE game ADD COLUMN series_number INTEGER;
     -- Whose list an imported game is in; NULL for a game that was played here.
     ALTER TABLE game ADD COLUMN importer TEXT;
+    CREATE INDEX game_imported ON game (importer) WHERE importer IS NOT NULL;
     CREATE INDEX game_ended ON game (ended_at) WHERE ended_at IS NOT NULL;
     CREATE INDEX game_unsummarised ON game (seq) WHERE ended_at IS NOT NULL AND NOT summarised;
 
@@ -154,6 +155,8 @@ MIGRATIONS: Final[Sequence[str]] = (
         games INTEGER NOT NULL,
         wins INTEGER NOT NULL,
         program INTEGER NOT NULL,
+        -- The last game that has counted.
+        n INTEGER NOT NULL,
         PRIMARY KEY (game, seats_class, player)
     ) WITHOUT ROWID;
     """,

@@ -79,7 +79,7 @@ class Store:
         self._damage: StoreStalled | None = None
         """What was found when the whole file was looked at."""
         self.is_checked = opening.is_checked_at_once(path)
-        """Whether the whole file was looked at when it was opened. If not, that is for ``check_whole``."""
+        """Whether every page was looked at since somebody else may have written. If not: ``check_whole``."""
         self._store_id: bytes = self._rows("SELECT id FROM store")[0][0]
         self._tally = Tally.open(path.with_name(path.name + ".tally"), self._store_id)
         self.losses: tuple[Loss, ...] = ()
@@ -130,6 +130,7 @@ class Store:
 
     def check_whole(self) -> None:
         """Look at every page of the file, in whatever thread. What is wrong there stops all writing."""
+        self.is_checked = True
         try:
             repair.check(self._path, self._store_id)
         except StoreStalled as damage:
@@ -212,16 +213,17 @@ class Store:
         for wanted, done in zip(forgotten, forgetting_done, strict=True):
             wanted.progress.done = done
         if forgotten or gone:
-            self._clean_up(gone)
+            self._clean_up(gone, done=all(forgetting_done))
         self._confirm(batch)
 
-    def _clean_up(self, gone: Sequence[int]) -> None:
+    def _clean_up(self, gone: Sequence[int], *, done: bool) -> None:
         """After removing something: leave no trace of games that are gone, nor old pages in the log."""
         # The hashes of running games may be others now: they are found out anew.
         self._running.clear()
         self._tally.forget(gone)
-        with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        if done:
+            with suppress(sqlite3.Error):  # while somebody reads, the log stays until the next time
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _confirm(self, batch: Sequence[Record]) -> None:
         """See that what was committed lies where it will be looked for."""
@@ -247,7 +249,8 @@ class Store:
                 self._rescued = rescued or repair.rescue(self._connection, self._path)
                 raise self._rescued
             case Change.TOUCHED:
-                repair.check(self._path, self._store_id)
+                self.is_checked = opening.is_checked_at_once(self._path)
+                repair.check(self._path, self._store_id, whole=self.is_checked)
                 self._watch.note()
             case _:
                 assert_never(change)

@@ -6,6 +6,7 @@ import msgpack
 import msgspec
 
 from protocol.events import TableLine
+from server.ratings.book import changes
 from server.store.records import Entry, StoredGame
 from server.tables.handlers.between_games import read_options
 from server.tables.services import Services
@@ -56,6 +57,7 @@ def restore(
     table.match.entries = len(stored.entries)
     if stored.end is not None:
         table.status = "over"
+        table.match.rating_changes = changes(stored.end.ratings) if stored.end.ratings else ()
         if table.series is not None:
             won = [contestant(table.seats[at]) for at in table.match.ending.winners]
             table.series = table.series.end_game(won)

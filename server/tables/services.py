@@ -165,6 +165,8 @@ class Services:
     counts: Counts = field(default_factory=Counts)
     stalled: bool = False
     """The disk is full: moves cannot be stored at the moment."""
+    closing: bool = False
+    """The server is about to end: what can be gone on with later is left."""
     advising: int = 0
     """Questions for advice that are being thought about."""
     addresses: AddressLimits = field(init=False)

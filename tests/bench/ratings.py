@@ -1,10 +1,10 @@
 """Which rating model foretells best how games between bots of known levels end.
 
 The games of ``level_games.txt`` are played again by made-up people: four of each level, of whom nothing is
-known at first, with now and then a bot among them whose rating is fixed. Before each game a model says how
-likely each one is to come before each other one. What counts is the mean of -log of what it gave to what
-happened (``loss``, less is better, a coin has 0.693), the first quarter of the games left out, and how many
-pairs of people of different levels stand in the right order at the end (``ordered``).
+known at first. Before each game a model says how likely each one is to come before each other one, by the
+probability that it learns from itself. What counts is the mean of -log of what it gave to what happened
+(``loss``, less is better, a coin has 0.693), the first quarter of the games left out, and how many pairs of
+people of different levels stand in the right order at the end (``ordered``).
 """
 
 import argparse
@@ -25,7 +25,6 @@ from openskill.models import (
 )
 
 from protocol.games import VOCABULARIES
-from server.ratings.anchors import ANCHORS
 from server.ratings.model import BETA, MU, NEWCOMER, SIGMA, TAU, Belief, seats_class
 from tests.bench import report
 from tests.bench.level_games import LevelGame, recorded
@@ -38,12 +37,10 @@ MODELS: Final = (
     ThurstoneMostellerPart,
 )
 PER_LEVEL: Final = 4
-FIXED: Final = 0.25
-"""How often a seat has a bot whose rating is fixed."""
 
 
 class Who(NamedTuple):
-    """A made-up person, or a bot with a fixed rating (number -1)."""
+    """A made-up person."""
 
     level: str
     number: int
@@ -82,39 +79,36 @@ def _run(model: Any, games: Sequence[LevelGame], draw: Random) -> Seen:
     losses: list[float] = []
     for number, game in enumerate(order):
         seated = _seated(game, draw)
-        before = [_belief(beliefs, game, who) for who in seated]
+        before = [beliefs[game.game, who] for who in seated]
         if number >= len(order) // 4:
-            losses += _losses(before, game.places)
+            losses += _losses(model, before, game.places)
         teams = [[model.rating(mu, sigma)] for mu, sigma in before]
         rated = model.rate(teams, ranks=[float(place) for place in game.places])
         for who, [after] in zip(seated, rated, strict=True):
-            if who.number >= 0:
-                beliefs[game.game, who] = Belief(after.mu, after.sigma)
+            beliefs[game.game, who] = Belief(after.mu, after.sigma)
     return Seen(statistics.fmean(losses), _ordered(beliefs.items()))
 
 
 def _seated(game: LevelGame, draw: Random) -> list[Who]:
-    """Nobody twice, and somebody at least."""
+    """Nobody twice."""
     free = {level: draw.sample(range(PER_LEVEL), PER_LEVEL) for level in game.levels}
-    fixed = [draw.random() < FIXED for _ in game.levels]
-    fixed[draw.randrange(len(fixed))] = False
-    return [
-        Who(level, -1 if bot else free[level].pop()) for level, bot in zip(game.levels, fixed, strict=True)
-    ]
+    return [Who(level, free[level].pop()) for level in game.levels]
 
 
-def _belief(beliefs: dict[tuple[str, Who], Belief], game: LevelGame, who: Who) -> Belief:
-    if who.number >= 0:
-        return beliefs[game.game, who]
-    return Belief(ANCHORS[game.game, seats_class(len(game.levels))][who.level], 0.0)
-
-
-def _losses(beliefs: Sequence[Belief], places: Sequence[int]) -> Iterable[float]:
+def _losses(model: Any, beliefs: Sequence[Belief], places: Sequence[int]) -> Iterable[float]:
+    whole = sum(BETA**2 + one.sigma**2 for one in beliefs)
     for (one, ahead), (other, behind) in combinations(zip(beliefs, places, strict=True), 2):
-        if ahead != behind:
-            width = math.sqrt(2 * BETA**2 + one.sigma**2 + other.sigma**2)
-            lead = (one.mu - other.mu) / width * (1 if ahead < behind else -1)
-            yield -math.log(max(1e-9, 0.5 * math.erfc(-lead / math.sqrt(2))))
+        if ahead == behind:
+            continue
+        lead = (one.mu - other.mu) * (1 if ahead < behind else -1)
+        two = 2 * BETA**2 + one.sigma**2 + other.sigma**2
+        if isinstance(model, PlackettLuce):
+            chance = 1 / (1 + math.exp(-lead / math.sqrt(whole)))
+        elif isinstance(model, BradleyTerryFull | BradleyTerryPart):
+            chance = 1 / (1 + math.exp(-lead / math.sqrt(two)))
+        else:
+            chance = 0.5 * math.erfc(-lead / math.sqrt(2 * two))
+        yield -math.log(max(1e-9, chance))
 
 
 def _ordered(beliefs: Iterable[tuple[tuple[str, Who], Belief]]) -> float:

@@ -48,7 +48,8 @@ def main(arguments: list[str]) -> None:
         folder = options.folder or Path(scratch)
         if not (folder / "data" / STORE_FILE).exists():
             _found_club(folder / "data" / STORE_FILE, options.games, options.real)
-        figures = asyncio.run(_measure(folder, options.games, options.starts))
+        empty = asyncio.run(_measure_empty(Path(scratch) / "empty", options.starts))
+        figures = asyncio.run(_measure(folder, options.games, options.starts)) | {"empty_start_s": empty}
     table(("what", "value"), figures.items())
     json_line(figures)
 
@@ -137,6 +138,17 @@ async def _measure(folder: Path, games: int, starts: int) -> dict[str, float]:
         "statistics_ms": max(counted) * 1e3,
         "bytes_per_game": size / games,
     }
+
+
+async def _measure_empty(folder: Path, starts: int) -> float:
+    """The same start without a single game, to compare with."""
+    began: list[float] = []
+    for _ in range(starts):
+        since = time.perf_counter()
+        server = await ServerProcess.start(folder, "--log-level", "warning")
+        began.append(time.perf_counter() - since)
+        await server.stop()
+    return median(began)
 
 
 async def _ask(client: ScriptedClient, request: AnyRequest) -> float:

@@ -40,7 +40,7 @@ class Place:
         try:
             return await ScriptedClient.connect(url or self.server.url, name, token=token)
         except RefusedError as error:
-            if error.code != Code.SERVER_CLOSING:
+            if error.code not in {Code.SERVER_CLOSING, Code.HELLO_LATE}:  # late where a machine is overworked
                 raise
             raise ConnectionError(error.code) from error
 

@@ -42,6 +42,12 @@ def test_play_uses_the_settings_unless_told_otherwise() -> None:
     ) == PlayNow("triqueta", bots=("normal",), seed="oak")
 
 
+def test_a_game_can_count_for_the_rating_but_not_with_a_chosen_shuffle() -> None:
+    assert intent("play", "--rated", "--players", "2") == PlayNow("triqueta", bots=("normal",), rated=True)
+    with pytest.raises(UsageError, match="cannot be rated"):
+        intent("play", "--rated", "--seed", "oak")
+
+
 def test_a_game_can_be_named_and_the_last_one_is_the_usual_one() -> None:
     assert intent("play", "triqueta") == intent("play", "TRIQUETA") == intent("play")
     assert intent("host", "triqueta") == intent("host", settings=Settings(game="triqueta")) == intent("host")

@@ -38,5 +38,4 @@ async def _forget(app: Client, where: str) -> None:
         app.notify(explain(error), severity="error", timeout=10, markup=False)
         return
     app.notify(say("statistics.forget.done", where=where), timeout=10, markup=False)
-    # The player whom this connection was for is no more.
-    app.go_home()
+    app.leave_forgotten()

@@ -22,7 +22,7 @@ _WIDE: Final = 60
 _BROAD: Final = 96
 """From this width on a line says what was special about the game."""
 
-_MARKS: Final = ("rated", "practice", "coach", "abandoned", "imported")
+_MARKS: Final = ("rated", "series", "practice", "coach", "abandoned", "imported")
 """What a game may be, in the order in which it is said."""
 
 
@@ -32,9 +32,11 @@ class GameList(LongList):
         super().__init__(id="games")
         self._title = title
         self._games: tuple[ArchivedGame, ...] = ()
+        self._measured: dict[bool, tuple[int, int, int]] = {}
 
     def show(self, games: Sequence[ArchivedGame]) -> None:
         self._games = tuple(games)
+        self._measured = {}
         self.redraw()
 
     @property
@@ -49,19 +51,26 @@ class GameList(LongList):
         return self.HEAD + len(self._games)
 
     def _columns(self, width: int) -> tuple[int, int, int, int, int]:
-        """Where game, place, points (their right edges) and the others begin, and where the marks begin."""
-        dates = max((cell_len(self._date(one, width)) for one in self._games), default=0)
-        titles = max((cell_len(self._title(one.game)) for one in self._games), default=0)
+        """Where the game begins, place and points end, and the others begin and end."""
+        dates, titles, marks = self._widths(width >= _WIDE)
         gap = 2 if width >= _WIDE else 1
         game = 1 + dates + gap
         place = game + titles + gap + (5 if width >= _WIDE else 2)
         points = place + (7 if width >= _WIDE else 4)
-        marks = max((cell_len(marks_of(one)) for one in self._games), default=0)
         others_end = width - marks - 3 if width >= _BROAD and marks else width - 1
         return game, place, points, points + gap, others_end
 
-    def _date(self, game: ArchivedGame, width: int) -> str:
-        if width < _WIDE:
+    def _widths(self, wide: bool) -> tuple[int, int, int]:
+        """The widest date, name of a game and note; measured once for a list, however long it is."""
+        if wide not in self._measured:
+            dates = (cell_len(self._date(one, wide)) for one in self._games)
+            titles = (cell_len(self._title(one.game)) for one in self._games)
+            marks = (cell_len(marks_of(one)) for one in self._games)
+            self._measured[wide] = (max(dates, default=0), max(titles, default=0), max(marks, default=0))
+        return self._measured[wide]
+
+    def _date(self, game: ArchivedGame, wide: bool) -> str:
+        if not wide:
             return day_and_month(game.ended_at)
         return brief_date(game.ended_at, time.time())
 
@@ -81,7 +90,9 @@ class GameList(LongList):
         one, own = self._games[at], own_seat(self._games[at])
         game, place, points, others, end = self._columns(canvas.width)
         dim = cursor or self.style_of("dim")
-        canvas.write_right(game - (2 if canvas.width >= _WIDE else 1), y, self._date(one, canvas.width), dim)
+        canvas.write_right(
+            game - (2 if canvas.width >= _WIDE else 1), y, self._date(one, canvas.width >= _WIDE), dim
+        )
         canvas.write(
             game, y, self._title(one.game), cursor or self.style_of("strong"), limit=place - game - 3
         )
@@ -98,7 +109,8 @@ class GameList(LongList):
 
 def marks_of(game: ArchivedGame) -> str:
     """What was special about a game."""
-    return say("rooms.comma").join(say(f"my_games.marks.{mark}") for mark in _MARKS if getattr(game, mark))
+    marks = (mark for mark in _MARKS if getattr(game, mark))
+    return say("rooms.comma").join(say(f"my_games.marks.{one}", number=game.series_number) for one in marks)
 
 
 def _others(game: ArchivedGame) -> str:

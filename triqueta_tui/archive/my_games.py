@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from protocol.archive import ArchivedGame, GamesFound
 from protocol.requests import DropGame, Games
+from protocol.text import clean
 from triqueta_tui.archive.filter_bar import Filter, FilterBar
 from triqueta_tui.archive.game_list import GameList, marks_of
 from triqueta_tui.archive.question import Question
@@ -64,7 +65,7 @@ class MyGames(QuietScreen[None]):
         self._game = ""
         self._opponent = ""
         self._result = ""
-        self._list = GameList(self.app.games.title)
+        self._list = GameList(lambda name: clean(self.app.games.title(name)))
         self._filters = FilterBar()
 
     def compose(self) -> ComposeResult:
@@ -185,7 +186,7 @@ class MyGames(QuietScreen[None]):
             case "drop":
                 return marked is not None and marked.imported
             case "import_file":
-                return self.app.writes_files and self.app.solo
+                return not self._server
             case "leaderboard":
                 return bool(self._server)
         return True

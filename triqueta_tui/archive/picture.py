@@ -1,6 +1,5 @@
 """The final sheet of a game as an SVG: rectangles, and letters that stand where a terminal has them."""
 
-from collections.abc import Iterable
 from html import escape
 from typing import Any, Final
 
@@ -23,8 +22,8 @@ MARGIN: Final = 2
 FONTS: Final = "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK TC', 'Microsoft JhengHei', monospace"
 """What is on most machines, and the viewer's own else: each letter has its place, however wide it is."""
 
-_HALVES: Final = {"█": ((0, 1),), "▀": ((0, 0.5),), "▄": ((0.5, 0.5),)}
-"""Blocks are drawn, since fonts leave gaps between them: the top and the height of each part."""
+_HALVES: Final = {"█": (0.0, 1.0), "▀": (0.0, 0.5), "▄": (0.5, 0.5)}
+"""Blocks are drawn, since fonts leave gaps between them: the top and the height of each."""
 
 
 def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:
@@ -48,54 +47,88 @@ def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:
 
 def svg(canvas: Canvas, paper: str, ink: str) -> str:
     """A canvas as an SVG document on this paper; what has no colour is written in this ink."""
-    shapes: list[str] = []
+    grounds, blocks, texts = _Rectangles(), _Rectangles(), _Texts()
     for y, cells in enumerate(canvas.cells):
         for x, (text, style) in enumerate(cells):
-            if text:
-                shapes += _cell(text, x, y, style, paper, ink)
+            if not text:
+                continue
+            fore, back = _hex(style.color, ink), _hex(style.bgcolor, paper)
+            if style.reverse:
+                fore, back = back, fore
+            left, top, wide = x * CELL[0], y * CELL[1], cell_len(text) * CELL[0]
+            if back != paper:
+                grounds.add(left, top, wide, CELL[1], back)
+            if text in _HALVES:
+                start, high = _HALVES[text]
+                blocks.add(left, top + start * CELL[1], wide, high * CELL[1], fore)
+            elif text.strip():
+                texts.add(left, top, printable(text), _look(style, fore))
+            if style.underline:
+                blocks.add(left, top + CELL[1] - 1, wide, 1, fore)
     width, height = canvas.width * CELL[0], canvas.height * CELL[1]
     size = f'width="{width}" height="{height}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" '
         f'font-family="{FONTS}" font-size="16">'
         f'<rect {size} fill="{paper}"/>'
-        f'<g shape-rendering="crispEdges">{"".join(_first(shapes, "<rect"))}</g>'
-        f"{''.join(_first(shapes, '<text'))}</svg>\n"
+        f'<g shape-rendering="crispEdges">{grounds}{blocks}</g>{texts}</svg>\n'
     )
 
 
-def _first(shapes: Iterable[str], kind: str) -> list[str]:
-    return [shape for shape in shapes if shape.startswith(kind)]
+class _Rectangles:
+    """Rectangles of one layer; those that touch in a line become one."""
+
+    def __init__(self) -> None:
+        self._all: list[tuple[int, float, int, float, str]] = []
+
+    def add(self, x: int, y: float, width: int, height: float, fill: str) -> None:
+        if self._all:
+            left, top, wide, high, before = self._all[-1]
+            if (left + wide, top, high, before) == (x, y, height, fill):
+                self._all[-1] = (left, top, wide + width, high, fill)
+                return
+        self._all.append((x, y, width, height, fill))
+
+    def __str__(self) -> str:
+        return "".join(
+            f'<rect x="{x}" y="{y:g}" width="{width}" height="{height:g}" fill="{fill}"/>'
+            for x, y, width, height, fill in self._all
+        )
 
 
-def _cell(text: str, x: int, y: int, style: Style, paper: str, ink: str) -> list[str]:
-    fore, back = _hex(style.color, ink), _hex(style.bgcolor, paper)
-    if style.reverse:
-        fore, back = back, fore
-    left, top, wide = x * CELL[0], y * CELL[1], cell_len(text) * CELL[0]
-    shapes = [_rect(left, top, wide, CELL[1], back)] if back != paper else []
-    if text in _HALVES:
-        shapes += [
-            _rect(left, top + start * CELL[1], wide, high * CELL[1], fore) for start, high in _HALVES[text]
-        ]
-    elif text.strip():
-        weight = ' font-weight="bold"' if style.bold else ""
-        slant = ' font-style="italic"' if style.italic else ""
-        dim = ' opacity="0.6"' if style.dim else ""
-        look = f'fill="{fore}"{weight}{slant}{dim}'
-        shapes.append(f'<text x="{left}" y="{top + 15}" {look}>{escape(printable(text))}</text>')
-    if style.underline:
-        shapes.append(_rect(left, top + CELL[1] - 1, wide, 1, fore))
-    return shapes
+class _Texts:
+    """Letters, each with a place of its own; those of one look in a line are one text."""
+
+    def __init__(self) -> None:
+        self._all: list[tuple[int, str, list[int], list[str]]] = []
+
+    def add(self, x: int, y: int, letter: str, look: str) -> None:
+        # What takes several characters to write would take the places of those behind it.
+        alone = len(letter) > 1
+        if self._all and not alone:
+            top, before, places, letters = self._all[-1]
+            if (top, before) == (y, look) and len(letters[-1]) == 1:
+                places.append(x)
+                letters.append(letter)
+                return
+        self._all.append((y, look, [x], [letter]))
+
+    def __str__(self) -> str:
+        return "".join(
+            f'<text x="{" ".join(map(str, places))}" y="{y + 15}" {look}>{escape("".join(letters))}</text>'
+            for y, look, places, letters in self._all
+        )
+
+
+def _look(style: Style, fore: str) -> str:
+    weight = ' font-weight="bold"' if style.bold else ""
+    slant = ' font-style="italic"' if style.italic else ""
+    return f'fill="{fore}"{weight}{slant}' + (' opacity="0.6"' if style.dim else "")
 
 
 def printable(text: str) -> str:
     """Without what no XML document may contain, such as control characters."""
     return "".join(letter for letter in text if letter.isprintable())
-
-
-def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
 
 
 def _hex(colour: RichColor | None, otherwise: str) -> str:

@@ -20,6 +20,9 @@ EYES_BACK = Command("replay.eyes_back", "shift+tab", action="replay_eyes(-1)", f
 NEXT_ROUND = Command("replay.next_round", "down,j,pagedown", action="replay_round(1)")
 PREVIOUS_ROUND = Command("replay.previous_round", "up,k,pageup", action="replay_round(-1)", footer=False)
 DECISIVE = Command("replay.decisive", "d", action="replay_decisive")
+EXPERT = Command("replay.expert", "e", action="replay_expert")
+"""Have the game reviewed."""
+
 SPEED = Command("replay.speed", "f", action="replay_speed")
 TO_START = Command("replay.start", "home,g", action="replay_start", footer=False)
 TO_END = Command("replay.end", "end,G", action="replay_end", footer=False)
@@ -38,6 +41,7 @@ REPLAY_COMMANDS: Final = (
     NEXT_ROUND,
     PREVIOUS_ROUND,
     DECISIVE,
+    EXPERT,
     SPEED,
     TO_START,
     TO_END,

@@ -28,7 +28,14 @@ LEAVE_TABLE = Command("table.leave", "q")
 GO_ON = Command("table.go_on", "enter,space,escape")
 AGAIN = Command("score.again", "a")
 REPLAY = Command("score.replay", "r", formerly="score.review")
+EXPERT = Command("score.expert", "e")
+"""Have the game reviewed."""
+
 GO_HOME = Command("score.home", "escape,q,h")
+
+SHOW_SERIES = Command("series.show", "s")
+CLOSE_SERIES = Command("series.close", "enter,space,escape,s")
+LEAVE_SERIES = Command("series.home", "q,h", palette=False)
 
 TABLE_COMMANDS: Final = (BACK, SIT_IN, COACH, UNDO, LEAVE_TABLE, SHOW_SCORES, OPEN_LOG, TALK, DOOR)
 """A game's table binds these after its own."""

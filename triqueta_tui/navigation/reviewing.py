@@ -21,6 +21,12 @@ class ReviewingApp(ReplayingApp):
         from triqueta_tui.replay.recording import Recording
         from triqueta_tui.review.screen import ReviewScreen
 
+        open_one = next((one for one in self.screen_stack if getattr(one, "reviews", None) == game), None)
+        if open_one is not None:
+            # The replay was opened from it.
+            while self.screen is not open_one:
+                await self.pop_screen()
+            return
         try:
             part, total = await self._part(game, 0)
             recording = Recording.begin(part, total)

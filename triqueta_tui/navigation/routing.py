@@ -106,23 +106,6 @@ class RoutingApp(Client):
             raise LinkGoneError("nonsense")
         return found
 
-    def open_games(self) -> None:
-        from triqueta_tui.archive.my_games import MyGames
-
-        self.push_screen(MyGames(self._server_name))
-
-    def open_leaderboard(self) -> None:
-        from triqueta_tui.archive.leaderboard import LeaderboardScreen
-
-        self.push_screen(LeaderboardScreen(self._server_name))
-
-    @property
-    def _server_name(self) -> str:
-        """What the connected server is called; empty for that of this machine."""
-        welcome = self.session.welcome if self.session is not None else None
-        here = self.solo and self.writes_files
-        return "" if welcome is None or here else welcome.server
-
     async def go_first(self, intent: "Intent") -> None:
         """Carry out the intent that the program was started with: home is not seen on the way."""
         from triqueta_tui.intents import AskWhere
@@ -217,6 +200,8 @@ class RoutingApp(Client):
                 self._say_trouble(error)
 
     async def _open_table(self) -> None:
+        from msgspec import UNSET
+
         from protocol.requests import Substitute, TableRules
         from protocol.version import RATED
         from triqueta_tui.net.error_words import TROUBLES
@@ -230,8 +215,10 @@ class RoutingApp(Client):
         substitute: Substitute | None = "auto" if self.server_knows("substitute") else None
         coach = False if self.server_knows("coach") else None
         rated = False if self.server_knows(RATED) else None
+        series = None if self.server_knows("series") else UNSET
         rules = TableRules(pace=self.settings.pace)
-        card = TableRulesCard(games, TableSetUp(last.name, rules, {}, substitute, coach, rated), new=True)
+        now = TableSetUp(last.name, rules, {}, substitute, coach, rated, series)
+        card = TableRulesCard(games, now, new=True)
         chosen = await self.push_screen_wait(card)
         if self.session is None or chosen is None:
             return
@@ -243,6 +230,7 @@ class RoutingApp(Client):
                 chosen.substitute,
                 chosen.coach,
                 rated=chosen.rated,
+                series=chosen.series or None,
             )
         except TROUBLES as error:
             self._say_trouble(error)
@@ -266,7 +254,7 @@ class RoutingApp(Client):
         await self._connect(intent, connecting)
 
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
-        from triqueta_tui.intents import GoTo, PlayNow, ShowGames
+        from triqueta_tui.intents import GoTo, PlayNow
         from triqueta_tui.navigation.server_session import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, comes_too_fast, explain
 
@@ -277,10 +265,6 @@ class RoutingApp(Client):
         try:
             try:
                 await session.carry_out(intent)
-                if isinstance(intent, ShowGames):
-                    from triqueta_tui.archive.my_games import MyGames
-
-                    await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
                 await self.arrived(intent)
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)

@@ -6,22 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.message import Message
 
+from protocol import requests
 from protocol.events import OwnSeat
 from protocol.internal.defaults import PUBLIC_OPTIONS
 from protocol.mirror import Mirror
-from protocol.requests import (
-    AddBot,
-    Create,
-    Join,
-    Leave,
-    Lobby,
-    Ready,
-    Rematch,
-    Start,
-    Substitute,
-    TableRules,
-    Watch,
-)
+from protocol.series import SeriesRule
 from triqueta_tui.game import Games
 from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.navigation.hot_seat import HotSeat
@@ -78,7 +67,7 @@ class ServerSession:
         tell: Callable[[Message], object],
         spawn: Spawn,
         lan_server: "LanServer | None" = None,
-        pace: int = TableRules().pace,
+        pace: int = requests.TableRules().pace,
     ) -> None:
         """``lan_server`` provides the server for friends; without it nobody can be invited.
 
@@ -153,18 +142,19 @@ class ServerSession:
                 await self._start_private(self._name)
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        await self.link.ask(Watch if watch else Join, table=table, password=password)
+        await self.link.ask(requests.Watch if watch else requests.Join, table=table, password=password)
 
     async def open_table(
         self,
         game: str,
-        rules: TableRules,
+        rules: requests.TableRules,
         options: Mapping[str, Any],
-        substitute: Substitute | None = None,
+        substitute: requests.Substitute | None = None,
         coach: bool | None = None,
         *,
         rated: bool | None = None,
-        **more: str | bool | None,
+        series: SeriesRule | None = None,
+        **more: object,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
         # An older server knows nothing of these, and need not as long as they are as usual.
@@ -174,7 +164,9 @@ class ServerSession:
             more["coach"] = True
         if rated:
             more["rated"] = True
-        created = await self.link.ask(Create, game=game, rules=rules, options=options, **more)
+        if series is not None:
+            more["series"] = series
+        created = await self.link.ask(requests.Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
 
@@ -182,16 +174,22 @@ class ServerSession:
         """Ask for another game at this table; at a private server, begin it at once."""
         self.setting_up = self.solo
         try:
-            await self.link.ask(Rematch, table=table, rotate=True)
+            await self.link.ask(requests.Rematch, table=table, rotate=True)
             if self.solo:
                 await self._begin(table)
         finally:
             self.setting_up = False
 
     async def leave(self, table: str) -> None:
-        """Give up the seat. A game on this machine is kept to be continued."""
+        """Give up the seat. A game on this machine is kept to be continued, and so is a series."""
         if not self.solo:
-            await self.link.ask(Leave, table=table)
+            await self.link.ask(requests.Leave, table=table)
+            return
+        mirror = self.link.protocol.mirrors.get(table)
+        if mirror is not None and mirror.room.status == "over" and mirror.room.goes_on:
+            # A game that has begun waits for as long as it takes.
+            await self.again(table)
+            self.note(mirror)
 
     async def end(self) -> None:
         """Disconnect, and stop the private server."""
@@ -212,7 +210,7 @@ class ServerSession:
         """Remember a seat in a running game, so that it can be found again after a crash."""
         if mirror.seat is None:
             return
-        if mirror.room.status == "over":
+        if not mirror.room.goes_on:
             self.forget()
         elif mirror.room.status == "playing" and self._kept != mirror.table:
             self._kept = mirror.table
@@ -220,6 +218,10 @@ class ServerSession:
             self._memory.keep_seat(
                 WaitingSeat(self._server, name, mirror.table, mirror.room.game, self._identity)
             )
+
+    def forgotten(self) -> None:
+        """The server does not know this player any more."""
+        self._memory.drop_token(self._server, self.link.protocol.name, self._identity)
 
     def forget(self) -> None:
         self._kept = None
@@ -230,16 +232,17 @@ class ServerSession:
         try:
             welcome = await self._start_private(self._name, intent.game)
             for seat in welcome.seats:
-                self.link.send(Leave, table=seat.table)
+                self.link.send(requests.Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
-            rules = TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
+            rules = requests.TableRules(seats=seats, watchers=False, private=True, pace=self._pace)
             more: dict[str, Any] = {"seed": intent.seed} | ({"practice": True} if intent.practice else {})
             more |= {"coach": intent.coach and not intent.rated, "rated": intent.rated}
+            more["series"] = intent.series
             table = await self.open_table(intent.game, rules, intent.options, **more)
             for name in intent.people:
                 await self._seat_companion(name, table)
             for level in intent.bots:
-                await self.link.ask(AddBot, table=table, level=level)
+                await self.link.ask(requests.AddBot, table=table, level=level)
             await self._begin(table)
         finally:
             self.setting_up = False
@@ -258,7 +261,7 @@ class ServerSession:
         assert guest.protocol.token is not None
         self._memory.keep_token(self._server, name, guest.protocol.token)
         self.hot_seat.add(guest)
-        await guest.ask(Join, table=table)
+        await guest.ask(requests.Join, table=table)
 
     def _hear_guest(self, message: Message) -> None:
         """Pass on what another player of this terminal sees; the link's state is shown for the owner only."""
@@ -267,8 +270,8 @@ class ServerSession:
 
     async def _begin(self, table: str) -> None:
         for guest in self.hot_seat.guests if self.hot_seat else ():
-            await guest.ask(Ready, table=table)
-        await self.link.ask(Start, table=table)
+            await guest.ask(requests.Ready, table=table)
+        await self.link.ask(requests.Start, table=table)
 
     async def _host(self, intent: HostTable) -> None:
         doors = [word for kind, at in intent.doors.items() for word in (f"--{kind}", str(at))]
@@ -287,12 +290,11 @@ class ServerSession:
     async def open_hosted(self, intent: HostTable) -> None:
         """Open a new table on the server for friends, which is connected."""
         rules, password = intent.rules, intent.password
-        more = (intent.substitute, intent.coach)
-        table = await self.open_table(
-            intent.game, rules, intent.options, *more, rated=intent.rated, password=password
-        )
+        more: dict[str, Any] = {"rated": intent.rated, "series": intent.series, "password": password}
+        more |= {"substitute": intent.substitute, "coach": intent.coach}
+        table = await self.open_table(intent.game, rules, intent.options, **more)
         for level in intent.bots:
-            await self.link.ask(AddBot, table=table, level=level)
+            await self.link.ask(requests.AddBot, table=table, level=level)
 
     async def _go_to_lan_server(
         self, port: int | None, name: str, options: Sequence[str] = (), *, beside: bool = False
@@ -308,7 +310,7 @@ class ServerSession:
             await self._greet(intent.address, str(intent.address), self._name, intent.password)
         self.watching = intent.watch
         if intent.table is None:
-            self.link.send(Lobby)
+            self.link.send(requests.Lobby)
         else:
             await self.enter(intent.table, watch=intent.watch, password=intent.password)
 
@@ -325,7 +327,7 @@ class ServerSession:
         if not any(own.table == seat.table for own in welcome.seats):
             self.forget()
             raise LinkGoneError("seat_gone")
-        await self.link.ask(Join, table=seat.table)
+        await self.link.ask(requests.Join, table=seat.table)
         for name in self._companions(seat.table):
             await self._seat_companion(name, seat.table)
 

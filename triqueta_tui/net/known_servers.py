@@ -129,6 +129,16 @@ class Memory:
             seats=seats,
         )
 
+    def drop_token(self, place: str, name: str, identity: str = "") -> None:
+        """Forget a token that the server does not know any more, and the seat that was its player's."""
+        known, key = self._read(), _key(place, name)
+        servers = known.servers
+        if (server := servers.get(identity)) is not None:
+            tokens = _without(server.tokens, name.casefold())
+            servers = servers | {identity: structs.replace(server, tokens=tokens)}
+        seats = _without(known.seats, _key(identity or place, name))
+        self._replace(known, tokens=_without(known.tokens, key), servers=servers, seats=seats)
+
     @property
     def seat(self) -> WaitingSeat | None:
         """The seat to go back to: of several, the one that was taken last."""

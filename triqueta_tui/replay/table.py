@@ -298,6 +298,9 @@ class ReplayTable(TableScreen[PublicT, MineT], inherit_bindings=False):
         self.share_out(self.size.width, self.size.height - self.LINES_BELOW)
         self._show(self.step)
 
+    def action_replay_expert(self) -> None:
+        self.app.open_review(self.recording.head.game.id)
+
     def action_replay_result(self) -> None:
         """Show the sheet of the game as whoever looks at it saw it, with the check of the shuffle."""
         recording, seat = self.recording, self.recording.head.seat

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.getters import app as app_of
+from textual.timer import Timer
 from textual.widgets import Static
 
 from protocol.archive import AssessmentFound
@@ -38,6 +39,8 @@ LEAST_PANE: Final = 4
 MOST_PLOT: Final = 22
 _AROUND: Final = 3
 """The lines above and below the plot, and the footer."""
+SHOWN_EVERY: Final = 0.15
+"""Seconds after which what has come is drawn."""
 BUSY_FOR: Final = 1.5
 """Seconds until a server that has no time is asked again."""
 
@@ -55,7 +58,7 @@ class ReviewScreen(QuietScreen[None]):
         self.findings = Findings(recording.seats, recording.total)
         self.players = players([seat.name for seat in head.room.seats], say("review.you"), head.seat)
         self._table = table
-        self._game = head.game
+        self.reviews = head.game.id
         self._whose: int | None = None
         self._cursor = 0
         self._moved = False
@@ -65,6 +68,8 @@ class ReviewScreen(QuietScreen[None]):
         self._one_pane = False
         self._going = asyncio.Event()
         self._going.set()
+        self._timer: Timer | None = None
+        """Runs while something is known that is not shown yet."""
         self._note = ""
         """Why it does not go on just now."""
         self.progress = ReviewProgress(title)
@@ -96,7 +101,7 @@ class ReviewScreen(QuietScreen[None]):
         while not findings.complete:
             await self._going.wait()
             try:
-                found = await self.app.find(Assess, game=self._game.id, step=findings.known)
+                found = await self.app.find(Assess, game=self.reviews, step=findings.known)
                 if not isinstance(found, AssessmentFound):
                     raise LinkGoneError("nonsense")
                 findings.add(found)
@@ -108,7 +113,7 @@ class ReviewScreen(QuietScreen[None]):
                 continue
             self._note = ""
             self._follow()
-            self.show()
+            self._show_soon()
 
     async def _wait_after(self, error: Exception) -> None:
         """Ask a busy server again after a while; whatever else is wrong, the person may try again."""
@@ -140,7 +145,15 @@ class ReviewScreen(QuietScreen[None]):
     def going(self) -> bool:
         return self._going.is_set() and not self.findings.complete
 
+    def _show_soon(self) -> None:
+        """What is known already comes as fast as it can be sent: it is drawn a few times a second."""
+        if self._timer is None:
+            self._timer = self.set_timer(SHOWN_EVERY, self.show)
+
     def show(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
         if not self.is_mounted:
             return
         findings = self.findings
@@ -247,7 +260,7 @@ class ReviewScreen(QuietScreen[None]):
             self.point_at(steps[at % len(steps)])
 
     def action_watch(self) -> None:
-        self.app.open_replay(self._game.id, at=self._cursor, decisive=self.findings.decisive)
+        self.app.open_replay(self.reviews, at=self._cursor, decisive=self.findings.decisive)
 
     def action_pause(self) -> None:
         if self._going.is_set():

@@ -8,6 +8,7 @@ from triqueta_tui.intents import HostTable
 from triqueta_tui.locale import say
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.rated_form import rated_caution, rated_in
+from triqueta_tui.screens.series_form import series_in
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
     coach_in,
@@ -47,5 +48,6 @@ class Host(Card[None]):
         substitute = substitute_in(values) or "auto"
         password = self.form["password"] or None
         coach = bool(coach_in(values))
+        series = series_in(values) or None
         hosted = HostTable(game.name, rules, options, password=password, substitute=substitute, coach=coach)
-        self.app.go(replace(hosted, rated=bool(rated_in(values))))
+        self.app.go(replace(hosted, series=series, rated=bool(rated_in(values))))

@@ -55,8 +55,12 @@ class Lobby(Screen[None]):
             for line in lines
             if line.table not in own and (line.watchers or not self._watch)
         ]
+        menu, was_empty = self.query_one(Menu), self.has_class("-empty")
         self.set_class(not back and not others, "-empty")
-        self.query_one(Menu).put([*back, *others])
+        menu.put([*back, *others])
+        if was_empty and not self.has_class("-empty"):
+            # A list that was hidden has lost the keys.
+            self.call_after_refresh(menu.focus)
 
     @on(Menu.Picked)
     def go(self, event: Menu.Picked) -> None:

@@ -13,6 +13,7 @@ from triqueta_tui.net.error_words import reason
 from triqueta_tui.net.own_name import own_name
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.rated_form import rated_caution, rated_in, rated_line, rated_now
+from triqueta_tui.screens.series_form import series_in, series_line
 from triqueta_tui.screens.table_rules_form import chosen_game, coach_in, coach_line, game_line, option_advice
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words
@@ -47,6 +48,7 @@ class NewGame(Card[None]):
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
+        lines += series_line(None)
         alone = _PERSON not in kinds.values()
         if alone:
             lines += rated_line(False)
@@ -80,7 +82,8 @@ class NewGame(Card[None]):
         coach = coach_in(self.form.values) is not False
         practice = self.form.values.get("undo") == "practice"
         play = PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach)
-        self.app.go(replace(play, rated=bool(rated_in(self.form.values))))
+        series = series_in(self.form.values) or None
+        self.app.go(replace(play, series=series, rated=bool(rated_in(self.form.values))))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games

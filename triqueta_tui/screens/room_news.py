@@ -28,9 +28,10 @@ def news(mirror: Mirror, happening: Struct, title: str) -> str | None:
         case at_table.LinkBack() if happening.seat < len(mirror.room.seats):
             return say("log.link_back", who=_subject(mirror, happening.seat))
         case at_table.RulesChanged():
+            anew = [say("series.anew.news")] if happening.series else []
             if happening.game is not None:
-                return say("log.game_changed", game=title)
-            return say("rooms.news.rules")
+                anew.insert(0, say("log.game_changed", game=title))
+            return "\n".join(anew) or say("rooms.news.rules")
     return None
 
 

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec import UNSET
+
 from protocol.events import Room
 from protocol.requests import Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.screens.door_form import DOOR_LINES, door_lines
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.rated_form import rated_caution, rated_in
+from triqueta_tui.screens.series_form import SeriesChoice, series_caution, series_in
 from triqueta_tui.screens.table_rules_form import (
     chosen_game,
     coach_in,
@@ -33,6 +36,8 @@ class TableSetUp:
     """The same."""
     rated: bool | None = None
     """The same."""
+    series: SeriesChoice = UNSET
+    """Unset: the same."""
     door: Mapping[str, str] = field(default_factory=dict)
     """What the form says about who may come, if it asks for that."""
     as_before: bool = False
@@ -60,18 +65,27 @@ class TableRulesCard(Card[TableSetUp]):
         rules, substitute = self._now.rules, self._now.substitute
         door = door_lines(self._room, now) if self._room is not None else []
         more = (substitute, self._now.coach)
-        lines = rule_lines(game, now, rules, options, *more, rated=self._now.rated)
+        lines = rule_lines(game, now, rules, options, *more, rated=self._now.rated, series=self._now.series)
         return [*game_line(self._games, game), *lines, *door]
 
     def caution(self, now: Mapping[str, str]) -> str:
-        advice = option_advice(chosen_game(self._games, now, self._before), now)
-        return "\n".join(filter(None, (advice, rated_caution(now))))
+        game = chosen_game(self._games, now, self._before)
+        lost = "" if self._room is None else series_caution(self._room, anew=self._plays_another(game, now))
+        return "\n".join(filter(None, (option_advice(game, now), rated_caution(now), lost)))
+
+    def _plays_another(self, game: Game, now: Mapping[str, str]) -> bool:
+        """Whether what is filled in begins a series anew: another game, other options, seats or series."""
+        before = {line.name: line.value for line in self.lines({})}
+        set_up, was = game.load_set_up(), self._before.load_set_up()
+        options = {line.name for line in set_up.lines(int(now["seats"]), set_up.options(now))}
+        options |= {line.name for line in was.lines(self._now.rules.seats, self._now.options)}
+        return any(now.get(name) != before.get(name) for name in {"game", "seats", "series", *options})
 
     def on_form_done(self) -> None:
         game = chosen_game(self._games, self.form.values, self._before)
         rules, options = rules_in(game, self.form.values, self._now.rules)
         values = self.form.values
-        more = (substitute_in(values), coach_in(values), rated_in(values))
+        more = (substitute_in(values), coach_in(values), rated_in(values), series_in(values))
         chosen = TableSetUp(game.name, rules, options, *more)
         if self._room is not None:
             door = {name: value for name, value in values.items() if name in DOOR_LINES}

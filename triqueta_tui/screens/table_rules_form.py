@@ -9,6 +9,7 @@ from protocol.requests import ClockRule, Substitute, TableRules
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.screens.rated_form import rated_in, rated_line, rated_now
+from triqueta_tui.screens.series_form import SeriesChoice, series_line
 from triqueta_tui.settings import PACES, BotSpeed
 from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.form import Line
@@ -50,6 +51,7 @@ def rule_lines(
     coach: bool | None = False,
     *,
     rated: bool | None = False,
+    series: SeriesChoice = None,
 ) -> list[Line]:
     """The form for these rules and options; what is None the server does not ask for."""
     counts = tuple(map(str, game.vocabulary.seats))
@@ -60,6 +62,7 @@ def rule_lines(
     return [
         Line("seats", say("rooms.rules.seats"), counts, counts, seats),
         *set_up.lines(int(seats), set_up.options(now) if now else options),
+        *series_line(series),
         _clock_line(rules.clock),
         _pace_line(rules.pace),
         *_substitute_line(substitute),

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
@@ -26,6 +26,7 @@ from triqueta_tui.net.ways_in import is_loopback
 from triqueta_tui.screens.door_form import door_requests
 from triqueta_tui.screens.invitation import invitation
 from triqueta_tui.screens.room_news import news
+from triqueta_tui.screens.series_form import series_of
 from triqueta_tui.screens.table_rules import TableRulesCard, TableSetUp
 from triqueta_tui.screens.table_rules_form import rules_in_words
 from triqueta_tui.widgets.absences import Absences, Detail
@@ -36,9 +37,13 @@ from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.prose import line_count, padded
 from triqueta_tui.widgets.quiet_screen import QuietScreen
 from triqueta_tui.widgets.seats import Seats
+from triqueta_tui.widgets.series_words import game_words, series_facts
 
 _ROOM_FOR_LABELS: Final = 60
 """From this width on the lines for friends are labelled."""
+
+_ROOM_FOR_RULES: Final = 80
+"""From this width on the rules of the table are shown."""
 
 
 class WaitingRoom(QuietScreen[None]):
@@ -94,9 +99,13 @@ class WaitingRoom(QuietScreen[None]):
         room = mirror.room
         self._absences.set(room, (room.epoch, mirror.away_n))
         self._notice = ""
-        self.query_one("#title", Static).update(
-            say("rooms.title", table=room.invitation or room.table, game=self._game.title), layout=False
-        )
+        code = room.invitation or room.table
+        title = say("rooms.title", table=code, game=self._game.title)
+        marks = [say("ratings.mark")] if room.rated else []
+        marks += [game_words(room.series)] if room.series is not None else []
+        if marks and self.size.width < _ROOM_FOR_LABELS:
+            title = code
+        self.query_one("#title", Static).update(" · ".join([title, *marks]), layout=False)
         self._seats.show(mirror)
         self._show_prompt()
         friends = self.query_one("#friends", Static)
@@ -104,6 +113,8 @@ class WaitingRoom(QuietScreen[None]):
         friends.update("\n".join(self._friends()))
         more = (room.substitute, room.coach)
         facts = rules_in_words(self._game, room.rules, room.options, *more, rated=room.rated)
+        if room.series is not None:
+            facts[2:2] = series_facts(room.series)
         if room.locked:
             facts.append(say("rooms.facts.locked"))
         if room.nobody_new:
@@ -130,7 +141,9 @@ class WaitingRoom(QuietScreen[None]):
         detail: Detail = "full" if self.size.width >= _ROOM_FOR_LABELS else "brief"
         away = [self._absences.words(one, key, detail) for one in self._absences.missed()]
         prompt = self.query_one("#prompt", Static)
-        words = "\n".join([self._prompt(), *away])
+        # Where the rules have no room, this one has.
+        unseen = self._mirror.room.rated and self.size.width < _ROOM_FOR_RULES
+        words = "\n".join([self._prompt(), *([say("ratings.fact")] if unseen else []), *away])
         # Only another number of lines moves the rest of the screen.
         before, width = str(prompt.content), prompt.size.width
         prompt.update(words, layout=line_count(before, width) != line_count(words, width))
@@ -237,7 +250,8 @@ class WaitingRoom(QuietScreen[None]):
         substitute = room.substitute if self.app.server_knows("substitute") else None
         coach = room.coach if self.app.server_knows("coach") else None
         rated = room.rated if self.app.server_knows(RATED) else None
-        now = TableSetUp(room.game, room.rules, room.options, substitute, coach, rated)
+        series = series_of(room) if self.app.server_knows("series") else UNSET
+        now = TableSetUp(room.game, room.rules, room.options, substitute, coach, rated, series)
         card = TableRulesCard(games, now, room=room)
         self.app.push_screen(card, self._configure)
 
@@ -268,13 +282,15 @@ class WaitingRoom(QuietScreen[None]):
         # Whoever changes only the door takes nobody's readiness away.
         if not chosen.as_before:
             # An older server does not know that the game can change, and need not.
-            more: dict[str, str | bool] = {"game": chosen.game} if chosen.game != room.game else {}
+            more: dict[str, object] = {"game": chosen.game} if chosen.game != room.game else {}
             if chosen.substitute not in {None, room.substitute}:
                 more["substitute"] = chosen.substitute
             if chosen.coach not in {None, room.coach}:
                 more["coach"] = chosen.coach
             if chosen.rated not in {None, room.rated}:
                 more["rated"] = chosen.rated
+            if chosen.series is not UNSET and chosen.series != series_of(room):
+                more["series"] = chosen.series
             self._send(requests.Configure, rules=chosen.rules, options=chosen.options, **more)
 
     def _send(self, kind: type[requests.TableRequest], **fields: object) -> None:

@@ -1,12 +1,14 @@
 """Celebrates a win: the knot closes, strand by strand, while the winner's points count up below it."""
 
 import math
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
+from textual.app import App
 from textual.message import Message
 from textual.timer import Timer
 
+from protocol.events import SeatInfo
 from triqueta_tui.widgets.knot import KNOT, Pixels
 
 STEPS: Final = 20
@@ -33,6 +35,17 @@ _DIGITS: Final = {
 }
 _WIDTH: Final = len(KNOT[0])
 _GAP: Final = ("." * _WIDTH,) * 2
+
+
+_ROOM: Final = (40, 21)
+"""The least size of a terminal with room for it."""
+
+
+def may_celebrate(app: App[Any], winners: Iterable[SeatInfo]) -> bool:
+    """Whether there is somebody who can be glad, and the screen may move and has room."""
+    width, height = app.size
+    people = any(seat.kind == "player" and not seat.bot for seat in winners)
+    return people and width >= _ROOM[0] and height >= _ROOM[1] and app.has_class("-motion")
 
 
 class Celebration(Pixels):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ClassVar, Final, Generic
 
 from msgspec import Struct
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Vertical
@@ -15,19 +15,21 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
+from protocol.series import SeriesNow
 from triqueta_tui.client import Client
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.commands.help import CLOSE
-from triqueta_tui.commands.table import AGAIN, GO_HOME, OPEN_LOG, REPLAY
+from triqueta_tui.commands.table import AGAIN, EXPERT, GO_HOME, OPEN_LOG, REPLAY, SHOW_SERIES
 from triqueta_tui.locale import say
-from triqueta_tui.table.celebration import Celebration
-from triqueta_tui.table.rating_words import rating_words
+from triqueta_tui.table.celebration import Celebration, may_celebrate
+from triqueta_tui.table.rating_words import rating_brief, rating_words
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
+from triqueta_tui.widgets.series_words import again_word, numbers, result_words
 
-_CELEBRATES: Final = (40, 21)
-"""The least size of a terminal with room for a celebration."""
+_NOTES_FROM: Final = 18
+"""From this height on there is room for more than the sheet."""
 
 CSS: Final = Path(__file__).with_name("result.tcss")
 """A game's result lists this sheet before its own."""
@@ -36,7 +38,7 @@ CSS: Final = Path(__file__).with_name("result.tcss")
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, REPLAY, OPEN_LOG, GO_HOME)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, EXPERT, OPEN_LOG, GO_HOME)]
 
     def __init__(
         self, now: TableView[PublicT, MineT], verdict: Verdict | None, story: Callable[[], Screen[None]]
@@ -76,19 +78,35 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
             won = self.now.reader in self.winners()
-            yield Static(self.headline(), id="headline", classes="-won" if won else "", markup=False)
+            yield Static(self._headline(), id="headline", classes="-won" if won else "", markup=False)
             yield from self.compose_sheet()
             yield self._words
         yield Footer()
 
     @property
     def _celebrates(self) -> bool:
-        """Whether somebody who can be glad of it has just won, and the screen may move and has room."""
-        width, height = self.app.size
-        room = width >= _CELEBRATES[0] and height >= _CELEBRATES[1]
+        """Whether the game has just been won; the last one of a series leaves it to the series."""
         seats = [self.now.room.seats[seat] for seat in self.winners()]
-        people = any(seat.kind == "player" and not seat.bot for seat in seats)
-        return self.just_won and people and room and self.app.has_class("-motion")
+        return self.just_won and not self._ends_series and may_celebrate(self.app, seats)
+
+    @property
+    def _series(self) -> SeriesNow | None:
+        """The series that goes on, or has just ended; a game that is seen again is by itself."""
+        return self.now.room.series if self.now.replayed is None else None
+
+    @property
+    def _ends_series(self) -> bool:
+        return self._series is not None and bool(self._series.winners)
+
+    @on(events.Mount)
+    def show_end_of_series(self) -> None:
+        if self._ends_series:
+            self._show_series(just_won=self.just_won)
+
+    def _show_series(self, *, just_won: bool = False) -> None:
+        from triqueta_tui.table.series_screen import SeriesScreen
+
+        self.app.push_screen(SeriesScreen(self.now, self.headline(), just_won=just_won))
 
     def on_key(self) -> None:
         """Any key that does nothing else ends the celebration."""
@@ -109,13 +127,21 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         match action:
             case "again":
                 return self.now.hosting and self.now.replayed is None
-            case "replay":
+            case "replay" | "expert":
                 return self.now.room.finished is not None and self.now.replayed is None
+            case "show":
+                return self._series is not None
         return True
 
     def footer_word(self, command: Command) -> str:
         """Nobody goes home from the result that a replay has shown."""
-        return (CLOSE if command is GO_HOME and self.now.replayed is not None else command).word()
+        if command is GO_HOME and self.now.replayed is not None:
+            return CLOSE.word()
+        series = self._series
+        return again_word(series) if command is AGAIN and series is not None else command.word()
+
+    def action_show(self) -> None:
+        self._show_series()
 
     def action_again(self) -> None:
         self.app.play_again()
@@ -123,6 +149,10 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     def action_replay(self) -> None:
         if self.now.room.finished is not None:
             self.app.open_replay(self.now.room.finished)
+
+    def action_expert(self) -> None:
+        if self.now.room.finished is not None:
+            self.app.open_review(self.now.room.finished)
 
     def action_log(self) -> None:
         self.app.push_screen(self._story())
@@ -134,9 +164,18 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         else:
             self.dismiss()
 
+    def _headline(self) -> str:
+        """With the score of the series, and the own rating, where the notes may have no room."""
+        if self.app.size.height >= _NOTES_FROM:
+            return self.headline()
+        series = [numbers(self._series)] if self._series is not None else []
+        brief = [f"({words})" for words in (*series, *rating_brief(self.now))]
+        return " ".join([self.headline(), *brief])
+
     def _notes(self) -> list[str]:
-        notes = [*rating_words(self.now), verdict_words(self.verdict, self.now.room.game)]
         room = self.now.room
+        notes = [result_words(self._series)] if self._series is not None else []
+        notes += [*rating_words(self.now), verdict_words(self.verdict, room.game)]
         if room.practice:
             notes.append(say("score.practice"))
         if not self.now.hosting and room.host is not None and self.now.replayed is None:

@@ -105,7 +105,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
-        self.status.name_table(self.mirror.room, solo=self.app.solo)
+        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
         if self.now is not None:
             self.time.set(self.now, self.mirror)
             self.renew(self.now)

@@ -9,6 +9,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.view_model import AnyView, PublicT
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.series_words import game_words, lead_words, own_score
 
 CLOCK_WORDS_FROM: Final = 56
 """From this width on the clock is labelled."""
@@ -26,11 +27,17 @@ class StatusLine(Board, Generic[PublicT]):
         """What else there is to know, if there is room."""
         self.code = ""
         """Of the table, where somebody may ask for it; and whether it is practice, or rated."""
+        self._series: tuple[str, ...] = ()
+        """Which game of a series it is: with the score, without it, in numbers."""
 
-    def name_table(self, room: Room, *, solo: bool) -> None:
+    def name_table(self, room: Room, *, solo: bool, seat: int | None = None) -> None:
         marks = [say("table.practice")] if room.practice else []
         marks += [say("ratings.mark")] if room.rated else []
         self.code = " · ".join(marks if solo else [*marks, room.table])
+        if room.series is not None:
+            game, lead = game_words(room.series), lead_words(room.series, seat)
+            between = own_score(room.series, seat)
+            self._series = tuple(f"{game}, {words}" if words else game for words in (lead, between, ""))
 
     def show(self, view: AnyView) -> None:
         self._view = view
@@ -52,5 +59,8 @@ class StatusLine(Board, Generic[PublicT]):
             right = canvas.write_right(right, 0, clock, self.style_of("mark")) - 2
         if self.note and right - x > cell_len(self.note) + 2:
             right = canvas.write_right(right, 0, self.note, self.style_of("bad")) - 2
-        if right - x > 12:
-            canvas.write_right(right, 0, self.code, self.style_of("dim"))
+        if right - x > 12 and self.code:
+            right = canvas.write_right(right, 0, self.code, self.style_of("dim")) - 2
+        fitting = (words for words in self._series if right - x > cell_len(words) + 2)
+        if words := next(fitting, ""):
+            canvas.write_right(right, 0, words, self.style_of("strong"))

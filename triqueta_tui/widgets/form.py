@@ -40,7 +40,10 @@ class ChoiceField(Drawn, can_focus=True):
     """The value of a line with several to step through."""
 
     DEFAULT_CSS = "ChoiceField { height: 1; }"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BEFORE, AFTER)]
+    # With priority, like the way from line to line: in the order of typing, however fast that is.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(replace(one, priority=True) for one in bindings(BEFORE, AFTER))
+    ]
     # A click on the value that is marked already steps it on: the form sees to that.
     FOCUS_ON_CLICK = False
 
@@ -141,7 +144,10 @@ class Form(Board, CursorList):
 
     @property
     def cursor(self) -> int:
-        return next((at for at, field in enumerate(self._fields) if field.has_focus), 0)
+        # By the screen, which knows at once: a field hears later that it has the focus, and several keys may
+        # come in one packet.
+        focused = self.screen.focused
+        return next((at for at, field in enumerate(self._fields) if field is focused), 0)
 
     def put(self, lines: Sequence[Line]) -> None:
         """Show these lines; values are kept where the line was there before and may still have it."""

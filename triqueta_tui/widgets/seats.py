@@ -46,6 +46,8 @@ class Seats(Board, CursorList, can_focus=True):
         """Number, name, what kind of player, and whether they are ready."""
         room = self._mirror.room
         column = 7 + max(cell_len(seat.name) for seat in room.seats)
+        points = {one.seat: one.points for one in room.series.scores} if room.series is not None else {}
+        best = max(points.values(), default=0)
         for at, seat in enumerate(room.seats):
             here = at == self.cursor and self.has_focus
             if here:
@@ -56,9 +58,13 @@ class Seats(Board, CursorList, can_focus=True):
                 canvas.write(4, at, say("rooms.seats.open"), self.style_of(dim))
                 continue
             canvas.write(4, at, seat.name, self.style_of(strong))
+            if at in points:
+                lead = "cursor" if here else "mark" if 0 < best == points[at] else "dim"
+                canvas.write_right(column, at, str(points[at]), self.style_of(lead))
             style = "cursor" if here else "good" if _is_ready(room, seat) else "faint"
             right = canvas.write_right(canvas.width - 1, at, _readiness(room, seat), self.style_of(style))
-            canvas.write(column, at, self._kind(room, seat, at), self.style_of(dim), limit=right - column - 1)
+            kind = column + 3 if points else column
+            canvas.write(kind, at, self._kind(room, seat, at), self.style_of(dim), limit=right - kind - 1)
 
     def on_click(self, event: events.Click) -> None:
         if (at := self.line_at(event)) is not None:

@@ -16,7 +16,7 @@ from server.tables.state.nameless import without
 from server.tables.state.player import Player
 from server.tables.state.table import Table
 
-TABLES_AT_ONCE: Final = 20
+TABLES_AT_ONCE: Final = 8
 """The games of so many are written in one transaction, for which everybody else waits."""
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ async def forget(
     _check(tables.values(), player)
     for table in list(tables.values()):
         table.guarded(partial(_leave, table, player))()
+        table.guarded(partial(_leave_series, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.token_hash = True, None
     services.ratings.forget(player.id)
@@ -60,7 +61,7 @@ def _write(
     def next_one() -> None:
         if record.progress.done:
             done()
-        else:
+        elif not services.closing:  # otherwise the next server goes on
             _write(services, player, done, refused)
 
     services.write(record, next_one, refused)
@@ -90,6 +91,14 @@ def _leave(table: Table, player: Player) -> None:
         table.seats[at].owner, table.seats[at].name, table.seats[at].left = None, "", True
     series = None if table.series is None else table.series.without(player.id)
     if at is not None or series != table.series:
+        table.series = series
+        table.broadcast()
+
+
+def _leave_series(table: Table, player: Player) -> None:
+    """Take the name out of a series; the points stay, as somebody's."""
+    series = table.series.without(player.id) if table.series is not None else None
+    if series != table.series:
         table.series = series
         table.broadcast()
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from protocol.codec import pack, plain
 from server.games.outcome import outcome
-from server.ratings.book import Contender, bot_key, bot_level, change
+from server.ratings.book import Contender, bot_key, changes
 from server.store.records import GameEnd, GameSummary, RatedEnd, SeatResult
 from server.tables.state.match import Match
 from server.tables.state.seat import Seat
@@ -57,9 +57,7 @@ def _rate(table: Table, match: Match, summary: GameSummary) -> RatedEnd:
         for at, (begun, how) in enumerate(zip(match.seated, summary.seats, strict=True))
     ]
     rated = table.services.ratings.rate(match.rules.vocabulary.game, contenders)
-    match.rating_changes = tuple(
-        None if bot_level(seat.player) is not None else change(seat) for seat in rated.seats
-    )
+    match.rating_changes = changes(rated)
     return rated
 
 

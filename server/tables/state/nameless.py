@@ -12,8 +12,10 @@ from server.tables.state.series import Series
 
 
 def without(player: str, game: StoredGame) -> StoredGame:
-    """The game without a player's name and id."""
+    """The game without a player's name and id; the same game if they are not in it."""
     record = game.record
+    if not _is_in(game, player.encode()):
+        return game
     setup: dict[str, Any] = msgpack.unpackb(record.setup)
     setup["seats"] = [_vacated(seat, player) for seat in setup["seats"]]
     if setup["host"] == player:
@@ -30,6 +32,12 @@ def without(player: str, game: StoredGame) -> StoredGame:
         ),
         entries=tuple(_entry(entry, player) for entry in game.entries),
     )
+
+
+def _is_in(game: StoredGame, player: bytes) -> bool:
+    entries = ((entry.player or "").encode() + entry.body for entry in game.entries)
+    players = "".join(one or "" for one in game.record.players).encode()
+    return any(player in one for one in (game.record.setup, players, *entries))
 
 
 def _vacated(seat: dict[str, Any], player: str) -> dict[str, Any]:

@@ -77,6 +77,7 @@ ASKING: list[tuple[type[requests.ArchiveRequest], dict[str, Any]]] = [
     (requests.Replay, {"start": 7}),
     (requests.ExportGame, {}),
     (requests.DropGame, {}),
+    (requests.Assess, {"step": 3}),
 ]
 
 

@@ -276,3 +276,13 @@ def test_nobody_is_forgotten_unasked_while_playing_or_while_a_server_runs(
     assert run("forget", folder, "Anastasia", "--yes") == 1
     assert "T9 (triqueta)" in capsys.readouterr().err
     assert b"Anastasia" in (folder / "triqueta.db").read_bytes()
+
+
+@pytest.mark.parametrize(("typed", "status"), [("Anastasia", 0), (" anastasia", 0), ("yes", 1), ("", 1)])
+def test_whoever_is_asked_types_the_name(
+    folder: Path, typed: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _prompt: typed)
+    assert run("forget", folder, "Anastasia") == status
+    assert (b"Anastasia" in (folder / "triqueta.db").read_bytes()) == bool(status)

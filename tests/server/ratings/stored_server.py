@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from server.archive.recount import kept_lines
+from server.archive.recount import load
 from server.store.records import PlayerRecord
 from server.store.store import Store
 from tests.server.tables.fake_server import FakeJournal, FakeServer
@@ -39,7 +39,7 @@ def stored_server(path: Path, seed: str = "luck") -> FakeServer:
     for game in journal.store.last_games(0.0):
         journal.games[game.record.id] = game
         server.lobby.restore(game)
-    server.services.ratings.load(kept_lines(journal.store.read))
+    load(server.services.ratings, journal.store.read)
     return server
 
 

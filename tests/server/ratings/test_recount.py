@@ -1,6 +1,7 @@
 """Ratings worked out from the log are the ratings that were kept, to the last bit, whatever has happened."""
 
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -10,9 +11,13 @@ from protocol.events import Accepted
 from protocol.requests import ClockRule, ForgetMe
 from server.archive.recount import Recount, recount
 from server.games import RULES
+from server.ratings.book import Contender, RatingBook
 from server.store import ratings
 from server.store.ratings import Rating
+from server.store.records import GameEnd
+from server.store.store import Store
 from tests.server.ratings.stored_server import StoreJournal, store_of, stored_server
+from tests.server.store.samples import a_game
 from tests.server.tables.fake_client import FakeClient, play_on
 from tests.server.tables.fake_server import FakeServer
 
@@ -85,6 +90,12 @@ def kept(server: FakeServer) -> list[Rating]:
     return sorted(store_of(server).read(ratings.all_of))
 
 
+def in_book(book: RatingBook) -> list[Rating]:
+    return sorted(
+        Rating(*key, *line.belief, line.games, line.wins, line.program) for key, line in book.lines.items()
+    )
+
+
 def counted_again(server: FakeServer) -> Recount:
     return recount(store_of(server).read, RULES)
 
@@ -99,10 +110,7 @@ async def test_what_is_counted_again_is_what_was_kept(tmp_path: Path, seed: int)
     before = kept(club.server)
     assert len(before) > len(NAMES), "people and bots have ratings"
     assert counted_again(club.server).ratings == before
-    assert before == sorted(
-        Rating(*key, *line.belief, line.games, line.wins, line.program)
-        for key, line in club.server.services.ratings.lines.items()
-    )
+    assert before == in_book(club.server.services.ratings)
     gone = club.people["Bo"].player.id
     await club.forget("Bo")
     others = [one for one in before if one.player != gone]
@@ -114,6 +122,23 @@ async def test_what_is_counted_again_is_what_was_kept(tmp_path: Path, seed: int)
     after = kept(club.server)
     assert after != others
     assert counted_again(club.server).ratings == after
+    store_of(club.server).close()
+
+
+async def test_the_end_of_a_rated_game_is_still_there_after_a_crash(tmp_path: Path) -> None:
+    club = Club(tmp_path / "store.db", 5)
+    await club.come()
+    ana = club.people["Ana"]
+    table = await ana.create(2, rated=True)
+    await ana.add_bot(table)
+    await ana.start(table)
+    await play_on(table, [ana])
+    told = ana.room(table).rating_changes
+    assert told[0] is not None
+    assert told[1] is None
+    await club.crash()
+    await ana.join(table)
+    assert ana.room(table).rating_changes == told
     store_of(club.server).close()
 
 
@@ -146,3 +171,21 @@ async def test_what_is_counted_again_can_take_the_place_of_what_is_kept(tmp_path
     assert kept(club.server) == good
     assert counted_again(club.server) == again
     store.close()
+
+
+def test_games_count_in_the_order_of_their_ends_whichever_is_written_first(tmp_path: Path) -> None:
+    """The journal writes games one by one when the store has refused some record of a batch."""
+    book, ends = RatingBook(), list[GameEnd]()
+    for number, names in enumerate((("ana", "bo"), ("bo", "cy"), ("cy", "ana"))):
+        rated = book.rate("triqueta", [Contender(name, place) for place, name in enumerate(names, 1)])
+        ends.append(GameEnd(f"g{number}", 2000.0, b"\x91\x00", None, rated))
+    for order in permutations(ends):
+        store = Store.open(tmp_path / f"{'-'.join(end.game for end in order)}.db")
+        store.write([a_game(end.game, end.game) for end in ends])
+        for end in order:
+            store.write([end])
+        assert sorted(store.read(ratings.all_of)) == sorted(
+            Rating(*key, *line.belief, line.games, line.wins, line.program)
+            for key, line in book.lines.items()
+        )
+        store.close()

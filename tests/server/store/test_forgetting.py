@@ -136,6 +136,30 @@ def test_somebody_with_many_games_is_forgotten_in_steps_and_after_a_crash_the_ne
         store.close()
 
 
+def test_later_games_of_a_series_forget_who_has_left_it(tmp_path: Path) -> None:
+    """Also one that is being played: its log goes on, and verifies."""
+    path = tmp_path / "store.db"
+    store = Store.open(path)
+    store.write([PlayerRecord(one.id, one.id.encode(), one.name, 5.0) for one in (ANA, BO)])
+    people = (Contestant(ANA.name, ANA.id), Contestant(BO.name, BO.id))
+    first = Series("games", 9, "first", people)
+    later = first.end_game(people[:1])
+    store.write(records(DUEL, "first", (ANA, BO), 1000.0, table="T1", series=first))
+    store.write(records(DUEL, "second", (BO, "easy"), 2000.0, table="T1", series=later))
+    *begun, last = records(DUEL, "third", (BO, "easy"), 3000.0, table="T1", series=later)
+    store.write(begun[:9])
+    store.write([FORGET_ANA])
+    assert not any(word.encode() in files(path) for word in ANA)
+    store.write([*begun[9:], last])
+    kept = [store.game(game) for game in ("second", "third")]
+    for game in kept:
+        assert game is not None
+        setup = convert(msgpack.unpackb(game.record.setup), Setup)
+        assert setup.series == later.without(ANA.id)
+        assert setup.series.points == [1, 0]
+    store.close()
+
+
 def test_lists_of_others_stay_whole(store: Store) -> None:
     games, total, _ = store.read(results.games_of, BO.id, Wanted(), None, 10)
     store.write([FORGET_ANA])

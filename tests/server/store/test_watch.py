@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import watch
+from server.store import opening, watch
 from server.store.failures import Cause, StoreRefused, StoreStalled
 from server.store.journal import Journal
 from server.store.store import Store
@@ -202,3 +202,23 @@ async def test_a_store_to_which_nothing_is_written_is_looked_at(path: Path, stor
     away.rename(path.parent)
     assert await heard.get() is None
     await journal.close()
+
+
+def test_a_large_store_that_was_touched_is_looked_at_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "CHECKED_AT_ONCE", 0)
+    path = tmp_path / "store.db"
+    store = Store.open(path)
+    try:
+        store.write([a_game("g1")])
+        store.check_whole()
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute("CREATE TABLE other (id)")
+        store.check()
+        assert not store.is_checked
+        store.check_whole()
+        store.write([a_game("g2", "T2")])
+        assert store.is_checked
+    finally:
+        store.close()

@@ -162,7 +162,7 @@ class FakeJournal:
                 record.progress.done = True
                 self.players.pop(record.player, None)
                 self.games = {
-                    key: record.without(record.player, game) if record.player in game.record.players else game
+                    key: record.without(record.player, game)
                     for key, game in self.games.items()
                     if game.end is not None or record.player not in game.record.players
                 }

@@ -15,11 +15,15 @@ from protocol.archive import (
     HeadToHead,
     LeaderboardFound,
     RatedPlayer,
+    ReplayFound,
     StatisticsFound,
 )
 from protocol.errors import Refusal
-from protocol.requests import ArchiveRequest, Games, Leaderboard, Statistics
+from protocol.requests import ArchiveRequest, Games, Leaderboard, Replay, Statistics
+from server.archive.replay import part
 from tests.triqueta_tui.driving import Driver, driving, make_app
+from tests.triqueta_tui.games.local import LocalGame
+from tests.triqueta_tui.replay.recorded import finished
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.my_games import MyGames
 from triqueta_tui.paths import Paths
@@ -64,6 +68,8 @@ class Answers:
         self.asked: list[ArchiveRequest] = []
         self.statistics: tuple[GameStatistics, ...] = ()
         self.rated: tuple[RatedPlayer, ...] = ()
+        self.played: LocalGame[Any] | None = None
+        """The game that is replayed, whichever is asked for."""
         self.more: dict[type[ArchiveRequest], Found | Exception] = {}
         """Other answers, by what is asked."""
 
@@ -78,6 +84,11 @@ class Answers:
         match request:
             case Games():
                 return self._games(request)
+            case Replay() if self.played is not None:
+                whole = finished(self.played)
+                packed = part(whole, request.start, 0)
+                total = len(whole.decisions) + 1
+                return ReplayFound(total=total, start=request.start, packed=packed)
             case Statistics():
                 return StatisticsFound(games=self.statistics)
             case Leaderboard():

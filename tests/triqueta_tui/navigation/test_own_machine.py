@@ -327,6 +327,22 @@ async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
         assert driver.app.mirror.room.practice
 
 
+async def test_a_rated_game_with_bots_has_no_help(paths: Paths) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.press("2")
+        screen = await driver.shown(NewGame)
+        names = list(screen.form.values)
+        await driver.press(*["down"] * names.index("rated"), "left")
+        assert "has lost" in str(screen.query_one("#caution", Static).content)
+        assert not {"coach", "undo", "seed"} & screen.form.values.keys()
+        await driver.press("enter")
+        await driver.shown(TriquetaTable)
+        assert driver.app.mirror is not None
+        room = driver.app.mirror.room
+        assert (room.rated, room.coach, room.practice, room.seeded) == (True, False, False, None)
+        assert "rated" in driver.text
+
+
 async def test_a_game_needs_two(paths: Paths) -> None:
     about = {"triqueta": GameSettings("easy", 2, guided_offered=True)}
     async with driving(make_app(paths, games=about)) as driver:

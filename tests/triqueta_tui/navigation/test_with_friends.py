@@ -145,6 +145,32 @@ async def test_the_host_arranges_the_table(server: ServerProcess, bo: ScriptedCl
         await driver.shown(TriquetaTable)
 
 
+async def test_a_host_makes_a_table_rated_and_is_told_what_it_lacks(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
+        await driver.shown(Lobby)
+        await driver.press("n")
+        await driver.shown(TableRulesCard)
+        await driver.press("enter")
+        room = await driver.shown(WaitingRoom)
+        assert driver.app.mirror is not None
+        code = driver.app.mirror.table
+        await bo.join(code)
+        await bo.ask(Ready(id=bo.next_id(), table=code))
+        await driver.press("o")
+        card = await driver.shown(TableRulesCard)
+        names = list(card.form.values)
+        await driver.press(*["down"] * names.index("rated"), "left", "enter")
+        await bo.until(lambda: bo.mirrors[code].room.rated)
+        await driver.until(lambda: "rated: the result counts" in driver.text)
+        await bo.ask(Ready(id=bo.next_id(), table=code))
+        await driver.until(lambda: "rooms.start" in offered(room))
+        await driver.press("s")
+        await driver.until(lambda: "need a clock" in driver.text)
+        assert bo.mirrors[code].room.status == "waiting"
+
+
 async def test_the_host_closes_the_door_before_and_during_a_game(
     server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:

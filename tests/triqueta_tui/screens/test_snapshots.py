@@ -70,7 +70,9 @@ async def lobby(app: TriquetaApp, pilot: Pilot[None]) -> None:
     screen.show(
         (
             TableLine("OAKS", "triqueta", "Bo", ("Bo", "Čiča"), 4, "waiting"),
-            TableLine("FERN", "triqueta", "Zoë", ("Zoë", "Hazel", "樹"), 3, "playing", locked=True),
+            TableLine(
+                "FERN", "triqueta", "Zoë", ("Zoë", "Hazel", "樹"), 3, "playing", locked=True, rated=True
+            ),
         )
     )
     await pilot.pause()
@@ -94,7 +96,7 @@ async def waiting_room(app: TriquetaApp, pilot: Pilot[None]) -> None:
         SeatInfo(),
     )
     rules = TableRules(seats=4, clock=ClockRule(turn=60, bank=300))
-    told = room(seats=seats, rules=rules, watchers=("Zoë",), locked=True)
+    told = room(seats=seats, rules=rules, watchers=("Zoë",), locked=True, rated=True)
     screen = WaitingRoom(Mirror(now_told(told)))
     await app.push_screen(screen)
     screen.show(Mirror(now_told(told)), (Said("Bo", "is this the bear game?"), Said("Ana", "it is, 歡迎")))

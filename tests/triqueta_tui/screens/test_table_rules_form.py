@@ -8,6 +8,7 @@ from protocol.requests import ClockRule, TableRules
 from triqueta_tui.game import Games
 from triqueta_tui.games import PACKAGES
 from triqueta_tui.locale import LANGUAGES, use
+from triqueta_tui.screens.rated_form import rated_caution, rated_in
 from triqueta_tui.screens.table_rules_form import (
     coach_in,
     rule_lines,
@@ -122,3 +123,28 @@ def test_whether_a_coach_may_be_asked_is_asked_for_where_the_server_knows_it() -
     assert coach_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, coach=None))) is None
     told = [rules_in_words(TRIQUETA, TableRules(), {}, coach=allowed) for allowed in (True, False)]
     assert set(told[0]) - set(told[1]) == {"a coach may be asked for advice"}
+
+
+def test_rated_games_are_asked_for_where_the_server_knows_them() -> None:
+    for rated in (True, False):
+        assert rated_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, rated=rated))) is rated
+    assert rated_in(filled(rule_lines(TRIQUETA, {}, TableRules(), {}, rated=None))) is None
+    told = [rules_in_words(TRIQUETA, TableRules(), {}, rated=rated) for rated in (True, False)]
+    assert set(told[0]) - set(told[1]) == {"rated: the result counts, and whoever leaves has lost"}
+
+
+def test_a_rated_game_leaves_no_choice_of_a_coach() -> None:
+    lines = rule_lines(TRIQUETA, {}, TableRules(), {}, coach=True, rated=False)
+    chosen = rule_lines(TRIQUETA, filled(lines, rated="yes"), TableRules(), {}, coach=True, rated=False)
+    assert [line.name for line in lines if line not in chosen] == ["coach"]
+    assert coach_in(filled(chosen, rated="yes")) is False
+    again = rule_lines(TRIQUETA, filled(lines, rated="no"), TableRules(), {}, coach=True, rated=True)
+    assert [line.name for line in again] == [line.name for line in lines]
+
+
+def test_a_form_says_what_rated_games_need() -> None:
+    lines = rule_lines(TRIQUETA, {}, TableRules(), {})
+    assert rated_caution(filled(lines)) == ""
+    assert "has lost" in rated_caution(filled(lines, rated="yes", clock="30"))
+    assert "choose a clock" in rated_caution(filled(lines, rated="yes"))
+    assert "choose a clock" not in rated_caution(filled(lines, rated="yes", clock="30"))

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.geometry import Region
 from textual.widget import Widget
 
-from tests.triqueta_tui.driving import Driver, driving, make_app, offered
+from tests.triqueta_tui.driving import Driver, driving, make_app, offered, press_at_once
 from tests.triqueta_tui.widgets.stage import Stage, stage
 from triqueta_tui.locale import say
 from triqueta_tui.paths import Paths
@@ -37,6 +37,17 @@ async def test_values_are_stepped_through_round_and_round(paths: Paths) -> None:
         await driver.press("right", "right", "l", "left", "h")
         assert screen.heard == ["seats=4", "seats=2", "seats=3", "seats=2", "seats=4"]
         assert "four" in driver.text
+
+
+async def test_keys_that_come_in_one_packet_go_where_they_were_meant_to(paths: Paths) -> None:
+    more = Line("clock", "Clock", ("none", "30", "60"), ("none", "half a minute", "a minute"), "none")
+    async with driving(make_app(paths)) as driver:
+        screen = await stage(driver, lambda: [Form(LINES[0], more, *LINES[1:])])
+        await press_at_once(
+            driver.pilot, "right", "down", "right", "right", "down", "down", "up", "up", "up", "left"
+        )
+        await driver.until(lambda: len(screen.heard) == 4)
+        assert screen.heard == ["seats=4", "clock=30", "clock=60", "seats=3"]
 
 
 async def test_a_value_that_is_too_long_is_cut_and_keeps_its_arrow(paths: Paths) -> None:

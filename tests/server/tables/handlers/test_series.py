@@ -6,10 +6,11 @@ import msgpack
 import msgspec
 import pytest
 
+from protocol.archive import GamesFound
 from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
 from protocol.happenings import BackToRoom, GameOver, RulesChanged
-from protocol.requests import Configure, Create, Kick, Rematch, RemoveBot, Start, TableRules
+from protocol.requests import Configure, Create, ForgetMe, Games, Kick, Rematch, RemoveBot, Start, TableRules
 from protocol.series import SeriesNow, SeriesRule
 from server.tables.services import Limits
 from server.tables.state.stored_setup import Setup
@@ -107,6 +108,38 @@ async def test_each_stored_game_says_which_of_which_series_it_is(server: FakeSer
         (stored[0].record.id, 1),
         (stored[0].record.id, 2),
     ]
+
+
+async def test_who_has_left_a_series_can_be_forgotten_in_it(server: FakeServer) -> None:
+    table, [ana, bo, cy] = await playing(server, "Anastasia", "Bo", "Cy", series=LONG)
+    await play_on(table, [ana, bo, cy])
+    points = [one.points for one in series_of(bo, table).scores]
+    await ana.leave(table)
+    await next_game(table, [bo, cy])
+    await ana.ask(ForgetMe)
+    assert [(one.name, one.player, one.points) for one in series_of(bo, table).scores] == [
+        ("", None, points[0]),
+        ("Bo", bo.player.id, points[1]),
+        ("Cy", cy.player.id, points[2]),
+    ]
+    assert bo.sees_what_is(table)
+    await play_on(table, [bo, cy])
+    await next_game(table, [bo, cy])
+    stored = repr(server.journal.games)
+    assert "Bo" in stored
+    assert "Anastasia" not in stored
+    assert ana.player.id not in stored
+
+
+async def test_the_list_of_own_games_says_which_game_of_a_series_it_was(server: FakeServer) -> None:
+    table, [ana, bo] = await playing(server, "Ana", "Bo", series=LONG)
+    await play_on(table, [ana, bo])
+    await next_game(table, [ana, bo])
+    await play_on(table, [ana, bo])
+    found = (await ana.ask(Games)).found
+    assert isinstance(found, GamesFound)
+    first = next(iter(server.journal.games))
+    assert [(game.series, game.series_number) for game in found.games] == [(first, 2), (first, 1)]
 
 
 def setups(server: FakeServer) -> list[Setup]:

@@ -42,7 +42,7 @@ kinds = st.sampled_from(["best_of", "games"])
 
 
 @given(kind=kinds, length=st.integers(2, 7), results=many_results)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_every_win_is_a_point_and_every_game_has_its_number(
     kind: SeriesKind, length: int, results: tuple[int, Results]
 ) -> None:
@@ -57,7 +57,7 @@ def test_every_win_is_a_point_and_every_game_has_its_number(
 
 
 @given(kind=kinds, length=st.integers(2, 4), results=many_results.filter(lambda one: one[0] < 4))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_it_is_settled_exactly_when_the_games_left_can_change_nothing(
     kind: SeriesKind, length: int, results: tuple[int, Results]
 ) -> None:
@@ -82,7 +82,7 @@ def _leaders(many: int, games: Results) -> tuple[int, ...]:
 
 
 @given(length=st.integers(2, 5), results=many_results)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_best_of_has_one_winner_and_goes_on_until_there_is_one(
     length: int, results: tuple[int, Results]
 ) -> None:

@@ -1,0 +1,182 @@
+"""The list of finished games: how it is filtered and fetched, and what can be done with it."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.widgets import Static
+
+from protocol.archive import Dropped, GamesFound
+from protocol.errors import Code, Refusal
+from protocol.requests import DropGame, Games, ImportGame
+from tests.triqueta_tui.archive.recorded import KINDS, Answers, answered_by, game, listing, many
+from tests.triqueta_tui.driving import Driver, driving, make_app, offered
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.archive.filter_bar import FilterBar
+from triqueta_tui.archive.import_card import ImportCard
+from triqueta_tui.archive.my_games import MyGames
+from triqueta_tui.archive.opponent_card import OpponentCard
+from triqueta_tui.archive.question import Question
+from triqueta_tui.intents import Intent, ShowGames
+from triqueta_tui.net.error_words import LinkGoneError
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.lobby import Lobby
+
+OLDEST = many(130)[-1]
+
+
+def asked(answers: Answers) -> Games:
+    last = answers.asked[-1]
+    assert isinstance(last, Games)
+    return last
+
+
+def rows(driver: Driver) -> list[str]:
+    """The lines with a date."""
+    return [line for line in driver.text.splitlines() if ":00" in line and "│" in line]
+
+
+async def test_filters_by_game_result_and_opponent(paths: Paths) -> None:
+    answers = Answers(many(12))
+    async with listing(paths, answers) as (driver, screen):
+        assert len(rows(driver)) == 12
+        assert "17 Nov, 10:00  Triqueta" in rows(driver)[0]
+        assert "Björn 22, Oak −3" in rows(driver)[0]
+        assert "somebody 22" in rows(driver)[4], "whoever is forgotten has no name"
+        await driver.press("g")
+        assert asked(answers).game == KINDS[0]
+        assert len(rows(driver)) == 4
+        await driver.press("g", "g", "g", "w")
+        assert (asked(answers).result, len(rows(driver))) == ("won", 9)
+        await driver.press("w")
+        assert len(rows(driver)) == 3
+        await driver.press("w", "o")
+        await driver.shown(OpponentCard)
+        await driver.press("ctrl+u", *"Zo", "enter")
+        await driver.shown(MyGames)
+        assert asked(answers).opponent == "Zo"
+        assert {"Zoë" in line for line in rows(driver)} == {True}
+        await driver.pilot.click(FilterBar, offset=(5, 0))
+        assert asked(answers).game == KINDS[0]
+        await driver.press("o", "ctrl+u", *"Nobody", "enter")
+        assert "No game is like that" in driver.text
+        assert "my_games.replay" not in offered(screen)
+
+
+async def test_more_are_fetched_as_one_goes_down(paths: Paths) -> None:
+    answers = Answers(many(130))
+    async with listing(paths, answers) as (driver, screen):
+        assert len(answers.asked) == 1
+        await driver.press("down", "pagedown")
+        assert len(answers.asked) == 1, "most of the first page is still ahead"
+        await driver.press("end")
+        await driver.press("end")
+        await driver.press("end")
+        assert [one.before for one in answers.asked[1:] if isinstance(one, Games)] == [50, 100]
+        assert screen._list.marked == OLDEST
+        assert "130/130" in driver.text
+        await driver.press("home", "up")
+        assert screen._list.cursor == 0, "the beginning is no way round to the end"
+
+
+async def test_keys_and_mouse_open_the_replay_of_the_marked_game(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(TriquetaApp, "open_replay", lambda _, game: opened.append(game))
+    monkeypatch.setattr(TriquetaApp, "open_review", lambda _, game: opened.append(f"review {game}"))
+    answers = Answers([*many(30), game(31, "chess")])
+    async with listing(paths, answers) as (driver, screen):
+        await driver.press("down", "enter", "e")
+        assert opened == ["g1", "review g1"]
+        await driver.pilot.click("#games", offset=(20, 4))
+        assert opened == ["g1", "review g1"], "the first click marks"
+        await driver.pilot.click("#games", offset=(20, 4))
+        assert opened[2:] == ["g3"]
+        await driver.press("end")
+        assert "my_games.replay" not in offered(screen), "this program does not know the game"
+        assert "chess" in driver.text
+
+
+async def test_a_game_from_a_file_can_be_deleted_and_no_other(paths: Paths) -> None:
+    answers = Answers(many(5))
+    answers.more[DropGame] = Dropped()
+    async with listing(paths, answers) as (driver, screen):
+        assert "my_games.drop" not in offered(screen)
+        await driver.press("down", "down", "d")
+        await driver.shown(Question)
+        await driver.press("enter")
+        assert not any(isinstance(one, DropGame) for one in answers.asked), "the first answer keeps it"
+        await driver.press("d", "down", "enter")
+        await driver.shown(MyGames)
+        assert [one.game for one in answers.asked if isinstance(one, DropGame)] == ["g2"]
+        assert isinstance(answers.asked[-1], Games), "the list is fetched anew"
+
+
+async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tmp_path: Path) -> None:
+    answers = Answers(many(5))
+    file = tmp_path / "game.triqueta"
+    file.write_bytes(b"a game")
+    async with listing(paths, answers) as (driver, screen):
+        await driver.press("i")
+        card = await driver.shown(ImportCard)
+        words = card.query_one("#trouble", Static)
+        await driver.press("enter")
+        assert str(words.content) == "Where to? Type the name of a file."
+        await driver.press(*"/nowhere/x", "enter")
+        await driver.until(lambda: str(words.content) == "There is no such file: /nowhere/x")
+        answers.more[ImportGame] = Refusal(Code.FILE_DAMAGED)
+        await driver.press("ctrl+u")
+        driver.app.post_message(events.Paste(str(file)))
+        await driver.press("enter")
+        await driver.until(lambda: "damaged" in str(words.content) or "changed" in str(words.content))
+        taken = game(3)
+        answers.more[ImportGame] = GamesFound(games=(taken,), total=1)
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, MyGames) and screen._list.cursor == 3)
+        sent = [one for one in answers.asked if isinstance(one, ImportGame)]
+        assert [(one.file, one.keep) for one in sent] == [(b"a game", True)] * 2
+
+
+@pytest.mark.parametrize(
+    ("server", "trouble", "words"),
+    [
+        ("", None, "No finished games yet."),
+        ("hearth", None, "You have finished no games on this server yet."),
+        ("hearth", LinkGoneError("no_archive"), "has to be updated first"),
+        ("hearth", Refusal(Code.ARCHIVE_BUSY), "being worked on already"),
+    ],
+)
+async def test_an_empty_list_says_why(
+    paths: Paths, server: str, trouble: Exception | None, words: str
+) -> None:
+    answers = Answers()
+    if trouble is not None:
+        answers.more[Games] = trouble
+    async with listing(paths, answers, server=server) as (driver, screen):
+        assert words in " ".join(driver.text.replace("│", " ").split())
+        assert offered(screen).isdisjoint({"my_games.replay", "my_games.export", "my_games.drop"})
+        assert ("my_games.leaderboard" in offered(screen)) is bool(server)
+
+
+async def test_the_ways_in_and_back(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    granted: list[Intent] = []
+    monkeypatch.setattr(TriquetaApp, "go", lambda _, intent: granted.append(intent))
+    async with driving(answered_by(make_app(paths), Answers())) as driver:
+        await driver.press("m")
+        assert granted == [ShowGames()]
+        lobby = Lobby("hearth", (), watch=False)
+        await driver.app.push_screen(lobby)
+        await driver.pilot.pause()
+        assert {"lobby.my_games", "lobby.leaderboard"}.isdisjoint(offered(lobby)), "an older server"
+        monkeypatch.setattr(TriquetaApp, "server_knows", lambda _, word: word == "archive")
+        lobby.refresh_bindings()
+        await driver.press("m")
+        await driver.shown(MyGames)
+        await driver.press("escape")
+        await driver.shown(Lobby)
+        await driver.app.pop_screen()
+        await driver.app.push_screen(MyGames())
+        await driver.press("q")
+        await driver.shown(Home)

@@ -1,0 +1,57 @@
+"""Finished games on the own machine, through the real embedded server."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from server.archive import game_file
+from tests.triqueta_tui.driving import driving, make_app
+from tests.triqueta_tui.replay.recorded import finished, played
+from triqueta_tui.archive import export_card
+from triqueta_tui.archive.export_card import ExportCard
+from triqueta_tui.archive.import_card import ImportCard
+from triqueta_tui.archive.my_games import MyGames
+from triqueta_tui.net.known_servers import HERE, Memory
+from triqueta_tui.paths import Paths
+from triqueta_tui.screens.home import Home
+
+
+async def test_a_game_comes_from_a_file_goes_to_another_and_is_forgotten(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export_card, "usual_folder", lambda: tmp_path)
+    table = played("triqueta")
+    written = game_file.write(finished(table))
+    file = tmp_path / "a game.triqueta"
+    file.write_bytes(written)
+    async with driving(make_app(paths)) as driver:
+        await driver.press("m")
+        screen = await driver.shown(MyGames)
+        await driver.until(lambda: "No finished games yet." in driver.text)
+        await driver.press("i")
+        await driver.shown(ImportCard)
+        driver.app.post_message(events.Paste(str(file)))
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, MyGames) and bool(screen._games))
+        assert all(seat.name in driver.text for seat in table.room.seats)
+        assert "from a file" in driver.text
+        await driver.press("x")
+        await driver.shown(ExportCard)
+        await driver.press("enter")
+        await driver.shown(MyGames)
+        (exported,) = tmp_path.glob("triqueta-*.triqueta")
+        assert exported.read_bytes() == written
+        await driver.press("x", "right", "enter")
+        await driver.shown(MyGames)
+        text = exported.with_suffix(".txt").read_text(encoding="utf-8")
+        assert "Round 4: " in text
+        token = Memory(paths.servers).token(f"{HERE}/1", "Ana")
+        await driver.press("s", "f", "down", "enter", "down", "enter")
+        await driver.shown(Home)
+        assert token is not None
+        assert Memory(paths.servers).token(f"{HERE}/1", "Ana") is None
+        await driver.press("m")
+        await driver.shown(MyGames)
+        await driver.until(lambda: "No finished games yet." in driver.text)
+        assert Memory(paths.servers).token(f"{HERE}/1", "Ana") not in {None, token}

@@ -1,0 +1,110 @@
+"""A match series in words: its rule, which game it is, the score, who is in front, and who has won it."""
+
+from collections.abc import Sequence
+
+from protocol.series import SeriesNow, SeriesRule, SeriesScore
+from triqueta_tui.locale import say
+
+
+def rule_words(rule: SeriesRule | SeriesNow | None) -> str:
+    return say("series.single") if rule is None else say(f"series.{rule.kind}", length=rule.length)
+
+
+def series_facts(series: SeriesNow) -> list[str]:
+    """The series and its score, for those who wait for the next game."""
+    return [
+        say(f"series.fact.{series.kind}", length=series.length),
+        *([score_words(series)] if series.games else []),
+    ]
+
+
+def game_words(series: SeriesNow, game: int | None = None) -> str:
+    """Which game it is, or a later one."""
+    number = game or series.game
+    if number > series.length:
+        return say("series.game.decider", game=number)
+    return say("series.game.numbered", game=number, length=series.length)
+
+
+def name_of(one: SeriesScore) -> str:
+    """Of somebody who wanted to be forgotten the points are left."""
+    return one.name or say("my_games.somebody")
+
+
+def by_points(series: SeriesNow) -> list[int]:
+    """The places in ``scores``, those in front first; who is gone without a point does not count."""
+    counts = [at for at, one in enumerate(series.scores) if one.seat is not None or one.points]
+    return sorted(counts, key=lambda at: -series.scores[at].points)
+
+
+def score_words(series: SeriesNow) -> str:
+    """Everybody's points: "Ana 2 : 1 Bo", or of more than two "Ana 2 · Bo 1 · Cy 0"."""
+    best = [series.scores[at] for at in by_points(series)]
+    if len(best) == 2:
+        return f"{name_of(best[0])} {_numbers(best)} {name_of(best[1])}"
+    return say("series.between").join(
+        say("series.name", name=name_of(one), points=one.points) for one in best
+    )
+
+
+def numbers(series: SeriesNow) -> str:
+    """The bare points, those in front first."""
+    return _numbers([series.scores[at] for at in by_points(series)])
+
+
+def own_score(series: SeriesNow, seat: int | None) -> str:
+    """The points of two, those of a seat first; empty for a watcher, and among more."""
+    counted = [series.scores[at] for at in by_points(series)]
+    if len(counted) != 2 or seat not in {one.seat for one in counted} or not series.games:
+        return ""
+    return _numbers(sorted(counted, key=lambda one: one.seat != seat))
+
+
+def lead_words(series: SeriesNow, seat: int | None) -> str:
+    """Who is in front, seen from a seat; empty before the first point."""
+    best = [series.scores[at] for at in by_points(series)]
+    first = [one for one in best if best and one.points == best[0].points]
+    if not first or not first[0].points:
+        return ""
+    points, two = first[0].points, len(best) == 2
+    score = _numbers(best)
+    if len(first) == len(best):
+        return say("series.lead.level_two", score=score) if two else say("series.lead.level", points=points)
+    if len(first) > 1:
+        return say("series.lead.some", who=_names(first), points=points)
+    who = "you" if seat is not None and first[0].seat == seat else "other"
+    key = f"series.lead.{who}_two" if two else f"series.lead.{who}"
+    return say(key, who=name_of(first[0]), score=score, points=points)
+
+
+def won_words(series: SeriesNow, seat: int | None) -> str:
+    """Who has won a series that is settled, seen from a seat."""
+    first = [series.scores[at] for at in series.winners]
+    if len(first) > 1:
+        return say("series.won.shared", who=_names(first), points=first[0].points)
+    best = [series.scores[at] for at in by_points(series)]
+    who = "you" if seat is not None and first[0].seat == seat else "other"
+    key = f"series.won.{who}_two" if len(best) == 2 else f"series.won.{who}"
+    gaps = {"points": first[0].points, "games": len(series.games), "score": _numbers(best)}
+    return say(key, who=name_of(first[0]), **gaps)
+
+
+def result_words(series: SeriesNow) -> str:
+    """What a game has brought, and what comes next."""
+    score = score_words(series)
+    if series.winners:
+        return say("series.result.over", score=score)
+    return say("series.result.next", score=score, game=game_words(series, series.game + 1))
+
+
+def again_word(series: SeriesNow) -> str:
+    """What another game at the table is, in the footer."""
+    return say("series.commands.new" if series.winners else "series.commands.next")
+
+
+def _numbers(best: Sequence[SeriesScore]) -> str:
+    return " : ".join(str(one.points) for one in best)
+
+
+def _names(several: Sequence[SeriesScore]) -> str:
+    return say("log.comma").join(map(name_of, several))

@@ -105,16 +105,13 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
-        self.name_table()
+        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
         if self.now is not None:
             self.time.set(self.now, self.mirror)
             self.renew(self.now)
             self.draw()
             self.time.update()
             self.show_overlays(self.now, ())
-
-    def name_table(self) -> None:
-        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
 
     def on_unmount(self) -> None:
         self._title.give_back()

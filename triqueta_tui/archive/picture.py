@@ -31,7 +31,7 @@ _SHAPES: Final = {
     "━": (0, 9, 10, 2),
     "╸": (0, 9, 5, 2),
 }
-"""Blocks and lines are drawn, since fonts leave gaps between them: where in its cell each is, and how large."""
+"""Blocks and lines are drawn, as fonts leave gaps between them: where each is in its cell, and its size."""
 
 
 def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:

@@ -124,6 +124,11 @@ class ServerSession:
         """Whether this is a private server for this terminal."""
         return self._server.startswith(HERE)
 
+    @property
+    def beside_another(self) -> bool:
+        """Whether this is a private server beside the usual one, whose data another program is using."""
+        return self.solo and self._server not in {HERE, f"{HERE}/1"}
+
     async def carry_out(self, intent: ServerIntent) -> None:
         """Connect and take the seat.
 

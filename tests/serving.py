@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
 from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE, PASSWORD_VARIABLE
+from tests.forked_servers import ForkServer
 
 
 class ServerProcess:
@@ -19,6 +20,8 @@ class ServerProcess:
     """
 
     MODULE: ClassVar[str] = "server"
+    forks: ClassVar[ForkServer | None] = None
+    """Where servers come from that are the usual ones; else each is started by itself."""
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         self.process = process
@@ -35,15 +38,20 @@ class ServerProcess:
         """``start`` where there is no event loop."""
         folder.mkdir(parents=True, exist_ok=True)
         stderr = folder / "server.log"
+        command = _command(cls.MODULE, "--port", str(port), "--data-dir", str(folder / "data"), *options)
+        environment = {LAN_VARIABLE: LAN_OFF} | os.environ | {PASSWORD_VARIABLE: password}
         with stderr.open("ab") as log:
-            process = subprocess.Popen(
-                _command(cls.MODULE, "--port", str(port), "--data-dir", str(folder / "data"), *options),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env={LAN_VARIABLE: LAN_OFF} | os.environ | {PASSWORD_VARIABLE: password},
-                start_new_session=True,
-            )
+            if cls.forks is not None and command[:3] == [sys.executable, "-m", "server"]:
+                process = cls.forks.start(command[3:], environment, log)
+            else:
+                process = subprocess.Popen(
+                    command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    env=environment,
+                    start_new_session=True,
+                )
         assert process.stdout is not None
         line = process.stdout.readline().decode()
         server = cls(process, line.strip().rpartition(" ")[2], folder)

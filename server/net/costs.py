@@ -18,8 +18,8 @@ _DEAR: Final[Mapping[type, float]] = {
     requests.ExportGame: 5.0,
     # Reads the ratings of everybody.
     requests.Leaderboard: 5.0,
-    # A worker thinks about it, unless the answer is known.
-    requests.Assess: 5.0,
+    # Reads a game. That a worker thinks about it, unless the answer is known, is limited by itself.
+    requests.Assess: 2.0,
     # Count all games of a player.
     requests.Games: 5.0,
     requests.Statistics: 20.0,

@@ -5,7 +5,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 NAMES = (
-    *("engine", "bots", "bots_latency", "ratings", "server", "load", "replays", "records"),
+    *("engine", "bots", "bots_latency", "review", "ratings", "server", "load", "replays", "records"),
     *("client", "ssh", "doors", "floods"),
 )
 """Each is a module here with ``main(arguments)``."""

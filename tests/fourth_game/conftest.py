@@ -9,7 +9,11 @@ import pytest
 from tests import fourth_game
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from tests.triqueta_tui import parsed_once, settling
 from triqueta_tui.locale import be_strict, use
+
+settling.install()
+parsed_once.install()
 
 Connect = Callable[..., Awaitable[ScriptedClient]]
 StartServer = Callable[..., Awaitable["ParleyServer"]]

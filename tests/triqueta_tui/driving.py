@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, TypeVar
 
 from textual import events
 from textual.pilot import Pilot
@@ -16,6 +16,9 @@ from triqueta_tui.intents import Intent
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import GameSettings, Settings
 from triqueta_tui.terminal import Terminal
+
+_LOOK_AGAIN: Final = 0.05
+"""Seconds: a thread or another process may have done it."""
 
 ScreenKind = TypeVar("ScreenKind", bound=Screen[Any])
 
@@ -41,13 +44,15 @@ class Driver:
         await self.pilot.pause()
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so, looking again whenever anything has happened in the app."""
+        """Wait until something is so, looking again whenever anything has happened in the app, and often."""
         while True:
             self._news.clear()
             await self.pilot.pause()
             if true():
                 return
-            await self._news.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK_AGAIN):
+                    await self._news.wait()
 
     async def shown(self, kind: type[ScreenKind]) -> ScreenKind:
         """Wait until a screen of this kind is on top."""

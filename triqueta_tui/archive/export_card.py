@@ -8,6 +8,7 @@ from typing import Final
 
 from protocol.archive import ArchivedGame, FileFound
 from protocol.requests import ExportGame
+from triqueta_tui.archive.asking import find
 from triqueta_tui.archive.game_text import game_text
 from triqueta_tui.archive.picture import game_picture
 from triqueta_tui.archive.saving import AlreadyThereError, SavingError, save, typed_path, usual_folder
@@ -35,16 +36,16 @@ def open_export(app: Client, game: ArchivedGame) -> None:
 
 async def text_of(app: Client, game: ArchivedGame) -> str:
     kind = app.games[game.game]
-    return game_text(kind, await told_game(app.find, game.id, kind.load_sheet()))
+    return game_text(kind, await told_game(app, game.id, kind.load_sheet()))
 
 
 async def picture_of(app: Client, game: ArchivedGame) -> str:
     kind = app.games[game.game]
-    return game_picture(kind, await told_game(app.find, game.id, kind.load_sheet()), app)
+    return game_picture(kind, await told_game(app, game.id, kind.load_sheet()), app)
 
 
 async def file_of(app: Client, game: ArchivedGame) -> bytes:
-    found = await app.find(ExportGame, game=game.id)
+    found = await find(app, ExportGame, game=game.id)
     assert isinstance(found, FileFound)
     return found.data
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from textual import events
 from textual.message import Message
@@ -18,6 +19,10 @@ class Filter:
     label: str
     value: str
     active: bool
+
+
+_WIDE: Final = 60
+"""From this width on there is room for labels."""
 
 
 class FilterBar(Drawn):
@@ -39,7 +44,8 @@ class FilterBar(Drawn):
     def draw(self, canvas: Canvas) -> None:
         """Key, label and value; on a narrow screen without the label."""
         self._spots = []
-        x, narrow = 1, canvas.width < 60
+        narrow = canvas.width < _WIDE
+        x = 1 if narrow else 2
         room = canvas.width // max(1, len(self._filters))
         for one in self._filters:
             start = x

@@ -1,6 +1,7 @@
 """Have a server forget the player: asks twice, and says what vanishes and what stays."""
 
 from protocol.requests import ForgetMe
+from triqueta_tui.archive.asking import find
 from triqueta_tui.archive.question import Question
 from triqueta_tui.client import Client
 from triqueta_tui.locale import say
@@ -33,7 +34,7 @@ def _question(step: str, where: str) -> Question:
 
 async def _forget(app: Client, where: str) -> None:
     try:
-        await app.find(ForgetMe)
+        await find(app, ForgetMe)
     except TROUBLES as error:
         app.notify(explain(error), severity="error", timeout=10, markup=False)
         return

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from protocol.archive import GamesFound
 from protocol.requests import MOST_FILE, ImportGame
+from triqueta_tui.archive.asking import find
 from triqueta_tui.archive.saving import SavingError, load, typed_path
 from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import TROUBLES, explain
@@ -27,7 +28,7 @@ class ImportCard(Card[str]):
     async def _import(self) -> None:
         try:
             content = await asyncio.to_thread(load, typed_path(self.form["path"]), MOST_FILE)
-            found = await self.app.find(ImportGame, file=content, keep=True)
+            found = await find(self.app, ImportGame, file=content, keep=True)
         except SavingError as error:
             self.fail(str(error))
         except TROUBLES as error:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from protocol.archive import LeaderboardFound, RatedPlayer
 from protocol.requests import Leaderboard
+from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.client import Client
 from triqueta_tui.commands import leaderboard as commands
@@ -129,12 +130,17 @@ class LeaderboardScreen(QuietScreen[None]):
         self.query_one(PageLine).show(words, self._at, len(self._pages))
         self._asking = True
         self.run_worker(self._fetch(0), group="leaderboard", exclusive=True)
+        self.set_timer(PATIENCE, self._tell_waiting)
+
+    def _tell_waiting(self) -> None:
+        if self._asking and not self._lines:
+            self._show(say("my_games.waits"))
 
     async def _fetch(self, before: int) -> None:
         """Fetch the lines behind so many."""
         game, seats = self._pages[self._at]
         try:
-            found = await self.app.find(Leaderboard, game=game, seats_class=seats, before=before)
+            found = await find(self.app, Leaderboard, game=game, seats_class=seats, before=before)
         except TROUBLES as error:
             if not before:
                 self._lines = []
@@ -149,6 +155,8 @@ class LeaderboardScreen(QuietScreen[None]):
         self._lines += found.lines
         self._total, self._own = found.total, found.own
         self._show("")
+        if found.lines and self._list.has_room:
+            self.fetch_more()
 
     def _show(self, trouble: str) -> None:
         self.set_class(not self._lines, "-empty")

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from protocol.archive import ArchivedGame, GamesFound
 from protocol.requests import DropGame, Games
 from protocol.text import clean
+from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.filter_bar import Filter, FilterBar
 from triqueta_tui.archive.game_list import GameList, marks_of
 from triqueta_tui.archive.question import Question
@@ -91,6 +92,11 @@ class MyGames(QuietScreen[None]):
         self._show_filters()
         self._asking = True
         self.run_worker(self._fetch(None, mark), group="games", exclusive=True)
+        self.set_timer(PATIENCE, self._tell_waiting)
+
+    def _tell_waiting(self) -> None:
+        if self._asking and not self._games:
+            self._show(say("my_games.waits"))
 
     async def _fetch(self, before: int | None, mark: str = "") -> None:
         fields = {"game": self._game, "opponent": self._opponent, "result": self._result}
@@ -98,7 +104,7 @@ class MyGames(QuietScreen[None]):
         if before is not None:
             asked["before"] = before
         try:
-            found = await self.app.find(Games, limit=PAGE, **asked)
+            found = await find(self.app, Games, limit=PAGE, **asked)
         except TROUBLES as error:
             self._games = self._games if before is not None else []
             self._show(explain(error))
@@ -115,6 +121,8 @@ class MyGames(QuietScreen[None]):
         at = next((at for at, one in enumerate(self._games) if one.id == mark), None)
         if at is not None:
             self._list.mark(at)
+        if found.games and self._list.has_room:
+            self.fetch_more()
 
     @on(LongList.NearEnd)
     def fetch_more(self) -> None:
@@ -187,8 +195,6 @@ class MyGames(QuietScreen[None]):
                 return marked is not None and marked.imported
             case "import_file":
                 return not self._server
-            case "leaderboard":
-                return bool(self._server)
         return True
 
     @on(LongList.Chosen)
@@ -275,7 +281,7 @@ class MyGames(QuietScreen[None]):
 
     async def _drop(self, game: ArchivedGame) -> None:
         try:
-            await self.app.find(DropGame, game=game.id)
+            await find(self.app, DropGame, game=game.id)
         except TROUBLES as error:
             self.notify(explain(error), severity="error", markup=False)
         self._look()

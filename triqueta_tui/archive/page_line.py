@@ -11,7 +11,7 @@ from triqueta_tui.widgets.prose import shortened
 
 
 class PageLine(Drawn):
-    DEFAULT_CSS = "PageLine { height: 1; margin: 0 1; }"
+    DEFAULT_CSS = "PageLine { height: 1; }"
 
     @dataclass
     class Turned(Message):
@@ -34,11 +34,11 @@ class PageLine(Drawn):
         place = f"{self._at + 1}/{self._pages}" if many else ""
         words = shortened(self._words, canvas.width - 8 - len(place))
         arrow = self.style_of("mark" if many else "faint")
-        x = canvas.write(1, 0, "‹ ", arrow)
+        x = canvas.write(2, 0, "‹ ", arrow)
         x = canvas.write(x, 0, f" {words} ", self.style_of("cursor" if many else "strong"))
         self._end = canvas.write(x, 0, " ›", arrow)
-        canvas.write_right(canvas.width - 1, 0, place, self.style_of("dim"))
+        canvas.write_right(canvas.width - 2, 0, place, self.style_of("dim"))
 
     def on_click(self, event: events.Click) -> None:
         if event.x < self._end:
-            self.post_message(self.Turned(-1 if event.x < 3 else 1))
+            self.post_message(self.Turned(-1 if event.x < 4 else 1))

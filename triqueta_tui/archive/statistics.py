@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from protocol.archive import GameStatistics, StatisticsFound
 from protocol.requests import Statistics
+from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.archive.statistics_parts import Against, Numbers
 from triqueta_tui.client import Client
@@ -32,7 +33,7 @@ class StatisticsScreen(QuietScreen[None]):
     app = app_of(Client)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(commands.PREVIOUS, commands.NEXT, commands.FORGET, commands.LEAVE, LINE_UP, LINE_DOWN)
+        *bindings(commands.NEXT, commands.PREVIOUS, commands.LEAVE, commands.FORGET, LINE_UP, LINE_DOWN)
     ]
 
     def __init__(self, server: str, game: str = "") -> None:
@@ -63,11 +64,12 @@ class StatisticsScreen(QuietScreen[None]):
 
     def on_mount(self) -> None:
         self.add_class("-empty")
-        self.run_worker(self._fetch(), group="statistics", exclusive=True)
+        asking = self.run_worker(self._fetch(), group="statistics", exclusive=True)
+        self.set_timer(PATIENCE, lambda: None if asking.is_finished else self._say(say("my_games.waits")))
 
     async def _fetch(self) -> None:
         try:
-            found = await self.app.find(Statistics)
+            found = await find(self.app, Statistics)
         except TROUBLES as error:
             self._say(explain(error))
             return

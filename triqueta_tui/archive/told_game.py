@@ -1,20 +1,17 @@
 """A finished game fetched from the server: how it ended, and how the points stood after each decision."""
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
 from msgspec import Struct, structs
 
-from protocol.archive import ArchivedGame, Found, ReplayFound
+from protocol.archive import ArchivedGame, ReplayFound
 from protocol.events import Event, TableNow
 from protocol.mirror import Mirror
 from protocol.replay import ReplayHead, ReplayStep, read_part
 from protocol.requests import Replay
+from triqueta_tui.archive.asking import find
+from triqueta_tui.client import Client
 from triqueta_tui.game import FinalSheet
 from triqueta_tui.locale import say
 from triqueta_tui.net.error_words import LinkGoneError
-
-Find = Callable[..., Coroutine[Any, Any, Found]]
 
 
 class Moment(Struct, frozen=True):
@@ -31,13 +28,13 @@ class ToldGame(Struct, frozen=True):
     """From before the first decision to the end."""
 
 
-async def told_game(find: Find, identifier: str, sheet: FinalSheet) -> ToldGame:
-    """Fetch a game part by part; raises what ``find`` raises, and ``LinkGoneError`` for nonsense."""
+async def told_game(app: Client, identifier: str, sheet: FinalSheet) -> ToldGame:
+    """Fetch a game part by part; raises one of ``net.error_words.TROUBLES``."""
     steps: list[ReplayStep] = []
     head: ReplayHead | None = None
     total = 1
     while len(steps) < total:
-        found = await find(Replay, game=identifier, start=len(steps))
+        found = await find(app, Replay, game=identifier, start=len(steps))
         try:
             assert isinstance(found, ReplayFound)
             part = read_part(found.packed)

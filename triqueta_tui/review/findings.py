@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from protocol.archive import AssessmentFound
@@ -84,6 +85,6 @@ class Findings:
             return None
         swings = [
             max(abs(later - earlier) for earlier, later in zip(one.chances, two.chances, strict=True))
-            for one, two in zip(self.moments, self.moments[1:], strict=False)
+            for one, two in pairwise(self.moments)
         ]
         return swings.index(max(swings)) + 1

@@ -1,7 +1,7 @@
 """The chances of all seats over time, as lines; a cursor goes along them.
 
-A plotting widget from the package index would bring numpy into every client; six lines of half blocks need
-neither that nor its start-up.
+Drawn here rather than by textual-plot (0.10.1), which brings numpy: 88 ms more to import, 13.6 MB more in
+each client's memory and 74 MB more on its disk, for a few lines of half blocks.
 """
 
 from collections.abc import Sequence

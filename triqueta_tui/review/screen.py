@@ -56,7 +56,8 @@ class ReviewScreen(QuietScreen[None]):
         head = recording.head
         self.recording = recording
         self.findings = Findings(recording.seats, recording.total)
-        self.players = players([seat.name for seat in head.room.seats], say("review.you"), head.seat)
+        names = [seat.name or say("my_games.somebody") for seat in head.room.seats]
+        self.players = players(names, say("review.you"), head.seat)
         self._table = table
         self.reviews = head.game.id
         self._whose: int | None = None
@@ -117,7 +118,7 @@ class ReviewScreen(QuietScreen[None]):
 
     async def _wait_after(self, error: Exception) -> None:
         """Ask a busy server again after a while; whatever else is wrong, the person may try again."""
-        busy = isinstance(error, Refusal) and error.code == Code.ARCHIVE_BUSY
+        busy = isinstance(error, Refusal) and error.code in {Code.ARCHIVE_BUSY, Code.FLOODING}
         self._note = say("review.busy") if busy else explain(error)
         if not busy:
             self._going.clear()

@@ -28,9 +28,6 @@ from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.series_words import again_word, numbers, result_words
 
-_NOTES_FROM: Final = 18
-"""From this height on there is room for more than the sheet."""
-
 CSS: Final = Path(__file__).with_name("result.tcss")
 """A game's result lists this sheet before its own."""
 
@@ -38,6 +35,8 @@ CSS: Final = Path(__file__).with_name("result.tcss")
 class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     app = app_of(Client)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
+    NOTES_FROM: ClassVar[int] = 0
+    """Below this height there is room for the headline and the sheet only."""
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, EXPERT, OPEN_LOG, GO_HOME)]
 
     def __init__(
@@ -165,12 +164,13 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
             self.dismiss()
 
     def _headline(self) -> str:
-        """With the score of the series, and the own rating, where the notes may have no room."""
-        if self.app.size.height >= _NOTES_FROM:
+        """With the score of the series, and the own rating, where there are no notes to say it."""
+        if self.app.size.height >= self.NOTES_FROM:
             return self.headline()
         series = [numbers(self._series)] if self._series is not None else []
         brief = [f"({words})" for words in (*series, *rating_brief(self.now))]
-        return " ".join([self.headline(), *brief])
+        who, *why = self.headline().split("\n")
+        return "\n".join([" ".join([who, *brief]), *why])
 
     def _notes(self) -> list[str]:
         room = self.now.room

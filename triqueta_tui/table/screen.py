@@ -111,6 +111,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
             self.renew(self.now)
             self.draw()
             self.time.update()
+            # Whoever comes to a game that is over sees its result at once.
+            self.shuffle_check.see(self.now, ())
             self.show_overlays(self.now, ())
 
     def on_unmount(self) -> None:

@@ -54,6 +54,11 @@ class LongList(CursorList, can_focus=True):
             self.draw_line(canvas, y, at, style if here else None)
 
     @property
+    def has_room(self) -> bool:
+        """Whether there are fewer lines than could be in sight."""
+        return self.line_count < self._page
+
+    @property
     def _page(self) -> int:
         """How many lines are in sight."""
         return max(1, self.size.height - self.HEAD)

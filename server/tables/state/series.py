@@ -69,7 +69,8 @@ class Series(Struct, frozen=True, omit_defaults=True):
 
     def begin_game(self, game_id: str, seated: Iterable[Contestant]) -> "Series":
         """Enter whoever is new to it; the first game gives it its id."""
-        return structs.replace(self._with(seated), id=self.id or game_id)
+        now = list(seated)
+        return structs.replace(self._worth_keeping(now)._with(now), id=self.id or game_id)
 
     def end_game(self, won: Sequence[Contestant]) -> "Series":
         """Add the result of a game."""
@@ -102,6 +103,20 @@ class Series(Struct, frozen=True, omit_defaults=True):
             scores=tuple(scores),
             games=self.games,
             winners=self.winners,
+        )
+
+    def _worth_keeping(self, seated: Sequence[Contestant]) -> "Series":
+        """Without those who are gone and have no point: who comes back begins with none, too."""
+        kept = [
+            at
+            for at, (one, points) in enumerate(zip(self.contestants, self.points, strict=True))
+            if points or any(one.is_same(other) for other in seated)
+        ]
+        place = {before: after for after, before in enumerate(kept)}
+        return structs.replace(
+            self,
+            contestants=tuple(self.contestants[at] for at in kept),
+            games=tuple(tuple(place[at] for at in winners) for winners in self.games),
         )
 
     def _with(self, seated: Iterable[Contestant]) -> "Series":

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -60,6 +61,12 @@ def many(count: int) -> list[ArchivedGame]:
     ]
 
 
+@cache
+def _part(table: LocalGame[Any], start: int) -> ReplayFound:
+    whole = finished(table)
+    return ReplayFound(total=len(whole.decisions) + 1, start=start, packed=part(whole, start, 0))
+
+
 class Answers:
     """Filters and pages as the server does; remembers what it was asked."""
 
@@ -85,10 +92,7 @@ class Answers:
             case Games():
                 return self._games(request)
             case Replay() if self.played is not None:
-                whole = finished(self.played)
-                packed = part(whole, request.start, 0)
-                total = len(whole.decisions) + 1
-                return ReplayFound(total=total, start=request.start, packed=packed)
+                return _part(self.played, request.start)
             case Statistics():
                 return StatisticsFound(games=self.statistics)
             case Leaderboard():

@@ -12,6 +12,7 @@ from protocol.requests import DropGame, Games, ImportGame
 from tests.triqueta_tui.archive.recorded import KINDS, Answers, answered_by, game, listing, many
 from tests.triqueta_tui.driving import Driver, driving, make_app, offered
 from triqueta_tui.app import TriquetaApp
+from triqueta_tui.archive import asking
 from triqueta_tui.archive.filter_bar import FilterBar
 from triqueta_tui.archive.import_card import ImportCard
 from triqueta_tui.archive.my_games import MyGames
@@ -139,25 +140,32 @@ async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tm
         assert [(one.file, one.keep) for one in sent] == [(b"a game", True)] * 2
 
 
-@pytest.mark.parametrize(
-    ("server", "trouble", "words"),
-    [
-        ("", None, "No finished games yet."),
-        ("hearth", None, "You have finished no games on this server yet."),
-        ("hearth", LinkGoneError("no_archive"), "has to be updated first"),
-        ("hearth", Refusal(Code.ARCHIVE_BUSY), "being worked on already"),
-    ],
+NOTHING: tuple[tuple[str, Exception | None, str], ...] = (
+    ("", None, "No finished games yet."),
+    ("hearth", None, "You have finished no games on this server yet."),
+    ("hearth", LinkGoneError("no_archive"), "has to be updated first"),
+    ("hearth", Refusal(Code.ARCHIVE_BUSY), "being worked on already"),
 )
-async def test_an_empty_list_says_why(
-    paths: Paths, server: str, trouble: Exception | None, words: str
-) -> None:
+"""Where nothing is listed, and what is said there."""
+
+
+async def test_an_empty_list_says_why(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "WAITS", [0.0])
     answers = Answers()
-    if trouble is not None:
-        answers.more[Games] = trouble
-    async with listing(paths, answers, server=server) as (driver, screen):
-        assert words in " ".join(driver.text.replace("│", " ").split())
-        assert offered(screen).isdisjoint({"my_games.replay", "my_games.export", "my_games.drop"})
-        assert ("my_games.leaderboard" in offered(screen)) is bool(server)
+    async with driving(answered_by(make_app(paths), answers)) as driver:
+        for server, trouble, words in NOTHING:
+            answers.asked.clear()
+            if trouble is not None:
+                answers.more[Games] = trouble
+            screen = MyGames(server)
+            await driver.app.push_screen(screen)
+            await driver.until(lambda: not screen._asking)  # noqa: B023 - waited for at once
+            assert words in " ".join(driver.text.replace("│", " ").split())
+            assert offered(screen).isdisjoint({"my_games.replay", "my_games.export", "my_games.drop"})
+            assert ("my_games.import" in offered(screen)) is (not server)
+            busy = isinstance(trouble, Refusal)
+            assert len(answers.asked) == (2 if busy else 1), "a server that is busy is asked again"
+            await driver.app.pop_screen()
 
 
 async def test_the_ways_in_and_back(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from protocol.events import Event, Room, SeatInfo, Shuffle, TableNow
 from protocol.happenings import GameBegan, GameOver, Happening
 from protocol.mirror import Mirror
 from protocol.requests import Act, Request, TableRules
+from tests.triqueta_tui.games.unseen import drawn_once
 
 NAMES = ("Ana", "Björn", "Chloé", "Dòng", "Emil", "Fay")
 SALT = b"sixteen bytes of"
@@ -133,13 +134,15 @@ class LocalGame(Generic[PublicT]):
 
     def others_move(self) -> None:
         """Let the others play until the viewer owes a decision, or the game is over."""
-        while self.position.owing and self.seat not in self.position.owing:
-            self.move()
+        with drawn_once():
+            while self.position.owing and self.seat not in self.position.owing:
+                self.move()
 
     def play_on(self, until: Callable[[PublicT], bool]) -> None:
         """Play for everybody until a view is as wanted."""
-        while self.position.owing and not until(self.public):
-            self.move()
+        with drawn_once():
+            while self.position.owing and not until(self.public):
+                self.move()
 
     def sensible(self, mine: Any) -> Struct:
         """A decision that makes for a game worth looking at."""

@@ -52,14 +52,14 @@ def app() -> AtHome:
 async def test_the_menu_offers_this_server_and_no_other(app: AtHome) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         names: list[str] = []
-        for _ in range(9):
+        for _ in range(10):
             marked = app.screen.query_one(Menu).marked
             assert marked is not None
             names.append(marked.name)
             await pilot.press("down")
         assert names == [
             *("play", "tables", "join", "watch"),
-            *("start_guided", "rules", "settings", "leave", "game"),
+            *("start_guided", "my_games", "rules", "settings", "leave", "game"),
         ]
 
 
@@ -68,7 +68,7 @@ async def test_the_menu_is_whole_on_every_size(app: AtHome, size: tuple[int, int
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         menu = app.screen.query_one(Menu)
-        assert menu.region.height == 9
+        assert menu.region.height == 10
         assert app.screen.region.contains_region(menu.region)
 
 

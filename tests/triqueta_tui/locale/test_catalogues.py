@@ -4,6 +4,7 @@ import ast
 import re
 import unicodedata
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,7 @@ def test_no_sentence_names_a_key_that_can_be_changed(language: str) -> None:
     assert set(naming) <= fixed, naming
 
 
+@cache
 def _refusals() -> dict[str, list[tuple[str, set[str]]]]:
     """Where each code is refused with, and the details that are given there."""
     found: dict[str, list[tuple[str, set[str]]]] = defaultdict(list)

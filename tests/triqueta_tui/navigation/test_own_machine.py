@@ -37,6 +37,12 @@ def public(driver: Driver) -> Public:
     return driver.app.mirror.public
 
 
+def in_play(driver: Driver) -> bool:
+    """Whether a game goes on; between two games there is a moment without any."""
+    mirror = driver.app.mirror
+    return mirror is not None and isinstance(mirror.public, Public) and mirror.public.phase != "over"
+
+
 def servers() -> list[psutil.Process]:
     return [child for child in psutil.Process().children() if "--embedded" in child.cmdline()]
 
@@ -190,9 +196,9 @@ async def test_another_game_begins_at_once_with_the_same_bots(paths: Paths) -> N
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy",)))) as driver:
         await driver.shown(TriquetaTable)
         await play_to_the_end(driver)
-        assert Memory(paths.servers).seat is None
+        await driver.until(lambda: Memory(paths.servers).seat is None)
         driver.app.play_again()
-        await driver.until(lambda: public(driver).phase != "over")
+        await driver.until(lambda: in_play(driver))
         table = await driver.shown(TriquetaTable)
         assert table.mirror.room.games == 2
         assert [seat.kind for seat in table.mirror.room.seats].count("bot") == 1
@@ -266,7 +272,7 @@ async def test_people_at_one_terminal_play_another_game(paths: Paths) -> None:
             elif my_turn(driver):
                 await choose(driver, Take, object)
         driver.app.play_again()
-        await driver.until(lambda: public(driver).phase != "over")
+        await driver.until(lambda: in_play(driver))
         assert driver.app.mirror is not None
         assert [seat.name for seat in driver.app.mirror.room.seats] == ["Bo", "Ana"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from protocol.series import SeriesNow, SeriesRule
 from tests.triqueta_tui.driving import Driver, driving, make_app
-from tests.triqueta_tui.navigation.test_own_machine import play_to_the_end, public
+from tests.triqueta_tui.navigation.test_own_machine import play_to_the_end
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.intents import GoBack, PlayNow
@@ -12,7 +12,6 @@ from triqueta_tui.net.known_servers import Memory
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.settings import PACES
-from triqueta_tui.table.series_screen import SeriesScreen
 
 
 @pytest.fixture(autouse=True)
@@ -45,10 +44,3 @@ async def test_a_series_at_home_is_left_between_two_games_and_goes_on(paths: Pat
         table = await driver.shown(TriquetaTable)
         assert (series(driver).game, series(driver).games) == (2, after_one)
         assert table.mirror.room.seats[1].kind == "player", "the seats have moved on"
-        await play_to_the_end(driver)
-        await driver.shown(SeriesScreen)
-        assert series(driver).winners
-        assert Memory(paths.servers).seat is None
-        await driver.press("a")
-        await driver.until(lambda: public(driver).phase != "over")
-        assert (series(driver).game, series(driver).games) == (1, ())

@@ -117,6 +117,19 @@ def test_a_seat_belongs_to_an_identity_and_its_address_is_kept_up_to_date(memory
     assert memory.seat is None
 
 
+def test_a_token_that_is_of_no_use_any_more_goes_with_its_seat(memory: Memory) -> None:
+    memory.keep_token("hearth", "Ana", "one", "aa")
+    memory.keep_token("hearth", "Bo", "two", "aa")
+    memory.keep_token("elsewhere", "Ana", "three")
+    memory.keep_seat(structs.replace(SEAT, identity="aa"))
+    memory.drop_token("hearth", "ana", "aa")
+    assert memory.token("hearth", "Ana", "aa") is None
+    assert memory.seat is None
+    assert memory.token("hearth", "Bo", "aa") == "two"
+    memory.drop_token("elsewhere", "Ana")
+    assert memory.token("elsewhere", "Ana") is None
+
+
 def test_the_way_to_a_server_of_this_machine_is_to_start_it(memory: Memory) -> None:
     memory.keep_token("hosted:4455", "Ana", "one", "aa")
     memory.keep_token("192.168.1.5", "Ana", "one", "aa")

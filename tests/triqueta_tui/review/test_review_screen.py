@@ -130,7 +130,7 @@ async def test_closing_ends_the_questions(expert: Expert) -> None:
 
 async def test_a_busy_server_is_asked_again(expert: Expert, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_screen, "BUSY_FOR", 0.01)
-    expert.troubles = [Refusal(Code.ARCHIVE_BUSY)] * 3
+    expert.troubles = [Refusal(code) for code in (Code.ARCHIVE_BUSY, Code.FLOODING, Code.ARCHIVE_BUSY)]
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         for _ in range(200):

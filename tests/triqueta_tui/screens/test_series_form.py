@@ -22,7 +22,7 @@ from triqueta_tui.paths import Paths
 from triqueta_tui.screens.form_card import Card
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.new_game import NewGame
-from triqueta_tui.screens.series_form import SeriesChoice, series_in, series_line
+from triqueta_tui.screens.series_form import series_in, series_line
 from triqueta_tui.screens.table_rules import TableRulesCard
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.settings import Settings
@@ -158,28 +158,16 @@ async def test_a_series_that_has_not_begun_is_changed_without_a_warning(
         assert (kind, fields["series"]) == (Configure, SeriesRule("best_of", 5))
 
 
-@pytest.mark.parametrize("choice", [UNSET, BEST_OF_3])
-async def test_a_series_that_stays_is_not_sent(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch, choice: SeriesChoice
-) -> None:
+async def test_a_series_that_stays_is_not_sent(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     """Older servers know no such field."""
     async with driving(make_app(paths)) as driver:
-        told = waiting([])
-        if choice is UNSET:
-            told = structs.replace(told, series=None)
-        sent = await at_the_rules(driver, told, monkeypatch)
+        sent = await at_the_rules(driver, waiting([(0,), (1,), (0, 1)]), monkeypatch)
         await choose(driver, "watchers")
         await driver.press("enter")
         kind, fields = sent.requests[-1]
         assert kind is Configure
         assert "series" not in fields
-
-
-async def test_the_waiting_room_has_the_score(paths: Paths) -> None:
-    async with driving(make_app(paths)) as driver:
-        told = waiting([(0,), (1,), (0, 1)])
-        await driver.app.push_screen(WaitingRoom(Mirror(now_told(told))))
-        await driver.pilot.pause()
+        await driver.shown(WaitingRoom)
         assert "game 4, the decider" in driver.text
         assert "a series, best of 3" in driver.text
         assert "Bo 2 : 2 Ana" in driver.text

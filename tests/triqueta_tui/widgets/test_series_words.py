@@ -60,7 +60,7 @@ def test_who_is_in_front(many: int, games: Results, seat: int | None, words: str
         (2, [(0,), (1,), (0,)], "best_of", 1, "Ana wins the series 2 : 1"),
         (3, [(2,), (0,), (2,)], "best_of", 2, "You win the series with 2 of 3 games!"),
         (3, [(2,), (0,), (2,)], "games", None, "Cy wins the series with 2 of 3 games"),
-        (3, [(2,), (0,), (1, 2, 0)], "games", 0, "A shared series: Ana, Cy, 2 games each"),
+        (3, [(2,), (0,), (1, 2, 0)], "games", 0, "A shared series at 2 each: Ana, Cy"),
     ],
 )
 def test_who_has_won(many: int, games: Results, kind: SeriesKind, seat: int | None, words: str) -> None:
@@ -70,7 +70,7 @@ def test_who_has_won(many: int, games: Results, kind: SeriesKind, seat: int | No
 def test_scores_have_those_in_front_first() -> None:
     assert score_words(series(2, [(1,), (1,), (0,)])) == "Bo 2 : 1 Ana"
     assert score_words(series(3, [(1,), (1,), (2,)])) == "Bo 2 · Cy 1 · Ana 0"
-    assert numbers(series(3, [(1,), (1,), (2,)])) == "2 : 1 : 0"
+    assert numbers(series(3, [(1,), (1,), (2,)])) == "2:1:0"
 
 
 def test_the_own_points_come_first_where_two_play() -> None:

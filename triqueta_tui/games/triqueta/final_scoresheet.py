@@ -15,15 +15,13 @@ from triqueta_tui.locale import say
 from triqueta_tui.table.result import CSS, ResultScreen, win_words
 from triqueta_tui.table.shuffle_check import Verdict
 
-_TIGHT = 18
-"""Below this height only the headline is shown beside the pad."""
-
 _AROUND = 5
 """Lines around the pad: the headline, the notes below it, and the footer."""
 
 
 class FinalScoresheet(ResultScreen[Public, Mine]):
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "final_scoresheet.tcss"]
+    NOTES_FROM = 18
 
     def __init__(self, now: View, verdict: Verdict | None, story: Callable[[], Screen[None]]) -> None:
         super().__init__(now, verdict, story)
@@ -47,7 +45,7 @@ class FinalScoresheet(ResultScreen[Public, Mine]):
         self._fit(event.size.height)
 
     def _fit(self, height: int) -> None:
-        tight = height < _TIGHT
+        tight = height < self.NOTES_FROM
         self.set_class(tight, "-tight")
         self.pad.styles.height = ScorePad.lines(height - (2 if tight else _AROUND), over=True)
 

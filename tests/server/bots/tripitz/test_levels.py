@@ -1,6 +1,7 @@
 """Bots of Tripitz take legal actions in every kind of decision, from the view alone."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import msgspec
@@ -43,7 +44,7 @@ def test_every_action_is_legal_and_every_game_ends(level: str, form: str) -> Non
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_plain_maps_of_the_wire_give_the_same_action(level: str) -> None:
-    for position, seat, _ in moments(level, 3, "jokers", "plain"):
+    for position, seat, _ in islice(moments(level, 3, "jokers", "plain"), 0, None, 4):
         public, mine = RULES.public(position), RULES.mine(position, seat)
         typed_action = DECIDERS[level](public, mine, seat, Random(5))
         again = DECIDERS[level](

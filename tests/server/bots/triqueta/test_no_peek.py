@@ -27,10 +27,10 @@ def test_no_bot_peeks(level: str, seats: int, variant: str) -> None:
         known = known_at_each_moment(seats, deal, log, dorra=dorra)
         for moment, (seat, taken) in enumerate(log):
             other = shuffled_unknown(deal, known[moment][seat], rng)
-            moves = []
-            for towers in (deal, other):
+            # What it decides where nothing was dealt anew was seen while the game was played. Now and then it
+            # is asked again: a bot that decides differently each time would prove nothing.
+            for towers in (deal, other) if moment % 6 == 0 else (other,):
                 position = World(seats, towers, log, dorra=dorra).go_to(moment).position
                 public, mine = RULES.public(position), RULES.mine(position, seat)
                 move = choose(level, "triqueta", public, mine, seat, Random(f"peek {seed} {position.top}"))
-                moves.append(RULES.read(position, seat, move))
-            assert moves == [taken, taken]
+                assert RULES.read(position, seat, move) == taken

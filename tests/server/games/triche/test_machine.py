@@ -117,5 +117,10 @@ class AnyGame(RuleBasedStateMachine):
             assert laid == 6 * self.position.seats * one.round
 
 
-AnyGame.TestCase.settings = settings(max_examples=50, stateful_step_count=40, deadline=None)
+AnyGame.TestCase.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
 TestAnyGame = AnyGame.TestCase
+
+
+@pytest.mark.slow
+class TestManyGames(AnyGame.TestCase):  # type: ignore[misc, valid-type]  # Hypothesis makes it
+    settings = settings(max_examples=200, stateful_step_count=40, deadline=None)

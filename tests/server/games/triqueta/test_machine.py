@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -113,5 +114,10 @@ class AnyGame(RuleBasedStateMachine):
         assert fields(self.position) == before
 
 
-AnyGame.TestCase.settings = settings(max_examples=40, stateful_step_count=90, deadline=None)
+AnyGame.TestCase.settings = settings(max_examples=12, stateful_step_count=90, deadline=None)
 TestAnyGame = AnyGame.TestCase
+
+
+@pytest.mark.slow
+class TestManyGames(AnyGame.TestCase):  # type: ignore[misc, valid-type]  # Hypothesis makes it
+    settings = settings(max_examples=200, stateful_step_count=90, deadline=None)

@@ -54,10 +54,11 @@ def same(position: Position, reference: Reference) -> None:
                 )
 
 
+@pytest.mark.parametrize("games", [20, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("seats", "dorra"), [(2, False), (3, False), (4, False), (5, False), (2, True)])
-def test_both_play_the_same_game(seats: int, dorra: bool) -> None:
+def test_both_play_the_same_game(seats: int, dorra: bool, games: int) -> None:
     phases: Counter[str] = Counter()
-    for game in range(60):
+    for game in range(games):
         rng = Random(f"{seats} {dorra} {game}")
         order, rock = deal(b"side by side %d" % game, seats)
         position = Position(seats, order, rock, dorra=dorra)

@@ -21,6 +21,7 @@ from tests.server.tables.second_game import register_trio
 BEST_OF_3 = SeriesRule("best_of", 3)
 TWO_GAMES = SeriesRule("games", 2)
 LONG = SeriesRule("games", 9)
+VERY_LONG = SeriesRule("games", 99)
 
 
 def series_of(client: FakeClient, table: str) -> SeriesNow:
@@ -46,6 +47,15 @@ async def next_game(table: str, clients: list[FakeClient]) -> None:
         if client is not host:
             await client.ready(table)
     await host.start(table)
+
+
+async def play_until_won_by(name: str, table: str, clients: list[FakeClient]) -> dict[str, int]:
+    """Play this game, and further ones until somebody has a point; returns the score."""
+    await play_on(table, clients)
+    while not score(clients[1], table)[name]:
+        await next_game(table, clients)
+        await play_on(table, clients)
+    return score(clients[1], table)
 
 
 async def test_the_score_is_told_to_everybody_and_the_seats_move_on(server: FakeServer) -> None:
@@ -111,16 +121,15 @@ async def test_each_stored_game_says_which_of_which_series_it_is(server: FakeSer
 
 
 async def test_who_has_left_a_series_can_be_forgotten_in_it(server: FakeServer) -> None:
-    table, [ana, bo, cy] = await playing(server, "Anastasia", "Bo", "Cy", series=LONG)
-    await play_on(table, [ana, bo, cy])
-    points = [one.points for one in series_of(bo, table).scores]
+    table, [ana, bo, cy] = await playing(server, "Anastasia", "Bo", "Cy", series=VERY_LONG)
+    points = await play_until_won_by("Anastasia", table, [ana, bo, cy])
     await ana.leave(table)
     await next_game(table, [bo, cy])
     await ana.ask(ForgetMe)
     assert [(one.name, one.player, one.points) for one in series_of(bo, table).scores] == [
-        ("", None, points[0]),
-        ("Bo", bo.player.id, points[1]),
-        ("Cy", cy.player.id, points[2]),
+        ("", None, points["Anastasia"]),
+        ("Bo", bo.player.id, points["Bo"]),
+        ("Cy", cy.player.id, points["Cy"]),
     ]
     assert bo.sees_what_is(table)
     await play_on(table, [bo, cy])
@@ -193,9 +202,9 @@ async def test_a_bot_that_sits_in_plays_for_the_owner(server: FakeServer) -> Non
 
 
 async def test_who_leaves_keeps_the_points_and_who_comes_begins_with_none(server: FakeServer) -> None:
-    table, [ana, bo, cy] = await playing(server, "Ana", "Bo", "Cy", series=LONG)
-    await play_on(table, [ana, bo, cy])
-    before = score(bo, table)
+    table, [ana, bo, cy] = await playing(server, "Ana", "Bo", "Cy", series=VERY_LONG)
+    before = await play_until_won_by("Ana", table, [ana, bo, cy])
+    seats = [seat.name for seat in bo.room(table).seats if seat.name != "Ana"]
     await ana.leave(table)  # the host
     await bo.ask(Rematch, table=table)
     dan = await FakeClient(server, "Dan").arrive()
@@ -203,8 +212,8 @@ async def test_who_leaves_keeps_the_points_and_who_comes_begins_with_none(server
     assert score(dan, table) == before | {"Dan": 0}
     assert {one.name: one.seat for one in series_of(dan, table).scores} == {
         "Ana": None,
-        "Bo": 1,
-        "Cy": 0,
+        seats[1]: 0,
+        seats[0]: 1,
         "Dan": 2,
     }
     for client in (cy, dan):

@@ -102,3 +102,19 @@ def test_people_are_who_they_are_and_bots_are_their_name_and_level() -> None:
     bot = Contestant("Ulla", level="easy")
     assert bot.is_same(Contestant("Ulla", level="easy"))
     assert not bot.is_same(Contestant("Ulla", level="hard"))
+
+
+def test_who_is_gone_without_a_point_leaves_no_trace_and_the_others_keep_theirs() -> None:
+    """However often seats change hands, a series does not grow but by games that were won."""
+    ana, bo, cy, dan = (Contestant(name, name) for name in ("Ana", "Bo", "Cy", "Dan"))
+    series = Series("games", 9).begin_game("first", [ana, bo, cy]).end_game([cy])
+    series = series.begin_game("second", [bo, dan]).end_game([bo, dan])
+    assert [one.name for one in series.contestants] == ["Bo", "Cy", "Dan"]
+    assert (series.points, series.games) == ([1, 1, 1], ((1,), (0, 2)))
+    back = series.begin_game("third", [ana, cy])
+    assert [one.name for one in back.contestants] == ["Bo", "Cy", "Dan", "Ana"]
+    assert (back.id, back.points) == ("first", [1, 1, 1, 0])
+    for number in range(50):
+        somebody = Contestant(f"Bot {number}", level="easy")
+        back = back.begin_game("more", [ana, somebody]).end_game([ana])
+    assert len(back.contestants) == 5

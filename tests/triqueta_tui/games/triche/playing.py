@@ -8,6 +8,7 @@ from protocol.games.triche import Public
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.playing import BareApp
 from tests.triqueta_tui.games.triche.local import LocalTable
+from tests.triqueta_tui.games.unseen import drawn_once
 from triqueta_tui.games.triche.table import TricheTable
 from triqueta_tui.settings import Settings
 
@@ -29,10 +30,11 @@ async def seated(
 
 async def play_to(at: Seated, until: Callable[[Public], bool]) -> None:
     """Play for everybody until a view is as wanted; cards that open on the way are put aside."""
-    while at.table.position.owing and not until(at.table.public):
-        while len(at.app.screen_stack) > 2:
-            await at.app.pop_screen()
-        at.table.move()
+    with drawn_once():
+        while at.table.position.owing and not until(at.table.public):
+            while len(at.app.screen_stack) > 2:
+                await at.app.pop_screen()
+            at.table.move()
     await at.pilot.pause()
 
 

@@ -79,7 +79,7 @@ def late(position: Any) -> bool:
         case TriquetaPosition():
             return not position.trees and legal[0] == DRAW
         case TrichePosition():
-            return max(position.points) >= 8 and position.phase == "place" and position.left == 5
+            return max(position.points) >= 8 and position.phase == "place" and position.left == 3
     return position.left == 0 and len(legal) > 2
 
 

@@ -31,7 +31,8 @@ class Log(Board):
         """How many sentences there were."""
 
     def on_resize(self, event: events.Resize) -> None:
-        self._first = 0
+        # All lines are sent anyway, so there is nothing to save by leaving half of it empty.
+        self._told = sys.maxsize
         super().on_resize(event)
 
     def rewrite(self) -> None:
@@ -42,7 +43,7 @@ class Log(Board):
     def draw(self, canvas: Canvas) -> None:
         rewritten, self._told = len(self._sentences) < self._told, len(self._sentences)
         if rewritten:
-            # A decision was taken back: what came before it is the latest again.
+            # A decision was taken back, or there is another height: other sentences are the latest that fit.
             self._first = 0
         broken = [
             self._broken(sentence, canvas.width - 2, canvas.height)

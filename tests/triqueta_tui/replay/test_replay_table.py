@@ -19,6 +19,7 @@ from tests.triqueta_tui.replay.live import played_live
 from tests.triqueta_tui.replay.recorded import GAMES, finished, played, recorded
 from tests.triqueta_tui.replay.watching import Watching, drawn_on, watching
 from triqueta_tui.game import Games
+from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.replay.recording import Recording
 from triqueta_tui.replay.table import ReplayTable, replay_table
 from triqueta_tui.settings import Settings
@@ -273,3 +274,11 @@ def names(table: type[Any]) -> set[str]:
     """Of methods, and of what ``self`` is given."""
     given = re.findall(r"self\.(\w+)(?:: [^=]+)? = ", inspect.getsource(table))
     return {*vars(table), *given}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_drawn_next_is_named_in_whole_words(tmp_path: Path, language: str) -> None:
+    """Neither cut at the edge nor torn where the board is cut into panes."""
+    recording = recorded(played("tripitz"))
+    async with watching(tmp_path, recording, at=recording.last // 2, language=language) as one:
+        assert f" {say('tripitz.table.racks.next')} " in one.boards

@@ -43,13 +43,14 @@ def _moment(recording: Recording, step: int) -> AssessmentFound:
     choices = recording.mine(step, seat).choices
     better = next((one.action for one in choices if one.action != action), action)
     draw = math.sin(step) / 20
+    why = Reason("more_points", {"points": 3}) if seat else Reason("ahead", {"percent": 47})
     return AssessmentFound(
         step=step,
         total=recording.total,
         chances=chances,
         seat=seat,
         action=plain(action),
-        advice=Advice((Promise(plain(better), 60, 21.0),), Reason("ahead", {"percent": 7})),
+        advice=Advice((Promise(plain(better), 60, 21.0),), why),
         lost=COSTLY.get(step, 0.02 if step % 7 == 0 else 0.0),
         doubt=0.01,
         draws=(draw, *(-draw / (seats - 1) for _ in range(seats - 1))) if step % 2 else (),

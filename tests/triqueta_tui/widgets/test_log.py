@@ -55,6 +55,16 @@ async def test_when_something_is_taken_back_what_came_before_is_shown_again() ->
         assert app.add("taken back") == [*(f"move {number}" for number in range(2, 9)), "taken back"]
 
 
+async def test_a_log_of_another_height_is_full() -> None:
+    app = LogApp()
+    async with app.run_test(size=(30, 8)) as pilot:
+        app.add(*(f"move {number}" for number in range(12)))
+        for height in (7, 10):
+            app.board.styles.height = height
+            await pilot.pause()
+            assert app.add() == [f"move {number}" for number in range(12 - height, 12)]
+
+
 async def test_long_sentences_are_broken_between_words_and_wide_letters() -> None:
     app = LogApp()
     async with app.run_test(size=(20, 8)):

@@ -228,7 +228,7 @@ class Program:
     async def _rebuild(self) -> None:
         started = time.perf_counter()
         await self._journal.run(recount.load, self.lobby.services.ratings, self._store.read)
-        self.lobby.suspended = await self._journal.run(self._store.tables_in_use)
+        self.lobby.suspended |= await self._journal.run(self._store.tables_in_use)
         # Finished ones, too: somebody may still look at a scoresheet, or not have heard of the last move.
         # Older games stay in the store until somebody comes back: abandoned ones pile up over the years.
         for game in await self._journal.run(self._read_last_games):

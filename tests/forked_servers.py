@@ -6,21 +6,21 @@ is the process that forks them; it ends with the tests.
 """
 
 import ctypes
-import importlib.util
 import json
 import os
+import runpy
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Final, NoReturn
+from typing import IO, Any, Final
 
 USABLE: Final = sys.platform == "linux"
 
-_MODULE: Final = "server.__main__"
 _SET_CHILD_SUBREAPER: Final = 36
 _LONGEST: Final = 1 << 17
 
@@ -40,12 +40,17 @@ class ForkServer:
             self._process.wait()
 
     def start(
-        self, options: Sequence[str], environment: Mapping[str, str], errors: IO[bytes]
+        self, module: str, options: Sequence[str], environment: Mapping[str, str], errors: IO[bytes]
     ) -> "subprocess.Popen[bytes]":
-        """A server that reads from one pipe and writes to another."""
+        """What ``python -m`` starts, reading from one pipe and writing to another."""
         their_input, our_output = os.pipe()
         our_input, their_output = os.pipe()
-        wanted = {"options": options, "environment": dict(environment), "folder": str(Path.cwd())}
+        wanted = {
+            "module": module,
+            "options": options,
+            "environment": dict(environment),
+            "folder": str(Path.cwd()),
+        }
         with self._lock, _adopting():
             self._line = line = self._line or self._open()
             socket.send_fds(line, [json.dumps(wanted).encode()], [their_input, their_output, errors.fileno()])
@@ -90,8 +95,8 @@ def _as_if_started_here(
     return process  # type: ignore[no-any-return]
 
 
-def _serve(line: socket.socket) -> list[str]:
-    """Fork a server for each request; returns in the server, with its options."""
+def _serve(line: socket.socket) -> str:
+    """Fork a server for each request; returns in the server, with the module to run."""
     while True:
         said, fds, _, _ = socket.recv_fds(line, _LONGEST, 3)
         if not said:
@@ -114,7 +119,7 @@ def _serve(line: socket.socket) -> list[str]:
             os.close(fd)
 
 
-def _begin(wanted: dict[str, Any], fds: list[int]) -> list[str]:
+def _begin(wanted: dict[str, Any], fds: list[int]) -> str:
     os.setsid()
     for at, fd in enumerate(fds):
         os.dup2(fd, at)
@@ -122,20 +127,13 @@ def _begin(wanted: dict[str, Any], fds: list[int]) -> list[str]:
     os.chdir(wanted["folder"])
     os.environ.clear()
     os.environ.update(wanted["environment"])
-    # Processes that it spawns look up what it runs.
-    sys.modules["__main__"].__spec__ = importlib.util.find_spec(_MODULE)
-    options: list[str] = wanted["options"]
-    sys.argv = [_MODULE, *options]
-    return options
-
-
-def _main() -> NoReturn:
-    from server.cli import main
-
-    with socket.socket(fileno=int(sys.argv[1])) as line:
-        options = _serve(line)
-    sys.exit(main(options))
+    module: str = wanted["module"]
+    sys.argv = [module, *wanted["options"]]
+    return module
 
 
 if __name__ == "__main__":
-    _main()
+    import_module("server.cli")
+    with socket.socket(fileno=int(sys.argv[1])) as asked:
+        wanted_module = _serve(asked)
+    runpy.run_module(wanted_module, run_name="__main__", alter_sys=True)

@@ -21,7 +21,7 @@ class ServerProcess:
 
     MODULE: ClassVar[str] = "server"
     forks: ClassVar[ForkServer | None] = None
-    """Where servers come from that are the usual ones; else each is started by itself."""
+    """Where servers come from; without it each is started by itself."""
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         self.process = process
@@ -41,8 +41,8 @@ class ServerProcess:
         command = _command(cls.MODULE, "--port", str(port), "--data-dir", str(folder / "data"), *options)
         environment = {LAN_VARIABLE: LAN_OFF} | os.environ | {PASSWORD_VARIABLE: password}
         with stderr.open("ab") as log:
-            if cls.forks is not None and command[:3] == [sys.executable, "-m", "server"]:
-                process = cls.forks.start(command[3:], environment, log)
+            if cls.forks is not None and command[:2] == [sys.executable, "-m"]:
+                process = cls.forks.start(command[2], command[3:], environment, log)
             else:
                 process = subprocess.Popen(
                     command,

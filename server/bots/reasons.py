@@ -9,7 +9,10 @@ from server.bots.coach import Option
 NOTICEABLE: Final = 2
 """Percent of the chance to win from which on two options differ noticeably."""
 
-GENERAL: Final = ("only", "clear", "ahead", "more_points", "close")
+COMPARING: Final = ("ahead", "more_points", "close")
+"""Those that say how far the best option is from the next."""
+
+GENERAL: Final = ("only", "clear", *COMPARING)
 
 
 def general(options: Sequence[Option], seat: int, choices: int) -> Reason:

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from msgspec import structs
+
 from protocol.advice import Advice
 from protocol.codec import pack, plain
 from server.bots import COACHES, REVIEWERS
 from server.bots.advise import advice_of
+from server.bots.reasons import COMPARING
 from server.bots.reviewer import by_seat
 from server.bots.search import Difference
 from server.games.game import AnyRules, Position
@@ -57,11 +60,17 @@ def judge(rules: AnyRules, position: Position, seat: int, action: int) -> Judgem
     options = reviewer.weigh(public, mine, seat, Random(seen))
     if not options:
         return Judgement(None, NOTHING_LOST)
-    advice = advice_of(coach, public, mine, seat, options, PROMISES)
+    advice = _of_itself(advice_of(coach, public, mine, seat, options, PROMISES))
     best = rules.read(position, seat, plain(options[0].action))
     if reviewer.same(public, best, action):
         return Judgement(advice, NOTHING_LOST)
     return Judgement(advice, reviewer.compare(public, mine, seat, Random(seen + b"again"), best, action))
+
+
+def _of_itself(advice: Advice) -> Advice:
+    """Without a reason that only compares the best action with the next: another one may have been taken."""
+    compares = advice.reason is not None and advice.reason.why in COMPARING
+    return structs.replace(advice, reason=None) if compares else advice
 
 
 def _luck(rules: AnyRules, position: Position) -> Random:

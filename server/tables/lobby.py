@@ -18,6 +18,7 @@ from server.address_limits import Deed
 from server.store.records import StoredGame
 from server.tables.codes import new_code
 from server.tables.delivery.answers import RequestState
+from server.tables.guesses import Entering, Guesses
 from server.tables.handlers import absence, between_games, forgetting, playing, rated, seating
 from server.tables.handlers.by_request import HANDLERS
 from server.tables.passwords import digest
@@ -40,6 +41,7 @@ class Lobby:
         """Codes of closed tables with an unfinished game in the store."""
         self.closing = False
         self.places = Places(services.limits)
+        self._guesses = Guesses(services, self.tables, self.suspended, self._enter, self._reject)
         self._subscribers: dict[str, Player] = {}
         self._lines: dict[str, TableLine] = {}
 
@@ -147,8 +149,8 @@ class Lobby:
             return None
         if isinstance(request, requests.Create):
             self._at_table(self._create(player, request), player, request)
-        elif isinstance(request, requests.Join | requests.Watch) and self._is_guess(player, request.table):
-            self._guess(player, request)
+        elif isinstance(request, Entering) and self._guesses.is_guess(player, request.table):
+            self._guesses.hear(player, request)
         else:
             self._at_table(await self._find(request.table, player), player, request)
         return None
@@ -174,76 +176,24 @@ class Lobby:
         failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
         table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))
 
+    def _enter(self, table: Table, player: Player, request: Entering) -> None:
+        """Come to a table as somebody new, perhaps after a while."""
+        if self.closing:
+            raise Refusal(Code.SERVER_CLOSING)
+        self._at_table(table, player, request)
+
+    def _reject(self, player: Player, request: requests.AnyRequest, refusal: Refusal) -> None:
+        player.answer(self._rejected(request, refusal))
+
     def _asker(self, player: Player) -> Asker:
         over = (table.match for table in player.tables.values() if table.match and table.match.over)
         return Asker(player.id, frozenset(match.id for match in over))
 
     def _answer_archive(self, player: Player, request: requests.AnyRequest, found: Found | Refusal) -> None:
         if isinstance(found, Refusal):
-            player.answer(self._rejected(request, found))
+            self._reject(player, request, found)
         else:
             player.answer(Accepted(id=request.id, found=found))
-
-    # Guesses
-
-    def _is_guess(self, player: Player, code: str) -> bool:
-        """Whether somebody asks for a table who is new there: its code or its password may be wrong.
-
-        Those of closed tables are not told from wrong ones, unless a seat there is the player's own.
-        """
-        code = code.upper()
-        table = self.tables.get(code)
-        if table is None:
-            return code not in self.suspended
-        return not table.knows_player(player)
-
-    def _invited_to(self, code: str, player: Player) -> Table | None:
-        """The table that somebody new, or somebody of it, means by a code."""
-        code = code.upper()
-        table = self.tables.get(code)
-        if table is not None and (table.invitation is None or table.knows_player(player)):
-            return table
-        return next((one for one in self.tables.values() if one.invitation == code), None)
-
-    def _guess(self, player: Player, request: requests.Join | requests.Watch) -> None:
-        """Carry out what may be a guess, at once or when the address and the table have room for a wrong one.
-
-        Nobody is refused for the wrong guesses of others: whoever comes behind them waits, and the right
-        password gets in.
-        """
-        if player.guessing:
-            raise Refusal(Code.FLOODING)
-        services, table = self.services, self._invited_to(request.table, player)
-        wait = services.addresses.wait(player.origin, Deed.GUESS)
-        if table is not None and table.password is not None and request.password is not None:
-            owed = table.password_limit.spend(services.now())
-            wait = max(wait, owed / services.limits.guess_rate)
-        if wait:
-            player.guessing = True
-            services.call_later(wait, partial(self._guess_late, player, request))
-        else:
-            self._guess_now(player, request)
-
-    def _guess_late(self, player: Player, request: requests.Join | requests.Watch) -> None:
-        player.guessing = False
-        try:
-            self._guess_now(player, request)
-        except Refusal as refusal:
-            player.answer(self._rejected(request, refusal))
-
-    def _guess_now(self, player: Player, request: requests.Join | requests.Watch) -> None:
-        if self.closing:
-            raise Refusal(Code.SERVER_CLOSING)
-        table = self._invited_to(request.table, player)
-        if table is None:
-            raise Refusal(Code.UNKNOWN_TABLE)
-        if table.closed:
-            raise Refusal(Code.TABLE_CLOSED)
-        if request.password is None or table.password is None or table.knows(request.password):
-            self.services.addresses.give_back(player.origin, Deed.GUESS)
-            if table.password is not None and request.password is not None:
-                table.password_limit.spend(self.services.now(), -1.0)
-        self._at_table(table, player, request)
 
     def _rejected(self, request: requests.AnyRequest, refusal: Refusal) -> Rejected:
         self.services.counts.requests_rejected += 1

@@ -9,10 +9,10 @@ from protocol.meeting import hash_token
 from protocol.requests import ForgetMe, Games, Statistics
 from server.store.records import PlayerRecord
 from server.store.store import Store
+from tests.integration.conftest import StartServer
 from tests.integration.games import begin, play_out
 from tests.scripted import ScriptedClient
 from tests.server.archive.club import Person, play, records
-from tests.serving import ServerProcess
 
 TOKENS = {"Anastasia": "a" * 48, "Boniface": "b" * 48}
 ANA, BO = (Person(hash_token(token)[:6].hex(), name) for name, token in TOKENS.items())
@@ -36,9 +36,11 @@ async def listed(client: ScriptedClient) -> GamesFound:
     return found
 
 
-async def test_games_of_an_older_store_and_new_ones_are_listed_and_outlive_kill_9(tmp_path: Path) -> None:
+async def test_games_of_an_older_store_and_new_ones_are_listed_and_outlive_kill_9(
+    start_server: StartServer, tmp_path: Path
+) -> None:
     older_store(tmp_path / "data" / "triqueta.db")
-    server = await ServerProcess.start(tmp_path)
+    server = await start_server()
     ana, bo = [await ScriptedClient.connect(server.url, name, token) for name, token in TOKENS.items()]
     assert [game.id for game in (await listed(ana)).games] == ["old2", "old1", "old0"]
     table = await begin(ana, bo)
@@ -49,35 +51,31 @@ async def test_games_of_an_older_store_and_new_ones_are_listed_and_outlive_kill_
     points = [seat.points for seat in before.games[0].seats]
     await server.kill()
 
-    after = await ServerProcess.start(tmp_path)
-    try:
-        ana, bo = [await ScriptedClient.connect(after.url, name, token) for name, token in TOKENS.items()]
-        assert await listed(ana) == before
-        counted = (await ana.ask(Statistics(id=ana.next_id()))).found
-        assert isinstance(counted, StatisticsFound)
-        assert [(one.game, one.games) for one in counted.games] == [
-            ("triche", 1),
-            ("tripitz", 1),
-            ("triqueta", 2),
-        ]
-        assert counted.games[2].points[-1] == points[0]
-        assert counted.games[0].against[0].name == "Boniface"
+    after = await start_server()
+    ana, bo = [await ScriptedClient.connect(after.url, name, token) for name, token in TOKENS.items()]
+    assert await listed(ana) == before
+    counted = (await ana.ask(Statistics(id=ana.next_id()))).found
+    assert isinstance(counted, StatisticsFound)
+    assert [(one.game, one.games) for one in counted.games] == [
+        ("triche", 1),
+        ("tripitz", 1),
+        ("triqueta", 2),
+    ]
+    assert counted.games[2].points[-1] == points[0]
+    assert counted.games[0].against[0].name == "Boniface"
 
-        answer = await ana.ask(ForgetMe(id=ana.next_id()))
-        assert isinstance(answer.found, Forgotten)
-        await ana.ended()
-        assert ana.bye is not None
-        assert ana.bye.code == Code.FORGOTTEN
-        assert [[seat.name for seat in game.seats] for game in (await listed(bo)).games] == [
-            ["", "Boniface"]
-        ] * 4
-        everything = b"".join(file.read_bytes() for file in sorted((tmp_path / "data").glob("triqueta.db*")))
-        assert b"Boniface" in everything
-        assert b"Anastasia" not in everything
-        somebody = await ScriptedClient.connect(after.url, "Anastasia", TOKENS["Anastasia"])
-        assert (await listed(somebody)).total == 0
-        for client in (bo, somebody):
-            await client.close()
-    finally:
-        await after.stop()
+    answer = await ana.ask(ForgetMe(id=ana.next_id()))
+    assert isinstance(answer.found, Forgotten)
+    await ana.ended()
+    assert ana.bye is not None
+    assert ana.bye.code == Code.FORGOTTEN
+    assert [[seat.name for seat in game.seats] for game in (await listed(bo)).games] == [["", "Boniface"]] * 4
+    everything = b"".join(file.read_bytes() for file in sorted((tmp_path / "data").glob("triqueta.db*")))
+    assert b"Boniface" in everything
+    assert b"Anastasia" not in everything
+    somebody = await ScriptedClient.connect(after.url, "Anastasia", TOKENS["Anastasia"])
+    assert (await listed(somebody)).total == 0
+    for client in (bo, somebody):
+        await client.close()
+    assert await after.stop() == 0
     assert "Traceback" not in after.log()

@@ -44,13 +44,17 @@ async def sit_down(host: ScriptedClient, code: str, guest: Terminal) -> None:
     await begin(host, code, guest)
 
 
-async def test_a_whole_game_by_keys(ssh: SshServer, connect: Connect) -> None:
+async def test_a_whole_game_by_keys_and_seen_again(ssh: SshServer, connect: Connect) -> None:
     host = await connect(ssh.server, "Host")
     code = await host.create(rules={"seats": 3}, seed="keyboard")
     await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
     with ssh.call(key=ssh.key("whole game")) as guest:
         await sit_down(host, code, guest)
         await play_to_the_end(host, code, guest)
+        guest.press("r")
+        await asyncio.to_thread(guest.wait_for, "all open")
+        guest.press("right")
+        await asyncio.to_thread(guest.wait_for, lambda text: bool(re.search(r" 1/\d+ ", text)))
         await asyncio.to_thread(leave, guest)
 
 

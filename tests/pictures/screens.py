@@ -1,11 +1,14 @@
 """The screens around a table, to be pictured in every theme."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from textual.pilot import Pilot
 
+from tests.triqueta_tui.archive.recorded import answered_by, club
+from tests.triqueta_tui.archive.test_snapshots import Prepare, games, leaderboard, numbers
 from tests.triqueta_tui.driving import make_app
 from tests.triqueta_tui.screens.test_snapshots import home, waiting_room
 from triqueta_tui.app import TriquetaApp
@@ -28,7 +31,20 @@ async def _keys(_: TriquetaApp, pilot: Pilot[None]) -> None:
     await pilot.press("question_mark")
 
 
-SCREENS = {"home": home, "waiting": waiting_room, "rules": _rules, "settings": _settings, "keys": _keys}
+async def _finished(app: TriquetaApp, pilot: Pilot[None], prepare: Prepare) -> None:
+    await prepare(answered_by(app, club()), pilot)
+
+
+SCREENS: dict[str, Prepare] = {
+    "home": home,
+    "waiting": waiting_room,
+    "rules": _rules,
+    "settings": _settings,
+    "keys": _keys,
+    "games": partial(_finished, prepare=games),
+    "statistics": partial(_finished, prepare=numbers),
+    "leaderboard": partial(_finished, prepare=leaderboard),
+}
 
 
 async def pictured_screen(

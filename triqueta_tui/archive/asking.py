@@ -11,6 +11,9 @@ from triqueta_tui.client import Client
 WAITS: Final = [0.3, 0.7, 1.0, 2.0, 4.0, 8.0]
 """Seconds between two attempts: an expert may be in the middle of a thought about the last game."""
 
+PATIENCE: Final = 0.5
+"""Seconds after which somebody who waits is told what for."""
+
 
 async def find(app: Client, kind: type[ArchiveRequest], **fields: Any) -> Found:
     """Raises one of ``net.error_words.TROUBLES``."""

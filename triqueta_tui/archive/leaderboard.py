@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from protocol.archive import LeaderboardFound, RatedPlayer
 from protocol.requests import Leaderboard
-from triqueta_tui.archive.asking import find
+from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.client import Client
 from triqueta_tui.commands import leaderboard as commands
@@ -130,6 +130,11 @@ class LeaderboardScreen(QuietScreen[None]):
         self.query_one(PageLine).show(words, self._at, len(self._pages))
         self._asking = True
         self.run_worker(self._fetch(0), group="leaderboard", exclusive=True)
+        self.set_timer(PATIENCE, self._tell_waiting)
+
+    def _tell_waiting(self) -> None:
+        if self._asking and not self._lines:
+            self._show(say("my_games.waits"))
 
     async def _fetch(self, before: int) -> None:
         """Fetch the lines behind so many."""

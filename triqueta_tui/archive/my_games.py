@@ -13,7 +13,7 @@ from textual.widgets import Static
 from protocol.archive import ArchivedGame, GamesFound
 from protocol.requests import DropGame, Games
 from protocol.text import clean
-from triqueta_tui.archive.asking import find
+from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.filter_bar import Filter, FilterBar
 from triqueta_tui.archive.game_list import GameList, marks_of
 from triqueta_tui.archive.question import Question
@@ -92,6 +92,11 @@ class MyGames(QuietScreen[None]):
         self._show_filters()
         self._asking = True
         self.run_worker(self._fetch(None, mark), group="games", exclusive=True)
+        self.set_timer(PATIENCE, self._tell_waiting)
+
+    def _tell_waiting(self) -> None:
+        if self._asking and not self._games:
+            self._show(say("my_games.waits"))
 
     async def _fetch(self, before: int | None, mark: str = "") -> None:
         fields = {"game": self._game, "opponent": self._opponent, "result": self._result}

@@ -17,13 +17,21 @@ from triqueta_tui.widgets.canvas import Canvas
 
 CELL: Final = (10, 20)
 MARGIN: Final = 2
-"""Free cells around the sheet."""
+"""Free cells at either side; above and below, half as many."""
 
 FONTS: Final = "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK TC', 'Microsoft JhengHei', monospace"
 """What is on most machines, and the viewer's own else: each letter has its place, however wide it is."""
 
-_HALVES: Final = {"█": (0.0, 1.0), "▀": (0.0, 0.5), "▄": (0.5, 0.5)}
-"""Blocks are drawn, since fonts leave gaps between them: the top and the height of each."""
+_SHAPES: Final = {
+    "█": (0, 0, 10, 20),
+    "▀": (0, 0, 10, 10),
+    "▄": (0, 10, 10, 10),
+    "│": (4, 0, 1, 20),
+    "─": (0, 9, 10, 1),
+    "━": (0, 9, 10, 2),
+    "╸": (0, 9, 5, 2),
+}
+"""Blocks and lines are drawn, as fonts leave gaps between them: where each is in its cell, and its size."""
 
 
 def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:
@@ -33,9 +41,9 @@ def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:
     words = (title(game, told.game), headline(told.game))
     width, height = sheet.cells(len(told.game.seats), text=False)
     across = max(width, *map(cell_len, words)) + 2 * MARGIN
-    canvas = Canvas(across, 2 * MARGIN + len(words) + (1 + height if board is not None else 0))
+    canvas = Canvas(across, MARGIN + len(words) + (1 + height if board is not None else 0))
     for y, line in enumerate(words, MARGIN // 2):
-        canvas.write((across - cell_len(line)) // 2, y, line, Style(bold=y == MARGIN // 2 + 1))
+        canvas.write((across - cell_len(line)) // 2, y, line, Style(bold=y > MARGIN // 2))
     if board is not None:
         drawing = Canvas(width, height)
         board.draw(drawing)
@@ -58,9 +66,9 @@ def svg(canvas: Canvas, paper: str, ink: str) -> str:
             left, top, wide = x * CELL[0], y * CELL[1], cell_len(text) * CELL[0]
             if back != paper:
                 grounds.add(left, top, wide, CELL[1], back)
-            if text in _HALVES:
-                start, high = _HALVES[text]
-                blocks.add(left, top + start * CELL[1], wide, high * CELL[1], fore)
+            if text in _SHAPES:
+                right, down, across, high = _SHAPES[text]
+                blocks.add(left + right, top + down, across, high, fore)
             elif text.strip():
                 texts.add(left, top, printable(text), _look(style, fore))
             if style.underline:
@@ -79,9 +87,9 @@ class _Rectangles:
     """Rectangles of one layer; those that touch in a line become one."""
 
     def __init__(self) -> None:
-        self._all: list[tuple[int, float, int, float, str]] = []
+        self._all: list[tuple[int, int, int, int, str]] = []
 
-    def add(self, x: int, y: float, width: int, height: float, fill: str) -> None:
+    def add(self, x: int, y: int, width: int, height: int, fill: str) -> None:
         if self._all:
             left, top, wide, high, before = self._all[-1]
             if (left + wide, top, high, before) == (x, y, height, fill):
@@ -91,7 +99,7 @@ class _Rectangles:
 
     def __str__(self) -> str:
         return "".join(
-            f'<rect x="{x}" y="{y:g}" width="{width}" height="{height:g}" fill="{fill}"/>'
+            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>'
             for x, y, width, height, fill in self._all
         )
 

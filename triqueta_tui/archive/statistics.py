@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from protocol.archive import GameStatistics, StatisticsFound
 from protocol.requests import Statistics
-from triqueta_tui.archive.asking import find
+from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.archive.statistics_parts import Against, Numbers
 from triqueta_tui.client import Client
@@ -64,7 +64,8 @@ class StatisticsScreen(QuietScreen[None]):
 
     def on_mount(self) -> None:
         self.add_class("-empty")
-        self.run_worker(self._fetch(), group="statistics", exclusive=True)
+        asking = self.run_worker(self._fetch(), group="statistics", exclusive=True)
+        self.set_timer(PATIENCE, lambda: None if asking.is_finished else self._say(say("my_games.waits")))
 
     async def _fetch(self) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from triqueta_tui.locale import say
 from triqueta_tui.navigation.reviewing import ReviewingApp
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ class FinishedGamesApp(ReviewingApp):
             from triqueta_tui.archive.my_games import MyGames
 
             session = self.session
-            await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+            shown = await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+            if shown and session is not None and session.beside_another:
+                self.notify(say("my_games.in_use"), severity="warning", timeout=10, markup=False)
 
     def open_games(self) -> None:
         from triqueta_tui.archive.my_games import MyGames

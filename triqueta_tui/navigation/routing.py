@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from triqueta_tui.game import Guide
     from triqueta_tui.intents import AskWhere, GoTo, Intent, ServerIntent
     from triqueta_tui.navigation.lan_server import LanServer
-    from triqueta_tui.navigation.server_session import SeatWaitsError, ServerSession
+    from triqueta_tui.navigation.opening import SeatWaitsError
+    from triqueta_tui.navigation.server_session import ServerSession
     from triqueta_tui.net.known_servers import Memory
     from triqueta_tui.screens.connecting import Connecting
 
@@ -255,7 +256,7 @@ class RoutingApp(Client):
 
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
-        from triqueta_tui.navigation.server_session import SeatWaitsError
+        from triqueta_tui.navigation.opening import SeatWaitsError
         from triqueta_tui.net.error_words import TROUBLES, asks_for_password, comes_too_fast, explain
 
         if isinstance(intent, PlayNow) and intent.guided:

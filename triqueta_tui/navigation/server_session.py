@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.message import Message
 
 from protocol import requests
-from protocol.events import OwnSeat
 from protocol.internal.defaults import PUBLIC_OPTIONS
 from protocol.mirror import Mirror
 from protocol.series import SeriesRule
@@ -16,6 +15,7 @@ from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, S
 from triqueta_tui.navigation.hot_seat import HotSeat
 from triqueta_tui.navigation.local_server import LocalServer
 from triqueta_tui.navigation.moved_server import greet_where_it_is
+from triqueta_tui.navigation.opening import SeatWaitsError, unusual
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
 from triqueta_tui.net.error_words import LinkGoneError, NoServerError
@@ -46,15 +46,6 @@ _FOR_GUESTS: Final = (AdviceGiven, HistoryTold, RequestRejected, RequestUnsent, 
 """What is passed on of the links of the other players at this terminal."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
-
-
-class SeatWaitsError(Exception):
-    """A host has a seat on the own server already; nothing was opened."""
-
-    def __init__(self, seat: OwnSeat, intent: HostTable) -> None:
-        super().__init__(seat.table)
-        self.seat = seat
-        self.intent = intent
 
 
 class ServerSession:
@@ -124,6 +115,11 @@ class ServerSession:
         """Whether this is a private server for this terminal."""
         return self._server.startswith(HERE)
 
+    @property
+    def beside_another(self) -> bool:
+        """Whether this is a private server beside the usual one, whose data another program is using."""
+        return self.solo and self._server not in {HERE, f"{HERE}/1"}
+
     async def carry_out(self, intent: ServerIntent) -> None:
         """Connect and take the seat.
 
@@ -157,15 +153,7 @@ class ServerSession:
         **more: object,
     ) -> str:
         """Open a table at this server, with a password or a seed if given, and return its code."""
-        # An older server knows nothing of these, and need not as long as they are as usual.
-        if substitute not in {None, "auto"}:
-            more["substitute"] = substitute
-        if coach:
-            more["coach"] = True
-        if rated:
-            more["rated"] = True
-        if series is not None:
-            more["series"] = series
+        more |= unusual(substitute, coach, rated, series)
         created = await self.link.ask(requests.Create, game=game, rules=rules, options=options, **more)
         assert created.table is not None
         return created.table
@@ -340,10 +328,7 @@ class ServerSession:
         return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
 
     async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
-        """Start a private server in the first data folder that no other program is using.
-
-        ``game`` is what will be played there, if anything.
-        """
+        """Start a private server for a game, if any, in the first data folder that no program is using."""
         trouble = NoServerError(self._paths.server_log)
         for number in range(1, _FOLDERS + 1):
             server = f"{HERE}/{number}"

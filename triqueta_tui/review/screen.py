@@ -43,6 +43,8 @@ SHOWN_EVERY: Final = 0.15
 """Seconds after which what has come is drawn."""
 BUSY_FOR: Final = 1.5
 """Seconds until a server that has no time is asked again."""
+PATIENCE: Final = 40
+"""So often; then the person decides whether to try again."""
 
 
 class ReviewScreen(QuietScreen[None]):
@@ -73,6 +75,8 @@ class ReviewScreen(QuietScreen[None]):
         """Runs while something is known that is not shown yet."""
         self._note = ""
         """Why it does not go on just now."""
+        self._refused = 0
+        """How often in a row the server had no time."""
         self.progress = ReviewProgress(title)
         self.plot = ChancePlot()
         self._moment = Static("", id="moment", markup=False)
@@ -112,13 +116,15 @@ class ReviewScreen(QuietScreen[None]):
             except ValueError:
                 await self._wait_after(LinkGoneError("nonsense"))
                 continue
-            self._note = ""
+            self._note, self._refused = "", 0
             self._follow()
             self._show_soon()
 
     async def _wait_after(self, error: Exception) -> None:
         """Ask a busy server again after a while; whatever else is wrong, the person may try again."""
         busy = isinstance(error, Refusal) and error.code in {Code.ARCHIVE_BUSY, Code.FLOODING}
+        self._refused = self._refused + 1 if busy else 0
+        busy = busy and self._refused < PATIENCE
         self._note = say("review.busy") if busy else explain(error)
         if not busy:
             self._going.clear()
@@ -267,7 +273,7 @@ class ReviewScreen(QuietScreen[None]):
         if self._going.is_set():
             self._going.clear()
         else:
-            self._note = ""
+            self._note, self._refused = "", 0
             self._going.set()
         self.show()
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from triqueta_tui.widgets.looks import LOOKS, Look
 
-COLOURS: Final = ("my-turn", "knot", "points-up", "points-down", "primary", "bar")
+COLOURS: Final = ("my-turn", "knot", "points-up", "points-down", "bar", "primary")
 """Of the theme; the first is for whoever looks at it."""
 
 SEAT_LOOKS: Final = {

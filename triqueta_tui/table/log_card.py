@@ -46,7 +46,7 @@ class LogPages(Book):
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         players: list[Line] = [line((say("table.seats.title"), "title"))]
         for seat in self._seats():
-            more = say("log.comma").join(filter(None, (seat.bot, seat.note, seat.clock)))
+            more = say("log.comma").join(filter(None, (seat.bot, seat.won, seat.note, seat.clock)))
             name = (seat.name, "strong" if seat.own else "")
             players += wrapped(line(name, (f"  {more}" if more else "", "dim")), cells)
         told: list[Line] = [line((say("table.log.title"), "title"))]

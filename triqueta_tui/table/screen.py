@@ -105,16 +105,15 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
-        self.name_table()
+        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
         if self.now is not None:
             self.time.set(self.now, self.mirror)
             self.renew(self.now)
             self.draw()
             self.time.update()
+            # Whoever comes to a game that is over sees its result at once.
+            self.shuffle_check.see(self.now, ())
             self.show_overlays(self.now, ())
-
-    def name_table(self) -> None:
-        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
 
     def on_unmount(self) -> None:
         self._title.give_back()

@@ -11,6 +11,7 @@ from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.level_words import bot_words
+from triqueta_tui.widgets.series_words import tally_words
 
 _NAME: Final = 16
 
@@ -25,6 +26,8 @@ class SeatLine:
     clock: str
     bot: str
     """What kind of bot it is; empty for a person."""
+    won: str = ""
+    """How many games of a series, if one is played."""
 
 
 def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
@@ -39,6 +42,7 @@ def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
             away.get(at, ""),
             time.clock.of(at),
             bot_words(now.room.game, now.room.seats[at]),
+            tally_words(now.room.series, at),
         )
         for at, name in enumerate(now.names)
     ]

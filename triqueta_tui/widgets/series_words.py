@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.series import SeriesNow, SeriesRule, SeriesScore
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 
 
 def rule_words(rule: SeriesRule | SeriesNow | None) -> str:
@@ -50,6 +50,12 @@ def score_words(series: SeriesNow) -> str:
 def numbers(series: SeriesNow) -> str:
     """The bare points, those in front first."""
     return _numbers([series.scores[at] for at in by_points(series)])
+
+
+def tally_words(series: SeriesNow | None, seat: int) -> str:
+    """How many games a seat has won; empty if it is not playing in a series."""
+    found = (one.points for one in series.scores if one.seat == seat) if series is not None else iter(())
+    return next((plural("series.tally", points) for points in found), "")
 
 
 def own_score(series: SeriesNow, seat: int | None) -> str:

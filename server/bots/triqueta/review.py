@@ -23,7 +23,7 @@ BUDGET: Final = Budget(2 * expert.BUDGET.simulations, 4.0, expert.BUDGET.doubt)
 PAIRS: Final = Budget(1200, 4.0)
 """To compare the action that was taken with the best."""
 SAMPLES: Final = 800
-"""Of what may come, for each moment."""
+"""Of what may come, for each moment of a game of two; with more seats there are fewer, and of draws, too."""
 DRAWS: Final = 500
 
 _ALL: Final = sum(TOKENS_OF_A_KIND * unit for unit in UNITS)
@@ -49,7 +49,7 @@ def same(public: Public, one: int, other: int) -> bool:
 def outlook(position: Position, rng: Random) -> Sequence[Chances]:
     if position.phase == "reveal":
         return [_played_out(position, rng)]
-    return [_played_out(redealt(position, rng), rng) for _ in range(SAMPLES)]
+    return [_played_out(redealt(position, rng), rng) for _ in range(_fewer(SAMPLES, position.seats))]
 
 
 def draws(before: Position, seat: int, action: int, after: Position, rng: Random) -> Sequence[Chances]:
@@ -57,7 +57,7 @@ def draws(before: Position, seat: int, action: int, after: Position, rng: Random
         return []
     drawn = after.deal[before.top : after.top]
     found = []
-    for _ in range(DRAWS):
+    for _ in range(_fewer(DRAWS, before.seats)):
         might = redealt(before, rng)
         real = might.copy()
         real.deal = _with(might.deal, before.top, drawn)
@@ -103,6 +103,11 @@ def _with(deal: bytes, top: int, drawn: bytes) -> bytes:
 def _played_out(position: Position, rng: Random) -> Sequence[float]:
     play_round(position, (own_style(position.seats),) * position.seats, rng)
     return chances_after(expected_points(position), position.trees.bit_count())
+
+
+def _fewer(count: int, seats: int) -> int:
+    """With more seats a round takes longer to play."""
+    return count * 3 // (seats + 1)
 
 
 REVIEWER: Final = Reviewer(weigh, compare, outlook, draws, same)

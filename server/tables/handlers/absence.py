@@ -4,6 +4,7 @@ from functools import partial
 
 from protocol.happenings import GotUp
 from server.tables.handlers import host_role, playing, substitution
+from server.tables.state.attendance import grace_left, is_attended
 from server.tables.state.table import Table
 
 
@@ -15,12 +16,12 @@ def update(table: Table) -> None:
     if table.absence_timer is not None:
         table.absence_timer.cancel()
         table.absence_timer = None
-    if table.closed or table.services.stalled or table.substitute != "auto" or not table.attended:
+    if table.closed or table.services.stalled or table.substitute != "auto" or not is_attended(table):
         return
     for at in reversed(range(len(table.seats))):  # those behind a freed seat move up
-        if table.seats[at].is_missed(table.status) and table.grace_left(table.seats[at]) == 0:
+        if table.seats[at].is_missed(table.status) and grace_left(table, table.seats[at]) == 0:
             do_without(table, at)
-    waits = [table.grace_left(seat) for seat in table.seats if seat.is_missed(table.status)]
+    waits = [grace_left(table, seat) for seat in table.seats if seat.is_missed(table.status)]
     if waits:
         look_again = table.guarded(partial(update, table))
         table.absence_timer = table.services.call_later(min(waits), look_again)

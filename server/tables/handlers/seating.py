@@ -10,6 +10,7 @@ from protocol.events import Closed
 from protocol.happenings import BotAdded, BotRemoved, CameToWatch, GotUp, Joined, LinkLost, StoppedWatching
 from server.address_limits import Deed
 from server.tables.handlers import absence, host_role, playing, rated, substitution
+from server.tables.state.attendance import grace_left, note_attendance
 from server.tables.state.player import Player
 from server.tables.state.seat import Seat
 from server.tables.state.table import Table
@@ -34,7 +35,7 @@ def join(table: Table, player: Player, request: requests.Join) -> None:
 def sit_down(table: Table, player: Player) -> None:
     """Give a new player the next seat; the first one is the host."""
     _check_room_for(table, player)
-    table.note_attendance()
+    note_attendance(table)
     table.seats.append(Seat(name=player.name, owner=player))
     table.host = table.host or player
     table.update_viewer_seats()
@@ -47,7 +48,7 @@ def owner_returned(table: Table, at: int) -> None:
     """Give the owner of a seat control of it again."""
     owner = table.seats[at].owner
     assert owner is not None
-    table.note_attendance()
+    note_attendance(table)
     if substitution.take_back(table, at):
         host_role.player_returned(table, owner)
         absence.update(table)
@@ -174,7 +175,7 @@ def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
         raise Refusal(Code.SEAT_PRESENT)
     if table.substitute == "never":
         raise Refusal(Code.NO_SUBSTITUTE)
-    left = table.grace_left(seat)
+    left = grace_left(table, seat)
     if left > 0:
         raise Refusal(Code.GRACE_RUNNING, seconds=round(left + 0.5))
     absence.do_without(table, request.seat)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from protocol.codec import plain
 from protocol.errors import Code
 from protocol.events import Away, Room, SeatInfo, TableLine
+from server.tables.state.attendance import grace_left, is_attended
 
 if TYPE_CHECKING:
     from server.tables.state.seat import Seat
@@ -51,11 +52,11 @@ def room_of(table: "Table") -> Room:
 
 
 def _away(table: "Table", at: int, seat: "Seat", gone_since: float) -> Away:
-    ends = table.substitute != "never" and table.attended and seat.is_missed(table.status)
+    ends = table.substitute != "never" and is_attended(table) and seat.is_missed(table.status)
     return Away(
         seat=at,
         since=round((table.services.now() - gone_since) * 1000),
-        left=round(table.grace_left(seat) * 1000) if ends else None,
+        left=round(grace_left(table, seat) * 1000) if ends else None,
     )
 
 

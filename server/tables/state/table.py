@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
@@ -28,9 +28,6 @@ from server.tables.state.series import Series
 from server.tables.state.viewer import Viewer, deliver
 
 Audience = Literal["all", "players", "watchers"]
-
-_SLACK: Final = 0.001
-"""A timer may fire a hair early."""
 
 log = logging.getLogger(__name__)
 
@@ -170,22 +167,6 @@ class Table:
         """Whether a viewer who asked for the table over this link is still there to get it."""
         player = viewer.player
         return link is not None and player.link is link and self.viewers.get(player.id) is viewer
-
-    @property
-    def attended(self) -> bool:
-        return any(seat.present for seat in self.seats)
-
-    def note_attendance(self) -> None:
-        """To be called before a player comes (back) to a seat."""
-        if not self.attended:
-            self.attended_since = self.services.now()
-
-    def grace_left(self, seat: Seat) -> float:
-        """How many seconds the others still have to wait for somebody who is gone."""
-        assert seat.gone_since is not None
-        since = max(seat.gone_since, self.attended_since)
-        left = since + self.services.limits.grace - self.services.now()
-        return left if left > _SLACK else 0.0
 
     def update_viewer_seats(self) -> None:
         for viewer in self.viewers.values():

@@ -79,7 +79,7 @@ def late(position: Any) -> bool:
         case TriquetaPosition():
             return not position.trees and legal[0] == DRAW
         case TrichePosition():
-            return max(position.points) >= 8 and position.phase == "place" and position.left == 5
+            return max(position.points) >= 8 and position.phase == "place" and position.left == 3
     return position.left == 0 and len(legal) > 2
 
 
@@ -89,7 +89,7 @@ def test_a_blunder_is_found_and_is_the_dearest(game: str) -> None:
     options = triche.Options(target=15) if game == "triche" else None
     log, _, spoiled = played(game, options, blunder=lambda position, _seat: late(position))
     assert spoiled is not None
-    around = range(max(0, spoiled - 2), min(spoiled + 3, len(log)))
+    around = range(max(0, spoiled - 6), min(spoiled + 7, len(log)))
     lost = {at: judge(rules, *log[at]).lost for at in around}
     dearest = max(lost, key=lambda at: lost[at].mean)
     assert dearest == spoiled
@@ -101,9 +101,22 @@ def test_what_an_expert_would_have_done_has_cost_nothing() -> None:
     before, seat, _ = log[5]
     advice = judge(TRIQUETA, before, seat, before.legal(seat)[0]).advice
     assert advice is not None
-    assert advice.reason is not None
     best = TRIQUETA.read(before, seat, advice.promises[0].action)
     assert judge(TRIQUETA, before, seat, best).lost == Difference(0.0, 0.0)
+
+
+@pytest.mark.parametrize("game", ["triqueta", "triche", "tripitz"])
+def test_reasons_speak_of_the_action_itself(game: str) -> None:
+    """Not of how far it is from the next best: that says nothing about the one that was taken."""
+    log, _, _ = played(game)
+    reasons = [
+        judgement.advice.reason
+        for one in log[3:40:3]
+        if (judgement := judge(RULES[game], *one)).advice is not None
+    ]
+    said = {reason.why for reason in reasons if reason is not None}
+    assert said
+    assert not said & {"ahead", "more_points", "close"}
 
 
 def test_rows_with_the_same_animals_are_the_same() -> None:

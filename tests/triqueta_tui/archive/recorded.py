@@ -126,6 +126,13 @@ def answered_by(app: TriquetaApp, answers: Answers) -> TriquetaApp:
     return app
 
 
+def club() -> Answers:
+    """Somebody who plays a lot."""
+    answers = Answers(many(64))
+    answers.statistics, answers.rated = statistics(), rated(12)
+    return answers
+
+
 @asynccontextmanager
 async def listing(
     paths: Paths, answers: Answers, size: tuple[int, int] = (80, 24), server: str = "", **settings: Any

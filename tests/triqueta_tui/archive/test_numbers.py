@@ -1,14 +1,23 @@
 """Statistics and leaderboard."""
 
+import re
+from pathlib import Path
+
+import pytest
+
+import server.games
 from protocol.archive import Forgotten
 from protocol.errors import Code, Refusal
 from protocol.requests import ForgetMe, Leaderboard
 from tests.triqueta_tui.archive.recorded import Answers, listing, many, rated, statistics
 from tests.triqueta_tui.driving import offered
+from tests.triqueta_tui.locale.catalogues import words
 from triqueta_tui.archive.leaderboard import LeaderboardScreen
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.archive.question import Question
 from triqueta_tui.archive.statistics import StatisticsScreen, form_of
+from triqueta_tui.games import PACKAGES
+from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 
@@ -85,3 +94,18 @@ async def test_the_leaderboard_marks_the_own_line_and_fetches_more(paths: Paths)
 def test_the_form_counts_the_wins_among_ten() -> None:
     assert form_of((True,) * 9) == []
     assert form_of((True,) * 4 + (False,) * 6 + (True,)) == [4, 4]
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_every_slip_that_is_counted_has_words(game: str) -> None:
+    """The words that the rules count with, found where they are said."""
+    rules = Path(server.games.__path__[0], game, "rules.py").read_text(encoding="utf-8")
+    counted = set(re.findall(r'Slip\([^"]*"(\w+)"', rules))
+    assert counted
+    for language in LANGUAGES:
+        told = {
+            key.removeprefix(f"{game}.score.slips.")
+            for key in words(language)
+            if f"{game}.score.slips." in key
+        }
+        assert told == counted

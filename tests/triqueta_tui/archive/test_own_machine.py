@@ -6,12 +6,14 @@ import pytest
 from textual import events
 
 from server.archive import game_file
+from tests.triqueta_tui.archive.recorded import Answers, answered_by
 from tests.triqueta_tui.driving import driving, make_app
 from tests.triqueta_tui.replay.recorded import finished, played
 from triqueta_tui.archive import export_card
 from triqueta_tui.archive.export_card import ExportCard
 from triqueta_tui.archive.import_card import ImportCard
 from triqueta_tui.archive.my_games import MyGames
+from triqueta_tui.navigation.server_session import ServerSession
 from triqueta_tui.net.known_servers import HERE, Memory
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
@@ -55,3 +57,19 @@ async def test_a_game_comes_from_a_file_goes_to_another_and_is_forgotten(
         await driver.shown(MyGames)
         await driver.until(lambda: "No finished games yet." in driver.text)
         assert Memory(paths.servers).token(f"{HERE}/1", "Ana") not in {None, token}
+
+
+async def test_games_that_are_open_in_another_window_are_not_missed(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first folder is in use: what is listed is another one's, and that is said."""
+
+    async def start(session: ServerSession, name: str) -> None:
+        session._server = f"{HERE}/2"
+
+    monkeypatch.setattr(ServerSession, "_start_private", start)
+    async with driving(answered_by(make_app(paths), Answers())) as driver:
+        await driver.press("m")
+        await driver.shown(MyGames)
+        await driver.until(lambda: bool(driver.notices))
+        assert "open in another window" in driver.notices[0]

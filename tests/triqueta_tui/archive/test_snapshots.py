@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from tests.triqueta_tui.archive.recorded import Answers, answered_by, many, rated, statistics
+from tests.triqueta_tui.archive.recorded import answered_by, club
 from tests.triqueta_tui.driving import make_app
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.leaderboard import LeaderboardScreen
@@ -55,9 +55,7 @@ def test_look(
     language: str,
     size: tuple[int, int],
 ) -> None:
-    answers = Answers(many(64))
-    answers.statistics, answers.rated = statistics(), rated(12)
-    app = answered_by(make_app(paths, language=language, theme="forest"), answers)
+    app = answered_by(make_app(paths, language=language, theme="forest"), club())
 
     async def ready(pilot: Pilot[None]) -> None:
         await prepare(app, pilot)

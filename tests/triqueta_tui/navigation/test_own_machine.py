@@ -1,6 +1,7 @@
 """Games on the own machine, through the real embedded server: play, leave, come back, again, together."""
 
 import asyncio
+from contextlib import suppress
 
 import psutil
 import pytest
@@ -44,7 +45,13 @@ def in_play(driver: Driver) -> bool:
 
 
 def servers() -> list[psutil.Process]:
-    return [child for child in psutil.Process().children() if "--embedded" in child.cmdline()]
+    return [child for child in psutil.Process().children() if "--embedded" in command(child)]
+
+
+def command(process: psutil.Process) -> list[str]:
+    with suppress(psutil.NoSuchProcess):  # it may end meanwhile
+        return process.cmdline()
+    return []
 
 
 def my_turn(driver: Driver) -> bool:

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from textual.geometry import Offset
 
+from protocol.games import triche, tripitz, triqueta
 from protocol.games.triqueta import Mine, Place
 from protocol.replay import ReplayPart, read_part
 from server.archive.replay import part
@@ -100,6 +102,34 @@ async def test_as_somebody_saw_it_is_what_their_screen_showed(tmp_path: Path, ga
             screen.go_to(step)
             assert at.boards == drawn, step
             assert [*screen.log_book.sentences] == told, step
+
+
+VARIANTS = {
+    "a race, jokers": ("tripitz", 3, tripitz.Options(start_player="race", jokers=True)),
+    "a short game": ("tripitz", 4, tripitz.Options(short=True)),
+    "two tokens at once": ("triqueta", 2, triqueta.Options(variant="dorra")),
+    "two-coloured cards": ("triche", 3, triche.Options(expansion=True)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "options"), VARIANTS.values(), ids=list(VARIANTS))
+async def test_every_variant_from_all_eyes(tmp_path: Path, game: str, seats: int, options: Struct) -> None:
+    recording = recorded(played(game, seats, options=options))
+    async with watching(tmp_path, recording) as at:
+        for step in range(recording.last):
+            at.screen.go_to(step)
+            decider = recording.decider(step)
+            assert decider is not None
+            assert recording.decision(step, decider) is not None
+        for _ in range(seats + 1):
+            at.screen.action_replay_eyes(1)
+            for step in range(recording.last, -1, -4):
+                at.screen.go_to(step)
+        await at.press("end", "enter")
+        result: Any = at.app.screen
+        assert at.shows(ResultScreen)
+        assert result.verdict.fair
 
 
 async def test_all_open_shows_what_everybody_kept_and_a_click_on_a_row_looks(tmp_path: Path) -> None:

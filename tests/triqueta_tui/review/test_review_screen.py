@@ -141,6 +141,22 @@ async def test_a_busy_server_is_asked_again(expert: Expert, monkeypatch: pytest.
         assert expert.asked[:4] == [0, 0, 0, 0]
 
 
+async def test_a_server_that_never_has_time_is_left_alone(
+    expert: Expert, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_screen, "BUSY_FOR", 0.0)
+    monkeypatch.setattr(review_screen, "PATIENCE", 3)
+    expert.troubles = [Refusal(Code.ARCHIVE_BUSY)] * 3
+    async with expert.run_test(size=(80, 24)) as pilot:
+        screen = await expert.review()
+        for _ in range(10):
+            await pilot.pause()
+        assert expert.asked == [0, 0, 0]
+        assert not screen.going
+        await pilot.press("space")
+        await known(pilot, screen)
+
+
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [

@@ -97,3 +97,11 @@ async def test_a_game_that_was_over_before_is_not_celebrated(tmp_path: Path) -> 
     table.play_on(lambda public: public.phase == "over")
     async with seated(tmp_path, table, settings=MOVING) as at:
         assert not at.top(FinalScoresheet).query(Celebration)
+
+
+async def test_whoever_comes_to_a_game_that_is_over_reads_that_its_seal_is_open(tmp_path: Path) -> None:
+    table = nearly_over()
+    table.move()
+    async with seated(tmp_path, table) as at:
+        at.top(FinalScoresheet)
+        assert "Fair shuffle" in at.text

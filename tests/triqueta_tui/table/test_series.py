@@ -57,6 +57,10 @@ async def test_the_status_line_says_which_game_it_is_and_who_leads(tmp_path: Pat
         await at.pilot.resize_terminal(120, 36)
         await at.pilot.pause()
         assert "game 2 of 3, Björn leads 1 : 0" in at.line(0)
+        await at.press("v")
+        assert "Björn  1 game won" in at.text
+        assert "Ana  0 games won" in at.text
+        await at.press("v")
         assert "KNOT" in at.line(0)
 
 

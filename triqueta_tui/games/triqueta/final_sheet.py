@@ -14,6 +14,9 @@ _PICTURE: int = 24
 _TEXT: int = 11
 """Lines for a text: one for each animal."""
 
+_WIDEST_TEXT: int = 72
+"""Cells that a line of a text has: it is to be read on a screen of 80."""
+
 
 class TriquetaSheet(FinalSheet):
     def board(self, mirror: Mirror) -> ScorePad | None:
@@ -25,7 +28,8 @@ class TriquetaSheet(FinalSheet):
         return pad
 
     def cells(self, seats: int, *, text: bool) -> tuple[int, int]:
-        return ScorePad.cells(seats), ScorePad.lines(_TEXT if text else _PICTURE, over=True)
+        wide, high = ScorePad.cells(seats), ScorePad.lines(_TEXT if text else _PICTURE, over=True)
+        return (min(wide, _WIDEST_TEXT) if text else wide), high
 
     def points(self, public: Public) -> Sequence[int]:
         return public.points

@@ -88,13 +88,14 @@ class Discovery:
     async def run(self) -> None:
         # It is large, and the screen is already there.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
-        try:
-            async with asyncio.TaskGroup() as self._tasks:
+        async with asyncio.TaskGroup() as self._tasks:
+            try:
                 while True:
                     await self._look_at_interfaces()
                     await asyncio.sleep(LOOK_EVERY)
-        finally:
-            await self._close()
+            finally:
+                # As long as something may be heard of, there must be somebody to look at it.
+                await self._close()
 
     async def _look_at_interfaces(self) -> None:
         import ifaddr

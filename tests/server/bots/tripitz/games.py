@@ -1,8 +1,9 @@
 """Moments of games of Tripitz as a bot on a seat sees them."""
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from protocol.codec import plain
 from protocol.games.tripitz import VOCABULARY
@@ -12,6 +13,9 @@ from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import FORMS, begun
 
 LEVELS = VOCABULARY.levels
+SEARCHING = ("hard", "expert")
+SOME: Final = 3
+"""Where a placement is the thing to do, a searching bot takes one decision of so many."""
 
 
 def chosen(level: str, position: Position, seat: int, luck: str) -> dict[str, Any]:
@@ -22,11 +26,19 @@ def chosen(level: str, position: Position, seat: int, luck: str) -> dict[str, An
 
 
 def moments(level: str, seats: int, form: str, seed: str) -> Iterator[tuple[Position, int, dict[str, Any]]]:
-    """Each position of a game between bots of one level, who is to move, and the action it takes."""
+    """Each position of a game between bots of one level, who is to move, and the action it takes.
+
+    Where a searching bot decides, a sound player takes most of the decisions for it.
+    """
     position = begun(seats, seed.encode(), FORMS[form])
     rng = Random(seed)
-    while position.owing:
+    for number in count():
+        if not position.owing:
+            break
         seat = rng.choice(position.owing)
-        action = chosen(level, position, seat, f"{seed} {seat} {position.left} {sum(position.points)}")
+        luck = f"{seed} {seat} {position.left} {sum(position.points)}"
+        action = chosen("normal", position, seat, luck)
+        if level not in SEARCHING or number % SOME == 0 or action["do"] != "place":
+            action = chosen(level, position, seat, luck)
         yield position, seat, action
         position.apply(seat, RULES.read(position, seat, action))

@@ -1,8 +1,9 @@
 """Moments of games of Triqueta as a bot on a seat sees them."""
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from protocol.codec import plain
 from protocol.games.triqueta import VOCABULARY, Options
@@ -13,20 +14,34 @@ from server.games.triqueta.rules import RULES
 LEVELS = VOCABULARY.levels
 LOOKING = ("easy", "normal")
 """The levels that decide at first sight."""
+SOME: Final = 3
+"""Of the decisions that come often, the others take one of so many."""
 VIEWS = [(2, "standard"), (3, "standard"), (4, "standard"), (5, "standard"), (2, "dorra")]
+
+
+def decider(level: str, number: int, phase: str) -> str:
+    """Who takes the decision of this number where bots of a level play; they take all that are rare."""
+    often = phase in {"turn", "place"} and level not in LOOKING
+    return "normal" if often and number % SOME else level
 
 
 def moments(
     level: str, seats: int, variant: str, seed: str
 ) -> Iterator[tuple[Position, int, dict[str, Any]]]:
-    """Each position of a game between bots of one level, who is to move, and the action it takes."""
+    """Each position of a game between bots of one level, who is to move, and the action it takes.
+
+    Where a searching bot decides, a sound player takes most of the decisions for it.
+    """
     options = Options(variant="dorra") if variant == "dorra" else Options()
     position = RULES.begin(seats, options, seed.encode())
     rng = Random(seed)
-    while position.owing:
+    for number in count():
+        if not position.owing:
+            break
         seat = rng.choice(position.owing)
         public, mine = RULES.public(position), RULES.mine(position, seat)
-        action = choose(level, "triqueta", public, mine, seat, Random(f"{seed} {position.top}"))
+        who = decider(level, number, position.phase)
+        action = choose(who, "triqueta", public, mine, seat, Random(f"{seed} {position.top}"))
         yield position, seat, action
         position.apply(seat, RULES.read(position, seat, action))
 

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from protocol.games.triqueta import Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import BareApp
+from tests.triqueta_tui.games.unseen import drawn_once
 from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
 from triqueta_tui.games.triqueta.last_reveal import LastReveal
 from triqueta_tui.games.triqueta.round_end import RoundEnd
@@ -53,10 +54,11 @@ class Snapshots:
             await app.push_screen(screen)
             table.hear.append(screen.show)
             table.tell([table.began])
-            while not until(table.public):
-                while len(app.screen_stack) > 2:
-                    await app.pop_screen()
-                table.move()
+            with drawn_once():
+                while not until(table.public):
+                    while len(app.screen_stack) > 2:
+                        await app.pop_screen()
+                    table.move()
             await pilot.pause()
             await pilot.press(*keys)
             await pilot.pause()

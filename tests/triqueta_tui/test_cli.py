@@ -166,17 +166,17 @@ def test_a_file_that_cannot_be_a_game_is_told_in_one_line_at_once(
     assert capsys.readouterr().err.startswith("triqueta: Which file?")
 
 
-def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    opened: list[object] = []
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[object]:
+    """What the program was opened for; it ends at once, and finds nothing good in a file."""
+    intents: list[object] = []
 
     class App:
         return_code = 0
-        complaint = ""
 
         def __init__(self, **options: object) -> None:
-            opened.append(options["intent"])
+            intents.append(options["intent"])
+            self.complaint = "no good" if isinstance(options["intent"], ReplayFile) else ""
 
         def run(self) -> None: ...
 
@@ -186,11 +186,27 @@ def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
     monkeypatch.setattr("triqueta_tui.app.TriquetaApp", App)
-    monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    return intents
+
+
+def test_a_file_that_is_refused_is_no_crash(
+    opened: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game"
+    file.write_bytes(b"no game")
+    assert main(["replay", str(file)]) == BAD_FILE
+    assert len(opened) == 1
+    assert capsys.readouterr().err == "triqueta: no good\n"
+
+
+def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
+    opened: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
     assert main(["host", "--password"]) == 0
     monkeypatch.setenv("TRIQUETA_PASSWORD", "from the environment")
     assert main(["host", "--password"]) == 0

@@ -167,7 +167,11 @@ def test_a_file_that_cannot_be_a_game_is_told_in_one_line_at_once(
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[object]:
+def opened(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],  # it puts streams of its own in the place of sys's
+) -> list[object]:
     """What the program was opened for; it ends at once, and finds nothing good in a file."""
     intents: list[object] = []
 

@@ -166,13 +166,8 @@ def test_a_file_that_cannot_be_a_game_is_told_in_one_line_at_once(
     assert capsys.readouterr().err.startswith("triqueta: Which file?")
 
 
-@pytest.fixture
-def opened(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],  # it puts streams of its own in the place of sys's
-) -> list[object]:
-    """What the program was opened for; it ends at once, and finds nothing good in a file."""
+def opening(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[object]:
+    """What the program is opened for; it ends at once, and finds nothing good in a file."""
     intents: list[object] = []
 
     class App:
@@ -187,8 +182,8 @@ def opened(
         def last_words(self) -> str:
             return ""
 
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr("triqueta_tui.app.TriquetaApp", App)
     for stream in ("stdin", "stdout"):
@@ -197,8 +192,9 @@ def opened(
 
 
 def test_a_file_that_is_refused_is_no_crash(
-    opened: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    opened = opening(monkeypatch, tmp_path)
     file = tmp_path / "game"
     file.write_bytes(b"no game")
     assert main(["replay", str(file)]) == BAD_FILE
@@ -207,8 +203,9 @@ def test_a_file_that_is_refused_is_no_crash(
 
 
 def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
-    opened: list[object], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    opened = opening(monkeypatch, tmp_path)
     monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
     monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
     assert main(["host", "--password"]) == 0

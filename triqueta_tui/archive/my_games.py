@@ -23,6 +23,7 @@ from triqueta_tui.commands import my_games as commands
 from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.locale import plural, say
 from triqueta_tui.net.error_words import TROUBLES, explain
+from triqueta_tui.net.own_name import own_name
 from triqueta_tui.widgets.dates import date_and_time
 from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.footer import Footer
@@ -70,9 +71,8 @@ class MyGames(QuietScreen[None]):
         self._filters = FilterBar()
 
     def compose(self) -> ComposeResult:
-        where = say("my_games.on_server", server=self._server) if self._server else say("my_games.here")
         with Horizontal(id="head"):
-            yield Static(say("my_games.title", where=where), id="title", markup=False)
+            yield Static(self._title(), id="title", markup=False)
             yield LinkStatus(self.app.link_state, quiet=not self._server)
         yield self._filters
         with Vertical(id="shelf"):
@@ -136,6 +136,12 @@ class MyGames(QuietScreen[None]):
         self._list.show(self._games)
         self._tell_about()
         self.refresh_bindings()
+
+    def _title(self) -> str:
+        """On this machine every name has games of its own, so it is said whose these are."""
+        if self._server:
+            return say("my_games.title", where=say("my_games.on_server", server=self._server))
+        return say("my_games.own_title", name=own_name(self.app.settings.name))
 
     def _nothing(self) -> str:
         if self._filtered:

@@ -97,6 +97,7 @@ class StatisticsScreen(QuietScreen[None]):
         points.show(about.points, about.won)
         won = form_of(about.won)
         form.display = len(won) > 1
+        self.set_class(len(won) > 1, "-form")
         form.border_title = say("statistics.form", games=FORM)
         form.show(won, most=FORM)
         against = self.query_one(Against)

@@ -356,6 +356,8 @@ class WaitingRoom(QuietScreen[None]):
                 return say("rooms.prompt.few", least=self._mirror.vocabulary.seats.start)
             return say("rooms.prompt.alone", key=self._key(commands.ADD_BOT))
         if self._is_host:
+            if room.rated and room.rules.clock is None and self._others:
+                return say("rooms.prompt.needs_clock", key=self._key(commands.OPTIONS))
             awaited = self._awaited()
             return (
                 say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))

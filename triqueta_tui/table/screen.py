@@ -238,6 +238,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         if self.log_book.rewritten:
             self.shuffle_check.rewind(self.now, happenings)
         self.log_book.fill_gap(happenings, self.LOG_TEXT(self.now))
+        for log in self.logs:
+            log.begin_anew()
         self.draw()
 
     def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:

@@ -32,12 +32,16 @@ class Log(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         # All lines are sent anyway, so there is nothing to save by leaving half of it empty.
-        self._told = sys.maxsize
+        self.begin_anew()
         super().on_resize(event)
 
-    def rewrite(self) -> None:
-        """The sentences may be others than those that were shown: fill the log with the latest of them."""
+    def begin_anew(self) -> None:
+        """When the log is drawn next, fill it with the latest sentences, whatever was shown."""
         self._told = sys.maxsize
+
+    def rewrite(self) -> None:
+        """The sentences may be others than those that were shown."""
+        self.begin_anew()
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:

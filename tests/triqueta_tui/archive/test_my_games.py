@@ -65,6 +65,13 @@ async def test_filters_by_game_result_and_opponent(paths: Paths) -> None:
         assert "my_games.replay" not in offered(screen)
 
 
+@pytest.mark.parametrize("server", ["", "hearth"])
+async def test_on_this_machine_it_is_said_whose_games_they_are(paths: Paths, server: str) -> None:
+    """Every name has games of its own there: whoever takes another one finds another list."""
+    async with listing(paths, Answers(many(1)), server=server, name="[b]Ana") as (driver, _):
+        assert ("My games on this machine, as [b]Ana" in driver.text) == (not server)
+
+
 async def test_more_are_fetched_as_one_goes_down(paths: Paths) -> None:
     answers = Answers(many(130))
     async with listing(paths, answers) as (driver, screen):

@@ -143,6 +143,21 @@ async def test_who_comes_back_reads_the_whole_log(tmp_path: Path, size: tuple[in
         assert not at.shows(LogCard)
 
 
+async def test_the_panel_of_who_comes_back_is_full(tmp_path: Path) -> None:
+    """A log that is told move by move makes room by halves; one that comes as a whole need not."""
+    table = LocalTable(3, 0, seed="a quiet wood")
+    async with seated(tmp_path, table, size=(120, 36)) as at:
+        at.screen.log_book.clear()
+        late(table, 40)
+        await arrive(at)
+        at.app.post_message(HistoryTold("KNOT", (table.began, *table.story[1:])))
+        await at.pilot.pause()
+        panel = at.screen.logs[1]
+        lines = [panel.render_line(y).text.strip() for y in range(panel.size.height)]
+        assert len(at.screen.log_book.sentences) > len(lines)
+        assert lines[-1] or lines[-2], "no more is empty than the next sentence would take"
+
+
 async def test_the_log_that_is_open_follows_the_game(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1)), size=(40, 12)) as at:
         await at.press("v")

@@ -161,7 +161,10 @@ def moves_of(connection: sqlite3.Connection, player: str, since: float) -> tuple
         FROM game_players AS held
         JOIN game ON game.seq = held.game
         JOIN entry ON entry.game = game.seq
-        WHERE held.player = ?1 AND (game.ended_at IS NULL OR game.ended_at >= ?2)
+        WHERE held.player = ?1 AND (
+            game.ended_at IS NULL OR game.ended_at >= ?2
+            OR game.seq = (SELECT max(game) FROM game_players WHERE player = ?1)
+        )
         AND entry.player = ?1 AND entry.request IS NOT NULL
         ORDER BY entry.request, game.seq
         """,

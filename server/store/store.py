@@ -335,7 +335,10 @@ class Store:
         return reading.unfinished_of(self._connection, player)
 
     def moves_of(self, player: str, since: float) -> tuple[OwnMove, ...]:
-        """What a player has asked for in games that have no end, or ended at or after a time."""
+        """What a player has asked for in games that have no end, or ended at or after a time; or in the last.
+
+        That one's table may be open for longer, and the time of day may have been set.
+        """
         return reading.moves_of(self._connection, player, since)
 
     def tables_in_use(self) -> set[str]:

@@ -275,12 +275,15 @@ def _open(options: argparse.Namespace) -> int:
         app.run()
         if words := app.last_words():
             print(words)  # noqa: T201 - the screen is gone, and this is good to know
-        if app.complaint:
-            print(f"triqueta: {app.complaint}", file=sys.stderr)  # noqa: T201 - it can be read only now
-            return BAD_FILE
+        complaints.append(app.complaint)
         return app.return_code or 0
 
-    return guarded(run, paths.log)
+    complaints: list[str] = []
+    status = guarded(run, paths.log)
+    if any(complaints):
+        print(f"triqueta: {complaints[0]}", file=sys.stderr)  # noqa: T201 - it can be read only now
+        return BAD_FILE
+    return status
 
 
 def _wanted_language(typed: list[str]) -> str | None:

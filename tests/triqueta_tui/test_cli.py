@@ -166,31 +166,48 @@ def test_a_file_that_cannot_be_a_game_is_told_in_one_line_at_once(
     assert capsys.readouterr().err.startswith("triqueta: Which file?")
 
 
-def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    opened: list[object] = []
+def opening(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[object]:
+    """What the program is opened for; it ends at once, and finds nothing good in a file."""
+    intents: list[object] = []
 
     class App:
         return_code = 0
-        complaint = ""
 
         def __init__(self, **options: object) -> None:
-            opened.append(options["intent"])
+            intents.append(options["intent"])
+            self.complaint = "no good" if isinstance(options["intent"], ReplayFile) else ""
 
         def run(self) -> None: ...
 
         def last_words(self) -> str:
             return ""
 
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
     monkeypatch.setattr("triqueta_tui.app.TriquetaApp", App)
-    monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    return intents
+
+
+def test_a_file_that_is_refused_is_no_crash(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = opening(monkeypatch, tmp_path)
+    file = tmp_path / "game"
+    file.write_bytes(b"no game")
+    assert main(["replay", str(file)]) == BAD_FILE
+    assert len(opened) == 1
+    assert capsys.readouterr().err == "triqueta: no good\n"
+
+
+def test_a_password_that_is_not_typed_on_the_line_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened = opening(monkeypatch, tmp_path)
+    monkeypatch.delenv("TRIQUETA_PASSWORD", raising=False)
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "typed unseen")
     assert main(["host", "--password"]) == 0
     monkeypatch.setenv("TRIQUETA_PASSWORD", "from the environment")
     assert main(["host", "--password"]) == 0

@@ -94,7 +94,7 @@ def number_lines(about: GameStatistics) -> list[tuple[str, str, str]]:
         (say("statistics.best_streak"), streak_words(about.best_streak), ""),
     ]
     if about.rating is not None:
-        lines.append((say("ratings.number"), str(about.rating), f"  (± {about.doubt})"))
+        lines.append((say("ratings.number"), str(about.rating), f" ± {about.doubt}"))
     for slip, count in about.slips.items():
         words = say_first(f"{about.game}.score.slips.{slip}", otherwise=slip)
         each = decimal(count / about.games) if about.games else "0"

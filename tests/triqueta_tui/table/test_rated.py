@@ -67,5 +67,5 @@ async def test_a_watcher_hears_of_everybody(tmp_path: Path) -> None:
 
 def test_the_own_rating_is_among_the_numbers() -> None:
     about = GameStatistics(game="triqueta", seats_class="2", games=4, wins=2, rating=1622, doubt=97)
-    assert ("Rating", "1622", "  (± 97)") in number_lines(about)
+    assert ("Rating", "1622", " ± 97") in number_lines(about)
     assert all(name != "Rating" for name, _, _ in number_lines(replace(about, rating=None)))

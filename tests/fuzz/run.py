@@ -11,6 +11,7 @@ import psutil
 
 from tests.chaos.company import Company
 from tests.chaos.run import all_of
+from tests.fuzz.forgetful_server import FORGETS_AFTER
 from tests.fuzz.strangers import Stranger, Tally
 from tests.integration.pages import metrics
 from tests.integration.records import replays, stored_games
@@ -22,6 +23,10 @@ OPTIONS = (
     *("--max-rate", "1000000", "--max-tables", "100000", "--max-connections", "100000"),
     *("--max-connections-per-address", "100000", "--greet-within", "2"),
 )
+
+
+class ForgetfulServer(ServerProcess):
+    MODULE = "tests.fuzz.forgetful_server"
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Findings:
 
 async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Findings:
     """Raises ``AssertionError`` (or a group of them) if the strangers had any effect."""
-    server = await ServerProcess.start(plan.folder, *OPTIONS)
+    server: ServerProcess = await ForgetfulServer.start(plan.folder, *OPTIONS)
     watched = psutil.Process(server.pid)
     place, enough, tally = Place(server), asyncio.Event(), Tally()
     companies = [
@@ -74,7 +79,10 @@ async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Fi
 
     await all_of(*(company.play() for company in companies), meddle())
     told = await metrics(server)
-    await asyncio.sleep(3)
+    await asyncio.sleep(FORGETS_AFTER + 3)
+    left = await metrics(server)
+    assert left["triqueta_connections"] == left["triqueta_players"] == 0
+    assert left['triqueta_tables{status="waiting"}'] == left['triqueta_tables{status="playing"}'] == 0
     after = watched.memory_info().rss / 1e6
     assert await server.stop() == 0
     assert told["triqueta_tables_failed_total"] == 0

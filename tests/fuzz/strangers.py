@@ -88,6 +88,8 @@ class Stranger:
         for lot in range(1, rng.randrange(2, 30)):
             sound = every_request(tables, ["0" * 32, "nothing"], rng, lot * IDS)
             for _ in range(AT_ONCE):
+                if wire.lost.is_set():
+                    break
                 way = rng.random()
                 wire.send(deep(rng) if way < 0.005 else huge(rng) if way < 0.01 else mutate(rng, sound))
                 self._tally.frames += 1

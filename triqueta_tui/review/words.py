@@ -1,7 +1,6 @@
 """A review in words: what was decided at a moment, what would have been better, and why."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -15,10 +14,6 @@ from triqueta_tui.review.findings import NOTICEABLE, SURE
 from triqueta_tui.review.seats import Player
 from triqueta_tui.table.advice_text import AdviceText
 from triqueta_tui.table.numbers import signed
-
-COMPARISONS: Final = ("ahead", "close")
-"""Reasons by which the coach compares its best actions. What was done is compared with the best one anew, and
-only that comparison can stand beside the cost: both are estimates, and would contradict each other."""
 
 
 class ReviewWords:
@@ -65,11 +60,12 @@ class ReviewWords:
             return ""
         action = self._action(found, found.advice.promises[0].action, full=True)
         why = found.advice.reason
-        if why is not None and why.why in COMPARISONS:
+        if why is None:
+            # Nothing but what it was found to cost speaks against what was done.
             reason = say("review.more_wins", percent=round(100 * found.lost))
             return say("review.better_because", action=action, reason=reason)
         text = self._text_at(found)
-        reason = text.reason(why) if text and why is not None else ""
+        reason = text.reason(why) if text else ""
         if not reason:
             return say("review.better", action=action)
         if found.seat != self._recording.head.seat:

@@ -43,7 +43,7 @@ def _moment(recording: Recording, step: int) -> AssessmentFound:
     choices = recording.mine(step, seat).choices
     better = next((one.action for one in choices if one.action != action), action)
     draw = math.sin(step) / 20
-    why = Reason("more_points", {"points": 3}) if seat else Reason("ahead", {"percent": 47})
+    why = Reason("more_points", {"points": 3}) if seat else None
     return AssessmentFound(
         step=step,
         total=recording.total,

@@ -8,7 +8,7 @@ from itertools import combinations
 from protocol.games.triche_cards import HAND, SET_UP_CARDS, deck, shuffled
 
 MOST_TRIES = 100_000
-"""How many ways to return cards are tried at most; an honest round needs a few."""
+"""How many ways to return cards are tried at most; most rounds need a few."""
 
 
 @dataclass
@@ -53,7 +53,24 @@ def compare(seed: bytes, round_: int, seen: RoundSeen, *, expansion: bool) -> tu
         [frozenset(hand) for hand in hands], frozenset(order[dealt + HAND * seats :])
     ):
         return count, count
+    if redraws.gave_up:
+        return _without_redraws(pairs, seen.redraws, cards)
     return count, min(matching, count - 1)
+
+
+Pair = tuple[Counter[int], Sequence[int]]
+"""Cards that were seen, and the numbers of those that were dealt."""
+
+
+def _without_redraws(
+    pairs: Sequence[Pair], redraws: Sequence[tuple[int, int]], cards: bytes
+) -> tuple[int, int]:
+    """What can be told where it is not found out which cards were returned: nothing of these hands."""
+    seats = len(pairs) // 2
+    changed = {seats + seat for seat, _ in redraws}
+    sure = [pair for at, pair in enumerate(pairs) if at not in changed]
+    matching = sum((counted & Counter(cards[number] for number in dealt)).total() for counted, dealt in sure)
+    return sum(counted.total() for counted, _ in sure), matching
 
 
 class _Redraws:
@@ -66,11 +83,20 @@ class _Redraws:
             shuffled(seed, round_, shuffle, len(cards)) for shuffle in range(1, len(seen.redraws) + 1)
         ]
         self._tries = MOST_TRIES
+        self._in_vain: set[tuple[int, tuple[frozenset[int], ...], frozenset[int]]] = set()
+        """From where it leads nowhere: many ways lead to the same hands and the same pile."""
+
+    @property
+    def gave_up(self) -> bool:
+        return not self._tries
 
     def possible(self, hands: Sequence[frozenset[int]], pile: frozenset[int], at: int = 0) -> bool:
         """Whether the redraws from the ``at``-th on can lead to what was played."""
         if at == len(self._orders):
             return all(not self._missing(seat, hand) for seat, hand in enumerate(hands))
+        here = (at, tuple(hands), pile)
+        if here in self._in_vain:
+            return False
         seat, count = self._seen.redraws[at]
         later = sum(returned for other, returned in self._seen.redraws[at + 1 :] if other == seat)
         for hand, rest in self._exchanges(hands[seat], pile, count, self._orders[at]):
@@ -82,6 +108,7 @@ class _Redraws:
                 [*hands[:seat], hand, *hands[seat + 1 :]], rest, at + 1
             ):
                 return True
+        self._in_vain.add(here)
         return False
 
     def _exchanges(

@@ -11,6 +11,7 @@ from protocol.events import Room, SeatInfo, Shuffle
 from protocol.games.triche import Options, Placed
 from protocol.happenings import GameBegan, Happening
 from protocol.requests import TableRules
+from server.bots.triche import LEVELS
 from server.games.triche.position import Position
 from server.games.triche.rules import RULES
 from server.games.triche.shuffles import SeededShuffles
@@ -198,3 +199,34 @@ def test_another_start_player_is_noticed() -> None:
 def test_the_search_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deals, "MOST_TRIES", 5000)
     assert verdict(6, FORMS[1]).fair
+
+
+def test_nobody_is_accused_where_it_cannot_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some rounds have more ways to redraw than can be tried: hands after a redraw count for nothing."""
+    whole = verdict(3, FORMS[1])
+    monkeypatch.setattr(deals, "MOST_TRIES", 1)
+    part = verdict(3, FORMS[1])
+    assert part.fair
+    assert part.seen < whole.seen
+    cheat = Favoured(2, 0, expansion=True)
+    assert not verdict(3, FORMS[1], cheat=cheat).fair, "what was dealt is still compared"
+
+
+def test_ways_that_lead_to_the_same_cards_are_gone_once() -> None:
+    """Three seats redraw seven times in a round: without remembering, the tries are used up in vain."""
+    rng = Random(7)
+    seed, options = rng.randbytes(32), Options(expansion=True, target=15)
+    position = RULES.begin(3, options, seed)
+    what: list[Happening] = [GameBegan(1, COMMITMENT)]
+    while position.owing:
+        mover = rng.choice(position.owing)
+        if mover == 1:
+            action = random_action(position, mover, rng)
+        else:
+            chosen = LEVELS["normal"](RULES.public(position), RULES.mine(position, mover), mover, rng)
+            action = RULES.read(position, mover, plain(chosen))
+        position.apply(mover, action, what)
+    check = TricheShuffleCheck()
+    now = view(position, options, None, Shuffle(COMMITMENT, seed, SALT))
+    check.see(now, tuple(what))
+    assert check.compare(seed, now) == (1 + 27 * len(position.rounds),) * 2

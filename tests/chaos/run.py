@@ -14,9 +14,14 @@ from tests.chaos.clock_server import VARIABLE
 from tests.chaos.company import Company
 from tests.chaos.relay import Relay
 from tests.integration.conftest import ROOMY
-from tests.integration.records import replays, stored_games
+from tests.integration.records import all_replays, stored_games
 from tests.integration.steadfast import Place
-from tests.integration.truth import assert_ended, assert_saw_the_end, assert_told_the_truth
+from tests.integration.truth import (
+    assert_ended,
+    assert_saw_the_end,
+    assert_told_the_truth,
+    by_table_and_player,
+)
 from tests.serving import ServerProcess
 
 OPTIONS = (*ROOMY, "--max-tables", "5000", "--max-connections", "5000")
@@ -116,11 +121,11 @@ async def _accidents(
 def _verdict(server: ServerProcess, companies: list[Company], happened: Counter[str]) -> Findings:
     log = server.log()
     assert "Traceback" not in log, log
-    played = replays(server, stored_games(server))
+    played = by_table_and_player(all_replays(server, stored_games(server)))
     games = [game for company in companies for game in company.games]
     decisions = 0
     for game in games:
-        stored = played[game.table]
+        stored = played[game.table, game.players[0].player]
         assert_ended(stored)
         for player in game.players:
             assert_told_the_truth(player, stored)

@@ -14,9 +14,14 @@ from tests.chaos.run import all_of
 from tests.fuzz.forgetful_server import FORGETS_AFTER
 from tests.fuzz.strangers import Stranger, Tally
 from tests.integration.pages import metrics
-from tests.integration.records import replays, stored_games
+from tests.integration.records import all_replays, stored_games
 from tests.integration.steadfast import Place
-from tests.integration.truth import assert_ended, assert_saw_the_end, assert_told_the_truth
+from tests.integration.truth import (
+    assert_ended,
+    assert_saw_the_end,
+    assert_told_the_truth,
+    by_table_and_player,
+)
 from tests.serving import ServerProcess
 
 OPTIONS = (
@@ -100,11 +105,11 @@ async def _watch(tally: Tally, frames: int, watched: psutil.Process, say: Callab
 
 
 def _verdict(server: ServerProcess, companies: list[Company]) -> tuple[int, int]:
-    played = replays(server, stored_games(server))
+    played = by_table_and_player(all_replays(server, stored_games(server)))
     games = [game for company in companies for game in company.games]
     decisions = 0
     for game in games:
-        stored = played[game.table]
+        stored = played[game.table, game.players[0].player]
         assert_ended(stored)
         assert all(player.lives == 1 for player in game.players), "an honest player's link was cut"
         for player in game.players:

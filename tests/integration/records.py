@@ -42,12 +42,17 @@ def stored_games(server: ServerProcess) -> set[str]:
 
 def replays(server: ServerProcess, games: set[str]) -> dict[str, Replay]:
     """The stored games with these ids by table; every move is checked by the rules on the way."""
+    return {game.stored.record.table: game for game in all_replays(server, games)}
+
+
+def all_replays(server: ServerProcess, games: set[str]) -> list[Replay]:
+    """The same where tables have had the same code, one after the other."""
     store = Store.open(server.store)
     try:
         stored = [store.game(game) for game in games]
     finally:
         store.close()
-    return {game.record.table: _replay(game) for game in stored if game is not None}
+    return [_replay(game) for game in stored if game is not None]
 
 
 def _replay(stored: StoredGame) -> Replay:

@@ -1,5 +1,6 @@
 """What players were told, held against what is stored."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgpack
@@ -7,6 +8,16 @@ import msgpack
 from protocol.codec import pack
 from tests.integration.records import Replay, action_of
 from tests.integration.steadfast import Steadfast
+
+
+def by_table_and_player(games: Iterable[Replay]) -> dict[tuple[str, str], Replay]:
+    """A code is given to another table when it is free again, but people play one game at one table here."""
+    return {
+        (game.stored.record.table, player): game
+        for game in games
+        for player in game.stored.record.players
+        if player is not None
+    }
 
 
 def assert_ended(game: Replay) -> None:
@@ -22,7 +33,17 @@ def assert_told_the_truth(player: Steadfast, game: Replay) -> None:
         (entry.request, pack(action_of(entry))) for entry in game.moves if entry.player == player.player
     ]
     sent = player.accepted | player.open
-    assert logged == [(request, pack(sent[request].action)) for request in sorted(sent)]
+    told = [(request, pack(sent[request].action)) for request in sorted(sent)]
+    if logged != told:
+        missing, unknown = (
+            [one for one in told if one not in logged],
+            [one for one in logged if one not in told],
+        )
+        who = f"{player.client.welcome.name} at {game.stored.record.table} ({game.stored.record.game})"
+        raise AssertionError(
+            f"{who}: not in the log {missing}, never accepted {unknown}, unanswered {sorted(player.open)}, "
+            f"{player.lives} lives, {len(logged)} logged, {len(told)} told"
+        )
 
 
 def assert_saw_the_end(public: Any, game: Replay) -> None:

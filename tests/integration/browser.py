@@ -137,26 +137,15 @@ class Browser:
     """Chromium with nobody's profile and no way out of this machine."""
 
     def __init__(self, wire: ClientConnection) -> None:
-        self._visitor: dict[str, str] = {}
         self._wire = wire
         self._numbers = itertools.count(1)
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self._pages: dict[str, Page] = {}
         self._reader = asyncio.create_task(self._read())
 
-    async def begin_anew(self) -> None:
-        """From here on it is another visitor's: with no cookies, and nothing of those before."""
-        made = await self.tell("Target.createBrowserContext", disposeOnDetach=True)
-        self._visitor = {"browserContextId": made["browserContextId"]}
-
-    async def cookies(self) -> list[dict[str, Any]]:
-        """The cookies that it keeps."""
-        kept: list[dict[str, Any]] = (await self.tell("Storage.getCookies", **self._visitor))["cookies"]
-        return kept
-
     async def new_page(self) -> Page:
         """Another tab."""
-        target = await self.tell("Target.createTarget", url="about:blank", **self._visitor)
+        target = await self.tell("Target.createTarget", url="about:blank")
         attached = await self.tell("Target.attachToTarget", targetId=target["targetId"], flatten=True)
         page = self._pages[attached["sessionId"]] = Page(self, attached["sessionId"])
         await page.open()
@@ -193,14 +182,13 @@ class Browser:
             pass
 
 
-class Chromium:
-    """The program. It belongs to no event loop, so that tests may share one."""
-
-    def __init__(self, program: str, *, language: str = "en", machine: Machine | None = None) -> None:
-        """Start it, on another machine if one is given."""
-        reachable = "127.0.0.1" if machine is None else "10.77.0.*"
-        self._machine = machine
-        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+@asynccontextmanager
+async def chromium(
+    program: str, *, language: str = "en", machine: Machine | None = None
+) -> AsyncIterator[Browser]:
+    """A browser for a while, on another machine if one is given."""
+    reachable = "127.0.0.1" if machine is None else "10.77.0.*"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [
             program,
             "--headless",
@@ -210,12 +198,13 @@ class Chromium:
             "--no-first-run",
             f"--accept-lang={language}",
             f"--window-size={SIZE[0]},{SIZE[1]}",
-            f"--user-data-dir={self._profile.name}",
+            f"--user-data-dir={profile}",
             "--remote-debugging-port=0",
             f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {reachable}",
             "about:blank",
         ]
-        self._process = subprocess.Popen(
+        process = await asyncio.to_thread(
+            subprocess.Popen,
             command if machine is None else machine.command(command),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -223,49 +212,19 @@ class Chromium:
             text=True,
         )
         try:
-            self._wire = _wire_of(self._process)
-        except BaseException:
-            self.end()
-            raise
-
-    async def dial(self) -> Browser:
-        """A line to it."""
-        where = urlsplit(self._wire)
-        assert where.hostname is not None
-        assert where.port is not None
-        address = where.hostname, where.port
-        dial = socket.create_connection if self._machine is None else self._machine.connect
-        line = await asyncio.to_thread(dial, address)
-        return Browser(await connect(self._wire, max_size=None, proxy=None, sock=line))
-
-    def end(self) -> None:
-        """End it."""
-        self._process.kill()
-        self._process.communicate()
-        self._profile.cleanup()
-
-
-@asynccontextmanager
-async def chromium(
-    program: str, *, language: str = "en", machine: Machine | None = None
-) -> AsyncIterator[Browser]:
-    """A browser for a while, on another machine if one is given."""
-    opened = await asyncio.to_thread(lambda: Chromium(program, language=language, machine=machine))
-    try:
-        browser = await opened.dial()
-        yield browser
-        await browser.close()
-    finally:
-        await asyncio.to_thread(opened.end)
-
-
-@asynccontextmanager
-async def visit(opened: Chromium) -> AsyncIterator[Browser]:
-    """A running browser for a while, as somebody who has never been anywhere with it."""
-    browser = await opened.dial()
-    await browser.begin_anew()
-    yield browser
-    await browser.close()
+            wire = await asyncio.to_thread(_wire_of, process)
+            where = urlsplit(wire)
+            assert where.hostname is not None
+            assert where.port is not None
+            address = where.hostname, where.port
+            dial = socket.create_connection if machine is None else machine.connect
+            line = await asyncio.to_thread(dial, address)
+            browser = Browser(await connect(wire, max_size=None, proxy=None, sock=line))
+            yield browser
+            await browser.close()
+        finally:
+            process.kill()
+            await asyncio.to_thread(process.communicate)
 
 
 def _wire_of(process: "subprocess.Popen[str]") -> str:

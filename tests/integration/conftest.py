@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.browser import Browser, Chromium, visit
-from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 
@@ -53,22 +51,6 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
     yield server
     assert server.end(signal.SIGTERM) == 0
     assert "Traceback" not in server.log()
-
-
-@pytest.fixture(scope="session")
-def opened_chromium() -> Iterator[Chromium]:
-    """The browser in which all tests have their windows."""
-    program = require("whoever comes by a browser", "chromium", "chromium-browser", "google-chrome")
-    opened = Chromium(program)
-    yield opened
-    opened.end()
-
-
-@pytest.fixture
-async def browser(opened_chromium: Chromium) -> AsyncIterator[Browser]:
-    """A browser for one test."""
-    async with visit(opened_chromium) as visitor:
-        yield visitor
 
 
 @pytest.fixture

@@ -1,19 +1,27 @@
 """Guests with a browser are people: a code leads to its table, and a cookie brings name and settings back."""
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from aiohttp import ClientSession
 
 from protocol.requests import Kick
-from tests.integration.browser import Browser, Page
+from tests.integration.browser import Browser, Page, chromium
 from tests.integration.conftest import ROOMY, Connect
 from tests.integration.web import HOME, WebServer, come_in
+from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 
 ROOM = "Tell your friends"
+
+
+@pytest.fixture
+async def browser(request: pytest.FixtureRequest) -> AsyncIterator[Browser]:
+    program = require(request.node.name, "chromium", "chromium-browser", "google-chrome")
+    async with chromium(program) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 
 import psutil
@@ -26,6 +26,13 @@ from tests.serving import ServerProcess
 def program(request: pytest.FixtureRequest) -> str:
     """Where Chromium is."""
     return require(request.node.name, "chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture
+async def browser(program: str) -> AsyncIterator[Browser]:
+    """A browser for one test."""
+    async with chromium(program) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +131,8 @@ async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connec
     await page.reload()
     await page.wait_for(lambda text: page.lines > 1 and "draw a token" in text)
     await host.until(lambda: host.mirrors[code].room.seats[1].present)
-    (cookie,) = [cookie for cookie in await browser.cookies() if cookie["name"] == "triqueta"]
+    cookies = (await browser.tell("Storage.getCookies"))["cookies"]
+    (cookie,) = [cookie for cookie in cookies if cookie["name"] == "triqueta"]
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Strict"
     assert await page.evaluate("document.cookie") == ""

@@ -34,11 +34,11 @@ from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
 from server.net.arrivals import Arrivals
-from server.net.bounded_socket import BoundedSocket
 from server.net.http_pages import HttpPages
 from server.net.listener import ListenConfig, Listener
 from server.net.mdns import Announcer
 from server.net.reachable import Reachable, Way, bound_addresses
+from server.net.websocket import WebSocket
 from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
@@ -147,7 +147,7 @@ class Program:
         self._pages = HttpPages(self.lobby, private=config.password is not None, doors=self.doors.counts)
         # As many as may stay: they could all come at once, after a restart.
         most, from_one = config.limits.players, config.limits.players_per_address
-        self._arrivals = Arrivals[BoundedSocket](max(16, most), max(8, from_one))
+        self._arrivals = Arrivals[WebSocket](max(16, most), max(8, from_one))
         self._listener = self._listen(config.listen)
         self._guest_listener: Listener | None = None
         self._reachable: Reachable | None = None

@@ -2,26 +2,24 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
-
-from websockets.exceptions import ConnectionClosed
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 from protocol.codec import decode_request, encode
 from protocol.errors import Code, Refusal
 from protocol.events import Bye, Rejected, Welcome
 from protocol.internal.defaults import LOOKER
-from protocol.requests import Hello
-from server.address_limits import AddressLimits, Deed
-from server.net.bounded_socket import BoundedSocket, peer
+from protocol.requests import FromClient, Hello
+from server.address_limits import Deed
 from server.net.costs import BYTES, cost_of
 from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
+from server.net.websocket import WebSocket
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
 
 _CLOSE_NORMAL: Final = 1000
 _CLOSE_POLICY: Final = 1008
+_CLOSE_FAULT: Final = 1011
 _CLOSE_RESTART: Final = 1012
 _CLOSE_LATER: Final = 1013
 
@@ -38,37 +36,70 @@ _FLOODED: Final = encode(Bye(code=Code.FLOODING))
 log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False, slots=True)
 class Connection:
-    """Serves one socket from the handshake to the end. It is the ``Link`` that the tables send to."""
+    """Serves one socket from the handshake to the end. It is the ``Link`` that the tables send to.
 
-    socket: BoundedSocket
-    handshake: Handshake
-    flood: FloodControl
-    addresses: AddressLimits
-    greeted: Callable[[], None]
-    """To be called when the hello is there."""
-    greet_within: float
-    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop, init=False)
-    _outgoing: list[bytes] = field(default_factory=list, init=False)
-    _ending: asyncio.Task[None] | None = field(default=None, init=False)
+    What a request asks for is done as soon as its frame is there. Only if something has to be waited for does
+    a task go on with it; what comes meanwhile waits, and the socket parses no further.
+    """
+
+    __slots__ = (
+        "_addresses",
+        "_ending",
+        "_flood",
+        "_greeted",
+        "_handshake",
+        "_loop",
+        "_lost",
+        "_outgoing",
+        "_pending",
+        "_player",
+        "_too_late",
+        "_working",
+        "socket",
+    )
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        handshake: Handshake,
+        flood: FloodControl,
+        greeted: Callable[[], None],
+        greet_within: float,
+    ) -> None:
+        """``greeted`` is to be called when the hello is there."""
+        self.socket = socket
+        self._handshake = handshake
+        self._flood = flood
+        self._addresses = handshake.lobby.services.addresses
+        self._greeted = greeted
+        self._loop = asyncio.get_running_loop()
+        self._player: Player | None = None
+        self._outgoing: list[bytes] = []
+        self._ending = False
+        self._lost = False
+        self._working: asyncio.Task[None] | None = None
+        self._pending: list[bytes | str] = []
+        self._too_late: asyncio.TimerHandle | None = self._loop.call_later(greet_within, self._say_too_late)
+
+    # What tables send
 
     @property
     def origin(self) -> str:
         return self.socket.origin
 
     def send(self, frame: bytes) -> None:
-        if self._ending is None:
+        if not self._ending:
             if not self._outgoing:
                 self._loop.call_soon(self._flush)
             self._outgoing.append(frame)
 
     def end(self, bye: Bye) -> None:
-        if self._ending is None:
+        if not self._ending:
             self._outgoing.append(encode(bye))
             self._flush()
-            status = _CLOSE_RESTART if bye.again else _CLOSE_NORMAL
-            self._ending = asyncio.create_task(self.socket.close(status, bye.code))
+            self._ending = True
+            self.socket.close(_CLOSE_RESTART if bye.again else _CLOSE_NORMAL, bye.code)
 
     def _flush(self) -> None:
         """Write the frames of one turn of the event loop at once: each system call costs."""
@@ -76,111 +107,174 @@ class Connection:
         if frames:
             self.socket.write(frames)
 
-    async def run(self) -> None:
-        player: Player | None = None
-        try:
-            player = await self._greet()
-            if player is not None:
-                await self._serve(player)
-        except ConnectionClosed:
-            pass
-        finally:
-            if player is not None:
-                self.handshake.lobby.detach_link(player, self)
-                log.log(_level(player), "%s was %s (%s)", peer(self.socket), player.name, player.id)
-            if self._ending is not None:
-                await self._ending
+    # What comes
 
-    async def _greet(self) -> Player | None:
+    def receive(self, message: bytes | str) -> None:
+        if self._working is not None:
+            self._pending.append(message)
+            return
         try:
-            try:
-                async with asyncio.timeout(self.greet_within):
-                    frame = await self.socket.recv()
-            except TimeoutError:
-                raise Refusal(Code.HELLO_LATE) from None
-            self.greeted()
-            hello = decode_request(frame)
+            rest = self._begin(message)
+        except Exception:
+            self._fail()
+            return
+        if rest is not None:
+            self.socket.hold()
+            self._working = self._loop.create_task(self._work(rest))
+
+    def lost(self) -> None:
+        self._lost = True
+        if self._too_late is not None:
+            self._too_late.cancel()
+            self._too_late = None
+        if self._working is None:
+            self._detach()
+
+    async def _work(self, rest: Coroutine[Any, Any, None]) -> None:
+        """Do the rest of what was begun, and what has come meanwhile."""
+        try:
+            await rest
+            while self._pending:
+                more = self._begin(self._pending.pop(0))
+                if more is not None:
+                    await more
+        except Exception:
+            self._fail()
+        self._working = None
+        if self._lost:
+            self._detach()
+        else:
+            self.socket.go_on()
+
+    def _begin(self, message: bytes | str) -> Coroutine[Any, Any, None] | None:
+        """Do what a message asks for; if something has to be waited for, the rest is returned."""
+        if self._ending:
+            # Read on, or the client's own goodbye would never be reached; but nothing is done any more.
+            return None
+        if self._player is None:
+            return self._greet(message)
+        return self._request(self._player, message)
+
+    def _fail(self) -> None:
+        log.exception("a request of %s failed, and it is hung up on", self.socket.peer)
+        self._ending = True
+        self.socket.close(_CLOSE_FAULT, "")
+
+    def _detach(self) -> None:
+        player, self._player = self._player, None
+        if player is not None:
+            self._handshake.lobby.detach_link(player, self)
+            log.log(_level(player), "%s was %s (%s)", self.socket.peer, player.name, player.id)
+
+    # The handshake
+
+    async def _greet(self, message: bytes | str) -> None:
+        if self._too_late is not None:
+            self._too_late.cancel()
+            self._too_late = None
+        self._greeted()
+        try:
+            hello = decode_request(message)
             if not isinstance(hello, Hello):
                 raise Refusal(Code.HELLO_FIRST)
-            player, welcome = await self._admit(hello)
+            self._player, welcome = await self._admit(hello)
         except Refusal as refusal:
-            refusal.detail.pop("id", None)
-            if refusal.code != Code.WRONG_PASSWORD:
-                log.info("%s is refused: %s", peer(self.socket), refusal.code)
-            await self.socket.send(encode(refused(refusal)))
-            status = _CLOSE_LATER if refusal.code in _FULL else _CLOSE_POLICY
-            await self.socket.close(status, refusal.code)
-            return None
-        log.log(_level(player), "%s is %s (%s)", peer(self.socket), player.name, player.id)
+            self._refuse(refusal)
+            return
+        player = self._player
+        log.log(_level(player), "%s is %s (%s)", self.socket.peer, player.name, player.id)
         self.socket.farewell = _FLOODED
         self.send(encode(welcome))
-        return player
+
+    def _say_too_late(self) -> None:
+        self._too_late = None
+        self._refuse(Refusal(Code.HELLO_LATE))
+
+    def _refuse(self, refusal: Refusal) -> None:
+        refusal.detail.pop("id", None)
+        if refusal.code != Code.WRONG_PASSWORD:
+            log.info("%s is refused: %s", self.socket.peer, refusal.code)
+        self._ending = True
+        self.socket.write([encode(refused(refusal))])
+        self.socket.close(_CLOSE_LATER if refusal.code in _FULL else _CLOSE_POLICY, refusal.code)
 
     async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
         """Greet; passwords from an address that has guessed wrong wait their turn, and are heard then."""
-        if hello.password is None or self.handshake.password is None:
-            return await self.handshake.greet(hello, self, self.socket.meeting)
-        wait = self.addresses.wait(self.origin, Deed.GREETING)
-        if wait and not self.handshake.remembers(hello, self.socket.meeting):
+        handshake, meeting = self._handshake, self.socket.meeting
+        if hello.password is None or handshake.password is None:
+            return await handshake.greet(hello, self, meeting)
+        wait = self._addresses.wait(self.origin, Deed.GREETING)
+        if wait and not handshake.remembers(hello, meeting):
             if wait > LONGEST_QUEUE:
-                self.addresses.give_back(self.origin, Deed.GREETING)
+                self._addresses.give_back(self.origin, Deed.GREETING)
                 raise Refusal(Code.FLOODING)
             await asyncio.sleep(wait)
         try:
-            player, welcome = await self.handshake.greet(hello, self, self.socket.meeting)
+            player, welcome = await handshake.greet(hello, self, meeting)
         except Refusal as refusal:
             if refusal.code == Code.WRONG_PASSWORD:
-                log.info("%s does not know the password", peer(self.socket))
+                log.info("%s does not know the password", self.socket.peer)
                 await asyncio.sleep(WRONG_PASSWORD_DELAY)
             else:
-                self.addresses.give_back(self.origin, Deed.GREETING)
+                self._addresses.give_back(self.origin, Deed.GREETING)
             raise
-        self.addresses.give_back(self.origin, Deed.GREETING)
+        self._addresses.give_back(self.origin, Deed.GREETING)
         return player, welcome
 
-    async def _serve(self, player: Player) -> None:
-        async for frame in self.socket:
-            if self._ending is not None:
-                # Read on, or the client's own goodbye would never be reached; but nothing is done any more.
-                continue
-            try:
-                request = decode_request(frame)
-            except Refusal as refusal:
-                identifier = refusal.detail.pop("id", None)
-                known = identifier if isinstance(identifier, int) else None
-                self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
-                cost = BROKEN_COST + len(frame) // BYTES
-                await self._wait_in_line(player, cost)
-                await self._slow_down(self.flood.count_frame(cost))
-                continue
-            cost = self.flood.charge(cost_of(request, len(frame)))
-            verdict = self.flood.count_frame(cost)
-            await self._wait_in_line(player, cost)
-            if verdict is not Verdict.FINE:
-                # Nothing is done and nothing is remembered: the same id may be sent again.
-                identifier = None if isinstance(request, Hello) else request.id
-                self.send(encode(Rejected(id=identifier, code=Code.FLOODING)))
-                await self._slow_down(verdict)
-            elif isinstance(request, Hello):
-                self.send(encode(Rejected(code=Code.HELLO_TWICE)))
-            else:
-                await self.handshake.lobby.request(player, request)
+    # Requests
 
-    async def _wait_in_line(self, player: Player, cost: float) -> None:
-        """Wait until the address has room for a frame of this cost; people in a game have their own."""
-        wait = self.addresses.wait(self.origin, Deed.WORK, cost)
-        if wait and player.is_playing:
-            self.addresses.give_back(self.origin, Deed.WORK, cost)
-            wait = self.addresses.wait(self.origin, Deed.SEATED_WORK, cost)
+    def _request(self, player: Player, message: bytes | str) -> Coroutine[Any, Any, None] | None:
+        try:
+            request = decode_request(message)
+        except Refusal as refusal:
+            identifier = refusal.detail.pop("id", None)
+            known = identifier if isinstance(identifier, int) else None
+            self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
+            cost = BROKEN_COST + len(message) // BYTES
+            wait = self._place_in_line(player, cost)
+            return self._slow_down(self._flood.count_frame(cost), wait)
+        cost = self._flood.charge(cost_of(request, len(message)))
+        verdict = self._flood.count_frame(cost)
+        wait = self._place_in_line(player, cost)
         if wait:
-            await asyncio.sleep(wait)
+            return self._request_late(player, request, verdict, wait)
+        return self._carry_out(player, request, verdict)
 
-    async def _slow_down(self, verdict: Verdict) -> None:
-        if verdict is Verdict.SLOW:
-            await asyncio.sleep(self.flood.pause)
-        elif verdict is Verdict.CLOSE:
-            log.info("%s floods and is closed", peer(self.socket))
+    async def _request_late(self, player: Player, request: FromClient, verdict: Verdict, wait: float) -> None:
+        await asyncio.sleep(wait)
+        rest = self._carry_out(player, request, verdict)
+        if rest is not None:
+            await rest
+
+    def _carry_out(
+        self, player: Player, request: FromClient, verdict: Verdict
+    ) -> Coroutine[Any, Any, None] | None:
+        if verdict is not Verdict.FINE:
+            # Nothing is done and nothing is remembered: the same id may be sent again.
+            identifier = None if isinstance(request, Hello) else request.id
+            self.send(encode(Rejected(id=identifier, code=Code.FLOODING)))
+            return self._slow_down(verdict)
+        if isinstance(request, Hello):
+            self.send(encode(Rejected(code=Code.HELLO_TWICE)))
+            return None
+        return self._handshake.lobby.request(player, request)
+
+    def _place_in_line(self, player: Player, cost: float) -> float:
+        """Seconds until the address has room for a frame of this cost; people in a game have their own."""
+        wait = self._addresses.wait(self.origin, Deed.WORK, cost)
+        if wait and player.is_playing:
+            self._addresses.give_back(self.origin, Deed.WORK, cost)
+            wait = self._addresses.wait(self.origin, Deed.SEATED_WORK, cost)
+        return wait
+
+    def _slow_down(self, verdict: Verdict, wait: float = 0.0) -> Coroutine[Any, Any, None] | None:
+        """Read no further for a while, or never again."""
+        if verdict is Verdict.CLOSE:
+            log.info("%s floods and is closed", self.socket.peer)
             self.end(Bye(code=Code.FLOODING))
+            return None
+        wait += self._flood.pause if verdict is Verdict.SLOW else 0.0
+        return asyncio.sleep(wait) if wait else None
 
 
 def _level(player: Player) -> int:

@@ -9,7 +9,7 @@ from websockets.datastructures import Headers
 from protocol.internal.guest import ORIGIN_HEADER
 from server.address_limits import AddressLimits, Deed
 from server.net.arrivals import Arrivals
-from server.net.bounded_socket import BoundedSocket
+from server.net.websocket import WebSocket
 from server.origins import TrustedProxies, origin_of
 
 LONGEST_QUEUE: Final = 2.0
@@ -28,7 +28,7 @@ class Gate:
     def __init__(
         self,
         config: GateConfig,
-        arrivals: Arrivals[BoundedSocket],
+        arrivals: Arrivals[WebSocket],
         addresses: AddressLimits,
         guest_origin: Callable[[str], str | None],
     ) -> None:
@@ -47,7 +47,7 @@ class Gate:
         self._addresses.give_back(origin, Deed.CONNECTION)
         return wait <= LONGEST_QUEUE
 
-    def arrive(self, socket: BoundedSocket, address: str) -> float | None:
+    def arrive(self, socket: WebSocket, address: str) -> float | None:
         """Count a connection from this address: in how many seconds to listen to it, None to cut it off.
 
         Whoever connects too often waits in a queue with everybody of the same address. It is short: a program
@@ -58,9 +58,9 @@ class Gate:
             return 0.0
         return self._count(socket)
 
-    def open(self, socket: BoundedSocket, headers: Headers) -> float | None:
+    def open(self, socket: WebSocket, headers: Headers) -> float | None:
         """Find out from the HTTP request whose connection it is; the same answer as of ``arrive``."""
-        address = str((socket.remote_address or ("",))[0])
+        address = socket.remote_address
         if not self._speaks_for_others(address):
             return 0.0
         sealed = headers.get(ORIGIN_HEADER)
@@ -71,14 +71,14 @@ class Gate:
         socket.origin = origin_of(guest)
         return self._count(socket)
 
-    def release(self, socket: BoundedSocket) -> None:
+    def release(self, socket: WebSocket) -> None:
         """It has said who it is, or is gone."""
         self._arrivals.remove(socket, socket.origin)
 
     def _speaks_for_others(self, address: str) -> bool:
         return self._config.for_guests or self._config.proxies.trusts(address)
 
-    def _count(self, socket: BoundedSocket) -> float | None:
+    def _count(self, socket: WebSocket) -> float | None:
         wait = self._addresses.wait(socket.origin, Deed.CONNECTION)
         if wait > LONGEST_QUEUE:
             self._addresses.give_back(socket.origin, Deed.CONNECTION)

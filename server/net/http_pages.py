@@ -8,10 +8,10 @@ from importlib.metadata import version
 from ipaddress import ip_address
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
 from server.doors.counts import DoorCounts
+from server.net.websocket import WebSocket
 from server.tables.lobby import Lobby
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -33,7 +33,7 @@ class HttpPages:
         self.sockets = 0
         """Open WebSockets, before or after their handshake with us."""
 
-    def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
+    def __call__(self, connection: WebSocket, request: Request) -> Response | None:
         """The page that a request asks for; None if it asks for a WebSocket."""
         path = request.path.partition("?")[0]
         if path == "/healthz":
@@ -75,7 +75,7 @@ class HttpPages:
             page.add(name, kind, {f'door="{door}"': getattr(seen, field) for door, seen in doors.items()})
         return page.text
 
-    def _health(self, connection: ServerConnection) -> Response:
+    def _health(self, connection: WebSocket) -> Response:
         if self._lobby.closing:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "closing\n")
         if self._lobby.services.stalled:
@@ -98,8 +98,8 @@ class MetricsPage:
             self.text += "\n".join(lines) + "\n"
 
 
-def _is_near(connection: ServerConnection, request: Request) -> bool:
+def _is_near(connection: WebSocket, request: Request) -> bool:
     """Whether somebody on this machine asks, and not a proxy on it for somebody elsewhere."""
     address = connection.remote_address
     forwarded = any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via"))
-    return bool(address) and ip_address(address[0].partition("%")[0]).is_loopback and not forwarded
+    return bool(address) and ip_address(address.partition("%")[0]).is_loopback and not forwarded

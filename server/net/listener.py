@@ -7,27 +7,26 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Final
 
 from msgspec import Struct
-from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from protocol.codec import MAX_FRAME
 from protocol.errors import Code
 from protocol.internal.defaults import GAME_PORT
 from protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, Meeting
 from server.admission import Admission, AdmissionLimits
-from server.listening import ListeningSocket, listen
+from server.listening import listen
 from server.net.arrivals import Arrivals
-from server.net.bounded_socket import BoundedSocket
 from server.net.connection import Connection
 from server.net.flood_control import FloodControl
 from server.net.gate import Gate, GateConfig
 from server.net.http_pages import HttpPages
-from server.net.log_filter import websocket_logger
+from server.net.websocket import SocketLimits, WebSocket
 from server.origins import TrustedProxies
 from server.tables.handshake import Handshake
+
+_CLOSE_RESTART: Final = 1012
 
 
 class ListenConfig(Struct, frozen=True):
@@ -57,7 +56,7 @@ class Listener:
     handshake: Handshake
     pages: HttpPages
     """All listeners of one server share them, and so the count of connections."""
-    arrivals: Arrivals[BoundedSocket]
+    arrivals: Arrivals[WebSocket]
     guest_origin: Callable[[str], str | None] = lambda _sealed: None
     """Reads what a door of this server has sealed: where its guest comes from."""
     prove: Callable[[str], tuple[str, Meeting] | None] = lambda _challenge: None
@@ -71,85 +70,80 @@ class Listener:
         most = max(16, services.limits.players)
         limits = AdmissionLimits(most, most + 1, 2 * self.config.greet_within + 1)
         self._admission = Admission("game", limits)
-        self._servers: list[Server] = []
-        self._clients: set[asyncio.Task[Any]] = set()
+        self._limits = SocketLimits(
+            self.config.greet_within, self.config.close_within, self.config.max_backlog
+        )
+        self._servers: list[asyncio.Server] = []
+        self._sockets: set[WebSocket] = set()
+        self._closing = False
+        self._empty = asyncio.Event()
+        self._empty.set()
 
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
         sockets = listen(self.config.host, self.config.port, self._admission, self._gate.admits)
+        loop, tls = asyncio.get_running_loop(), self.config.tls
+        within = self.config.greet_within if tls else None
         for each in sockets:
-            self._servers.append(await self._serve(each))
+            server = await loop.create_server(
+                lambda: WebSocket(self, self._limits), sock=each, ssl=tls, ssl_handshake_timeout=within
+            )
+            self._servers.append(server)
         port: int = sockets[0].getsockname()[1]
         return port
 
-    def _serve(self, socket: ListeningSocket) -> Server:
-        return serve(
-            self._handle,
-            sock=socket,
-            ssl=self.config.tls,
-            ssl_handshake_timeout=self.config.greet_within if self.config.tls else None,
-            # Browsers send Origin. A page somewhere must not speak for the person who reads it.
-            origins=[None],
-            process_request=self._open,
-            process_response=self._finish_response,
-            compression=None,
-            # Too large is answered in words up to a point, and cut off by the library beyond it.
-            max_size=4 * MAX_FRAME,
-            max_queue=8,
-            # Patient: a laptop that sleeps for a moment is no reason to reconnect.
-            ping_interval=20,
-            ping_timeout=40,
-            open_timeout=self.config.greet_within,
-            close_timeout=self.config.close_within,
-            # It is called like the class.
-            create_connection=cast("type[ServerConnection]", partial(BoundedSocket, gate=self._gate)),
-            write_limit=self.config.max_backlog,
-            logger=websocket_logger(),
-        )
-
     async def close(self) -> None:
         """Stop listening. Clients get some time to close; connections without a handshake get none."""
+        self._closing = True
         for server in self._servers:
-            server.close(code=1012, reason=Code.SERVER_CLOSING)
+            server.close()
+        for socket in tuple(self._sockets):
+            if socket.is_open:
+                socket.close(_CLOSE_RESTART, Code.SERVER_CLOSING)
+            elif not socket.is_closing:
+                socket.transport.abort()
         with suppress(TimeoutError):
             async with asyncio.timeout(self.config.close_within + 1):
-                while self._clients:
-                    await asyncio.wait(self._clients)
+                await self._empty.wait()
 
-    async def _open(self, socket: ServerConnection, request: Request) -> Response | None:
-        """``process_request`` of the WebSocket server: None goes on with the handshake."""
-        assert isinstance(socket, BoundedSocket)
+    # What a socket asks of its host
+
+    def arrive(self, socket: WebSocket, address: str) -> float | None:
+        wait = self._gate.arrive(socket, address)
+        if wait is not None:
+            self._sockets.add(socket)
+            self._empty.clear()
+        return wait
+
+    def answer(self, socket: WebSocket, request: Request) -> tuple[float, Response | None]:
         wait = self._gate.open(socket, request.headers)
-        if wait:
-            await asyncio.sleep(wait)
-        elif wait is None:
-            return socket.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address.\n")
-        return self.pages(socket, request)
+        if wait is None:
+            busy = "Too many connections from your address.\n"
+            return 0.0, socket.respond(HTTPStatus.TOO_MANY_REQUESTS, busy)
+        page = self.pages(socket, request)
+        if page is None and self._closing:
+            page = socket.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The server is closing.\n")
+        return wait, page
 
-    async def _handle(self, socket: ServerConnection) -> None:
-        assert isinstance(socket, BoundedSocket)
-        self._admission.leave(socket.remote_address)
-        self.pages.sockets += 1
-        task = asyncio.current_task()
-        assert task is not None
-        self._clients.add(task)
-        socket.forget_opening()
-        try:
-            services = self.handshake.lobby.services
-            flood = FloodControl(self.config.flood_rate, self.config.flood_burst, services.now)
-            greeted = partial(self._gate.release, socket)
-            within = self.config.greet_within
-            await Connection(socket, self.handshake, flood, services.addresses, greeted, within).run()
-        finally:
-            self._clients.discard(task)
-            self.pages.sockets -= 1
-
-    def _finish_response(self, socket: ServerConnection, request: Request, response: Response) -> None:
-        """Say who the server is, if the client asks, and not which library it uses."""
-        response.headers.pop("Server", None)
+    def complete(self, socket: WebSocket, request: Request, response: Response) -> None:
+        """Say who the server is, if the client asks."""
         challenge = request.headers.get(CHALLENGE_HEADER)
         if challenge is None or response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             return
         if (proven := self.prove(challenge)) is not None:
-            assert isinstance(socket, BoundedSocket)
             response.headers[IDENTITY_HEADER], socket.meeting = proven
+
+    def opened(self, socket: WebSocket) -> Connection:
+        self._admission.leave(socket.transport.get_extra_info("peername"))
+        self.pages.sockets += 1
+        services = self.handshake.lobby.services
+        flood = FloodControl(self.config.flood_rate, self.config.flood_burst, services.now)
+        greeted = partial(self._gate.release, socket)
+        return Connection(socket, self.handshake, flood, greeted, self.config.greet_within)
+
+    def gone(self, socket: WebSocket, *, was_open: bool) -> None:
+        self._gate.release(socket)
+        self.pages.sockets -= was_open
+        self._sockets.discard(socket)
+        if not self._sockets:
+            self._empty.set()

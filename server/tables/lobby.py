@@ -1,7 +1,7 @@
 """Every player and every table of a server, and the dispatch of requests to tables."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -111,49 +111,85 @@ class Lobby:
 
     # Requests
 
-    async def request(self, player: Player, request: requests.AnyRequest) -> None:
-        """Carry out a request and answer it once, now or when its effect is stored."""
+    def request(self, player: Player, request: requests.AnyRequest) -> Coroutine[Any, Any, None] | None:
+        """Carry out a request and answer it once, now or when its effect is stored.
+
+        What has to be read from the store first is returned, to be awaited.
+        """
         self.services.counts.requests += 1
         found = player.answers.find(request.id)
         if isinstance(found, bytes):
             if player.link:
                 player.link.send(found)
-            return
+            return None
         if found is RequestState.PENDING:
-            return
+            return None
         if found is RequestState.STALE:
             player.send(Rejected(id=request.id, code=Code.STALE_REQUEST))
-            return
+            return None
         player.answers.begin(request.id)
         try:
-            answer = await self._carry_out(player, request)
+            return self._carry_out(player, request)
         except Refusal as refusal:
-            answer = self._rejected(request, refusal)
-        if answer is not None:
-            player.answer(answer)
+            self._reject(player, request, refusal)
+            return None
 
-    async def _carry_out(self, player: Player, request: requests.AnyRequest) -> Accepted | Rejected | None:
+    def _carry_out(self, player: Player, request: requests.AnyRequest) -> Coroutine[Any, Any, None] | None:
         if self.closing:
             raise Refusal(Code.SERVER_CLOSING)
         if isinstance(request, requests.Lobby):
             self._subscribe(player, request.on)
-            return Accepted(id=request.id)
+            player.answer(Accepted(id=request.id))
+            return None
         if player.forgotten:
             raise Refusal(Code.FORGOTTEN)
         if isinstance(request, requests.ForgetMe):
-            await forgetting.forget(self.services, self.tables, self.players, player, request)
-            return None
+            forgetting_me = forgetting.forget(self.services, self.tables, self.players, player, request)
+            return self._after_all(player, request, forgetting_me)
         if isinstance(request, requests.ArchiveRequest):
             done = partial(self._answer_archive, player, request)
             self.services.ask_archive(self._asker(player), request, done)
-            return None
-        if isinstance(request, requests.Create):
+        elif isinstance(request, requests.Create):
             self._at_table(self._create(player, request), player, request)
         elif isinstance(request, Entering) and self._guesses.is_guess(player, request.table):
             self._guesses.hear(player, request)
         else:
-            self._at_table(await self._find(request.table, player), player, request)
+            code = request.table.upper()
+            table = self.tables.get(code)
+            if table is None and code in self.suspended:
+                return self._after_all(player, request, self._at_stored_table(code, player, request))
+            if table is None:
+                raise Refusal(Code.UNKNOWN_TABLE)
+            self._at_open_table(table, player, request)
         return None
+
+    async def _after_all(
+        self, player: Player, request: requests.AnyRequest, rest: Coroutine[Any, Any, None]
+    ) -> None:
+        """Do the rest of a request, for which something had to be waited for."""
+        try:
+            await rest
+        except Refusal as refusal:
+            self._reject(player, request, refusal)
+
+    def _at_open_table(self, table: Table, player: Player, request: requests.AnyRequest) -> None:
+        if table.closed:
+            raise Refusal(Code.TABLE_CLOSED)
+        self._at_table(table, player, request)
+
+    async def _at_stored_table(self, code: str, player: Player, request: requests.AnyRequest) -> None:
+        """Set up a table again whose game was put away, if a seat there is the player's."""
+        stored = await self._fetch(code)
+        table = self.tables.get(code)
+        # A stranger must not set the clocks going while nobody is there whose time it is.
+        if table is None and stored is not None and player.id in stored.record.players:
+            if len(self.tables) >= self.services.limits.tables:
+                self._close_deserted()
+            # Whether there was room or not: the seat is the player's.
+            table = self.restore(stored)
+        if table is None:
+            raise Refusal(Code.UNKNOWN_TABLE)
+        self._at_open_table(table, player, request)
 
     def _at_table(self, table: Table, player: Player, request: requests.AnyRequest) -> None:
         """Do at a table what a request asks for. The answer follows what it causes, perhaps after a while."""
@@ -245,24 +281,6 @@ class Lobby:
         ]
         if deserted:
             self.tables[min(deserted)[1]].close(Code.TABLE_CLOSED)
-
-    async def _find(self, code: str, player: Player) -> Table:
-        code = code.upper()
-        table = self.tables.get(code)
-        if table is None and code in self.suspended:
-            stored = await self._fetch(code)
-            table = self.tables.get(code)
-            # A stranger must not set the clocks going while nobody is there whose time it is.
-            if table is None and stored is not None and player.id in stored.record.players:
-                if len(self.tables) >= self.services.limits.tables:
-                    self._close_deserted()
-                # Whether there was room or not: the seat is the player's.
-                table = self.restore(stored)
-        if table is None:
-            raise Refusal(Code.UNKNOWN_TABLE)
-        if table.closed:
-            raise Refusal(Code.TABLE_CLOSED)
-        return table
 
     async def _fetch(self, code: str) -> StoredGame | None:
         try:

@@ -9,8 +9,8 @@ from protocol.internal.guest import ORIGIN_HEADER
 from server.address_limits import AddressLimits, Allowance, Allowances
 from server.doors.identity import Identity
 from server.net.arrivals import Arrivals
-from server.net.bounded_socket import BoundedSocket
 from server.net.gate import Gate, GateConfig
+from server.net.websocket import WebSocket
 from server.origins import TrustedProxies
 
 DOORS = Identity(b"the doors' secret")
@@ -18,14 +18,14 @@ DOORS = Identity(b"the doors' secret")
 
 def gate(config: GateConfig) -> Gate:
     limits = AddressLimits(lambda: 0.0, allowances=Allowances(connections=Allowance(1.0, 2.0)))
-    return Gate(config, Arrivals[BoundedSocket](10, 10), limits, DOORS.unsealed)
+    return Gate(config, Arrivals[WebSocket](10, 10), limits, DOORS.unsealed)
 
 
 class Socket:
     """As much of a socket as the gate looks at."""
 
     def __init__(self, address: str) -> None:
-        self.remote_address = (address, 5)
+        self.remote_address = address
         self.origin = ""
 
 

@@ -98,7 +98,9 @@ class FakeClient:
         """Send a request as it is, over the wire's own encoding."""
         decoded = decode_request(encode(request))
         assert not isinstance(decoded, Hello)
-        await self.server.lobby.request(self.player, decoded)
+        rest = self.server.lobby.request(self.player, decoded)
+        if rest is not None:
+            await rest
         self.server.settle()
         return decoded.id
 

@@ -1,0 +1,435 @@
+"""One WebSocket, from its HTTP request to its end, with bounds both ways.
+
+The ``websockets`` library reads and writes the protocol, in the layer of it that does no input or output;
+here is what moves the bytes. It never waits for a client, and gives each one a share of the event loop.
+"""
+
+import asyncio
+import logging
+import struct
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Final, Protocol
+
+from msgspec import Struct
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from protocol.codec import MAX_FRAME
+from protocol.meeting import Meeting
+from server.net.log_filter import innermost, websocket_logger
+from server.rate_limit import TokenBucket
+
+SLICE: Final = 512
+"""Bytes that are parsed at a time. Frames can be as short as six bytes, and each costs the same."""
+
+FRAMES_PER_TURN: Final = 32
+BYTES_PER_TURN: Final = 32 * 1024
+"""What one client's bytes may take of a turn of the event loop; the rest waits for the next turns."""
+
+LONGEST_OPENING: Final = 32 * 1024
+"""Bytes of an HTTP request before it is complete."""
+
+LONGEST_BACKLOG: Final = 1024 * 1024
+"""Bytes that may wait to be parsed. Reading stops while some wait, so nobody gets here by accident."""
+
+CONTROL_RATE: Final = 5.0
+CONTROL_BURST: Final = 50.0
+"""Pings, pongs and fragments a second, and at once. A WebSocket library sends one in many seconds."""
+
+PING_EVERY: Final = 20.0
+PONG_WITHIN: Final = 40.0
+"""Seconds. Patient: a laptop that sleeps for a moment is no reason to reconnect."""
+
+_INVALID_DATA: Final = 1007
+_POLICY: Final = 1008
+_INTERNAL_ERROR: Final = 1011
+
+log = logging.getLogger(__name__)
+
+
+class SocketLimits(Struct, frozen=True):
+    open_within: float = 10.0
+    """Seconds for the HTTP request."""
+    close_within: float = 5.0
+    """Seconds that a client is given to close its side."""
+    max_backlog: int = 256 * 1024
+    """Bytes that may wait for a client that does not read."""
+
+
+class Receiver(Protocol):
+    """Gets what comes over one open WebSocket."""
+
+    def receive(self, message: bytes | str) -> None: ...
+
+    def lost(self) -> None:
+        """Called once, when nothing comes any more."""
+
+
+class Host(Protocol):
+    """Who listens: lets connections in, answers their HTTP requests, and receives what open ones send."""
+
+    def arrive(self, socket: "WebSocket", address: str) -> float | None:
+        """Count a connection: in how many seconds it is listened to, or None if it is to be cut off."""
+
+    def answer(self, socket: "WebSocket", request: Request) -> tuple[float, Response | None]:
+        """In how many seconds a request is answered, and with which page; None opens a WebSocket."""
+
+    def complete(self, socket: "WebSocket", request: Request, response: Response) -> None:
+        """Add headers to a response."""
+
+    def opened(self, socket: "WebSocket") -> Receiver: ...
+
+    def gone(self, socket: "WebSocket", *, was_open: bool) -> None:
+        """A connection that has arrived has ended."""
+
+
+class WebSocket(asyncio.Protocol):
+    """Aborts the connection when more than ``max_backlog`` bytes wait to be read by the client.
+
+    The transport reports that, whoever wrote: a table, or the WebSocket library with its pongs.
+    Below the limit nothing ever waits for the client, so a keep-alive ping queues up behind the data, and a
+    client that never reads it is found out by the answer that does not come.
+
+    What the client sends is parsed in slices, a few in each turn of the event loop, and not while ``hold``
+    says so. Frames that no message comes of are counted here, from the first byte on; too many of them end
+    the connection.
+    """
+
+    __slots__ = (
+        "_control",
+        "_deadline",
+        "_ending",
+        "_flooding",
+        "_fragments",
+        "_held",
+        "_host",
+        "_limits",
+        "_loop",
+        "_opening",
+        "_pinged_at",
+        "_protocol",
+        "_receiver",
+        "_scheduled",
+        "_text",
+        "_turned_away",
+        "_unparsed",
+        "farewell",
+        "frames",
+        "meeting",
+        "origin",
+        "transport",
+    )
+
+    transport: asyncio.Transport
+
+    def __init__(self, host: Host, limits: SocketLimits) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._host = host
+        self._limits = limits
+        # Browsers send Origin. A page somewhere must not speak for the person who reads it. What is too large
+        # is answered in words up to a point, and cut off by the library beyond it.
+        self._protocol = ServerProtocol(origins=[None], max_size=4 * MAX_FRAME, logger=websocket_logger())
+        self._receiver: Receiver | None = None
+        self.origin = ""
+        """The address it counts for."""
+        self.meeting: Meeting | None = None
+        """What this server shares with a client that has asked for its identity."""
+        self.farewell: bytes | None = None
+        """The frame that a client gets before it is cut off for flooding."""
+        self.frames = 0
+        """How many have come."""
+        self._turned_away = False
+        self._unparsed = bytearray()
+        self._opening = 0
+        self._fragments: list[bytes] = []
+        self._text = False
+        """Whether they are of a text."""
+        self._control: TokenBucket | None = None
+        self._flooding = False
+        self._held = False
+        self._scheduled = False
+        self._ending = False
+        self._pinged_at: float | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        """While it is open for the next ping; before and afterwards for the end."""
+
+    @property
+    def is_open(self) -> bool:
+        return self._protocol.state is State.OPEN
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether what is still to be sent is waited for, and nothing else."""
+        return self._ending or self.transport.is_closing()
+
+    @property
+    def peer(self) -> str:
+        """Its other end, for the log."""
+        address = self.transport.get_extra_info("peername")
+        return f"{address[0]}:{address[1]}" if address else "a client"
+
+    @property
+    def remote_address(self) -> str:
+        return str((self.transport.get_extra_info("peername") or ("",))[0])
+
+    # Coming and going
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        wait = self._host.arrive(self, self.remote_address)
+        if wait is None:
+            # Before anything is set up for it that would have to be taken down.
+            self._turned_away = True
+            transport.abort()
+            return
+        transport.set_write_buffer_limits(self._limits.max_backlog)
+        self._wake_in(self._limits.open_within, transport.abort)
+        if wait:
+            self.hold()
+            self._loop.call_later(wait, self.go_on)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._turned_away:
+            return
+        self._protocol.receive_eof()
+        self._note_failed_opening()
+        # The parser holds the protocol, which holds the parser: without this they stay for the collector.
+        self._protocol.parser.close()
+        self._unparsed.clear()
+        if self._deadline is not None:
+            self._deadline.cancel()
+        if self._receiver is not None:
+            self._receiver.lost()
+        self._host.gone(self, was_open=self._receiver is not None)
+        self._receiver = None
+
+    def respond(self, status: HTTPStatus, text: str) -> Response:
+        """A plain page, to answer a request with."""
+        return self._protocol.reject(status, text)
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye, and hang up on a client that does not answer it in time."""
+        if self.is_open:
+            self._protocol.send_close(code, reason)
+            self._write_out()
+            self._end_soon()
+
+    def _answer(self, request: Request) -> None:
+        wait, page = self._host.answer(self, request)
+        if wait:
+            self.hold()
+            self._loop.call_later(wait, self._respond, request, page)
+        else:
+            self._respond(request, page)
+
+    def _respond(self, request: Request, page: Response | None) -> None:
+        if self.transport.is_closing():
+            return
+        response = self._protocol.accept(request) if page is None else page
+        self._host.complete(self, request, response)
+        self._protocol.send_response(response)
+        self._write_out()
+        self._note_failed_opening()
+        if self.is_open:
+            self._receiver = self._host.opened(self)
+            self._wake_in(PING_EVERY, self._keep_alive)
+        else:
+            self._end_soon()
+        if self._held:
+            self.go_on()
+
+    def _note_failed_opening(self) -> None:
+        trouble, self._protocol.handshake_exc = self._protocol.handshake_exc, None
+        if trouble is not None:
+            # The reason is a value: such lines are all alike to the limit on log lines.
+            log.info("opening handshake failed: %s", innermost(trouble))
+
+    def _fail(self, code: int, reason: str) -> None:
+        self._protocol.fail(code, reason)
+        self._write_out()
+        self._end_soon()
+
+    def _end_soon(self) -> None:
+        """Hang up on a client that takes too long to do so itself."""
+        if not self._ending:
+            self._ending = True
+            self._wake_in(self._limits.close_within, self.transport.abort)
+
+    def _wake_in(self, seconds: float, act: Callable[[], None]) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self._loop.call_later(seconds, act)
+
+    # Keeping alive
+
+    def _keep_alive(self) -> None:
+        if not self.is_open:
+            return
+        now = self._loop.time()
+        if self._pinged_at is None:
+            self._pinged_at = now
+            self._protocol.send_ping(b"")
+            self._write_out()
+        elif now - self._pinged_at >= PONG_WITHIN:
+            self._fail(_INTERNAL_ERROR, "keepalive ping timeout")
+            return
+        self._wake_in(PING_EVERY, self._keep_alive)
+
+    # Writing
+
+    def write(self, messages: Iterable[bytes]) -> None:
+        """Send binary messages in one system call, without waiting; dropped if the connection is not open."""
+        if self._protocol.state is State.OPEN:
+            self.transport.write(
+                b"".join([part for message in messages for part in (_head(message), message)])
+            )
+
+    def pause_writing(self) -> None:
+        """Called by the transport above ``max_backlog``."""
+        log.info("%s does not read what it is sent and is dropped", self.peer)
+        # Not at once: the transport is in the middle of a write.
+        self._loop.call_soon(self.transport.abort)
+
+    def _write_out(self) -> None:
+        """Send what the library has to say."""
+        for data in self._protocol.data_to_send():
+            if data:
+                self.transport.write(data)
+            elif self.transport.can_write_eof():
+                with suppress(OSError, RuntimeError):
+                    self.transport.write_eof()
+            else:
+                self.transport.close()
+
+    # Reading
+
+    def hold(self) -> None:
+        """Parse nothing more for now; what is parsed already may still come."""
+        self._held = True
+        self._pause_or_resume_reading()
+
+    def go_on(self) -> None:
+        self._held = False
+        if self._unparsed and not self._scheduled:
+            # Not at once: a message may just be on its way.
+            self._scheduled = True
+            self._loop.call_soon(self._parse_share)
+        self._pause_or_resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Called by the transport, with up to 256 KiB at a time."""
+        if len(data) <= SLICE and not self._unparsed and not self._held:
+            self._parse(data)
+            return
+        self._unparsed += data
+        if len(self._unparsed) > LONGEST_BACKLOG:
+            self._cut_off()
+        elif not self._scheduled:
+            self._parse_share()
+
+    def eof_received(self) -> None:
+        self._protocol.receive_eof()
+        self._write_out()
+
+    def _parse(self, part: bytes) -> None:
+        protocol = self._protocol
+        if protocol.state is State.CONNECTING:
+            self._opening += len(part)
+            self._flooding |= self._opening > LONGEST_OPENING
+        protocol.receive_data(part)
+        events = protocol.events_received()
+        self._write_out()
+        for event in events:
+            if isinstance(event, Frame):
+                self._take(event)
+            else:
+                assert isinstance(event, Request)
+                self._answer(event)
+        if self._flooding:
+            self._cut_off()
+        elif protocol.close_expected():
+            self._note_failed_opening()
+            self._end_soon()
+
+    def _take(self, frame: Frame) -> None:
+        self.frames += 1
+        if frame.opcode is Opcode.BINARY and frame.fin:
+            self._deliver(bytes(frame.data))
+            return
+        # The last fragment of a message costs no less than those before it.
+        now = self._loop.time()
+        if self._control is None:
+            self._control = TokenBucket(CONTROL_RATE, CONTROL_BURST, now)
+        self._flooding |= self._control.spend(now) > 0
+        match frame.opcode:
+            case Opcode.PONG:
+                self._pinged_at = None
+            case Opcode.TEXT | Opcode.BINARY | Opcode.CONT:
+                if frame.opcode is not Opcode.CONT:
+                    self._text = frame.opcode is Opcode.TEXT
+                self._fragments.append(bytes(frame.data))
+                if frame.fin:
+                    whole, self._fragments = b"".join(self._fragments), []
+                    (self._deliver_text if self._text else self._deliver)(whole)
+
+    def _deliver_text(self, encoded: bytes) -> None:
+        try:
+            self._deliver(encoded.decode())
+        except UnicodeDecodeError:
+            self._fail(_INVALID_DATA, "not UTF-8")
+
+    def _deliver(self, message: bytes | str) -> None:
+        if self._receiver is not None and not self._flooding:
+            self._receiver.receive(message)
+
+    def _parse_share(self) -> None:
+        """Parse what the client may have of this turn, and come back in the next one for the rest."""
+        self._scheduled = False
+        if self.transport.is_closing():
+            self._unparsed.clear()
+        frames, left = self.frames + FRAMES_PER_TURN, BYTES_PER_TURN
+        while self._unparsed and not self._held and self.frames < frames and left > 0:
+            part = bytes(self._unparsed[:SLICE])
+            del self._unparsed[:SLICE]
+            left -= len(part)
+            self._parse(part)
+        if self._unparsed and not self._held:
+            self._scheduled = True
+            self._loop.call_soon(self._parse_share)
+        self._pause_or_resume_reading()
+
+    def _pause_or_resume_reading(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self._unparsed or self._held:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
+    def _cut_off(self) -> None:
+        """End the connection at once: whoever floods is not waited for."""
+        self._unparsed.clear()
+        if self.transport.is_closing():
+            return
+        log.info("%s floods and is closed", self.peer)
+        if self.is_open:
+            if self.farewell is not None:
+                self._protocol.send_binary(self.farewell)
+            self._protocol.send_close(_POLICY, "flooding")
+            self._write_out()
+        self.transport.abort()
+
+
+def _head(message: bytes) -> bytes:
+    """What stands before a binary message that a server sends in one frame (RFC 6455, 5.2)."""
+    size = len(message)
+    if size < 126:
+        return bytes((0x82, size))
+    if size < 65536:
+        return struct.pack(">BBH", 0x82, 126, size)
+    return struct.pack(">BBQ", 0x82, 127, size)

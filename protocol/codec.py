@@ -21,9 +21,12 @@ _MESSAGES: Final = Tagged[events.FromServer](events.FromServer)
 pack: Final[Callable[[Any], bytes]] = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 """The bytes of plain maps, lists and numbers."""
 
+encode: Final[Callable[[Any], bytes]] = msgspec.msgpack.Encoder().encode
+"""The bytes of messages and whatever they are made of; the same as ``pack`` of what is ``plain``."""
 
-def encode(message: Struct) -> bytes:
-    return pack(plain(message))
+_decode_request: Final[Callable[[bytes], requests.FromClient]] = msgspec.msgpack.Decoder(
+    requests.FromClient
+).decode
 
 
 def plain(thing: Any) -> Any:
@@ -36,6 +39,11 @@ def decode_request(frame: bytes | str) -> requests.FromClient:
 
     The refusal's detail carries the request's ``id`` if the frame was sound enough to have one.
     """
+    if isinstance(frame, bytes) and len(frame) <= MAX_FRAME:
+        try:
+            return _decode_request(frame)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            pass  # what is wrong with it is found out step by step
     raw = _unpack(frame)
     try:
         return _REQUESTS.convert(raw)
@@ -60,11 +68,11 @@ def decode_message(frame: bytes) -> events.FromServer:
 class Body:
     """What an event says, packed once for all viewers; each viewer's own part and number are put to it.
 
-    An event is the map ``{t, table, n, what?, room?, public?, mine?}``. All but the number and ``mine`` is
-    the same for all viewers, so it is not packed again for each of them.
+    An event is the map ``{t, table, n, what?, room?, public?, mine?, accepted?}``. All but the number and the
+    last two is the same for all viewers, so it is not packed again for each of them.
     """
 
-    __slots__ = ("_after", "_before", "_fields")
+    __slots__ = ("_after", "_fields", "_table")
 
     def __init__(
         self,
@@ -75,19 +83,25 @@ class Body:
     ) -> None:
         parts: dict[str, Any] = {}
         if what:
-            parts["what"] = plain(what)
+            parts["what"] = what
         if room:
             parts["room"] = room
         if public:
             parts["public"] = public
         self._fields = _FIXED_FIELDS + len(parts)
-        self._before = _before_number(table)
-        self._after = pack(parts)[1:]
+        self._table = table
+        self._after = encode(parts)[1:]
 
-    def for_viewer(self, mine: Mapping[str, Any] | None) -> "ViewerBody":
-        if not mine:
-            return ViewerBody(_SMALL_MAP[self._fields] + self._before, self._after)
-        return ViewerBody(_SMALL_MAP[self._fields + 1] + self._before, self._after + pack({"mine": mine})[1:])
+    def for_viewer(self, mine: Mapping[str, Any] | None, accepted: int | None = None) -> "ViewerBody":
+        """With what this viewer alone may know, and the id of the request of theirs that it answers."""
+        after, fields = self._after, self._fields
+        if mine:
+            after += _MINE + encode(mine)
+            fields += 1
+        if accepted is not None:
+            after += _ACCEPTED + encode(accepted)
+            fields += 1
+        return ViewerBody(_before_number(self._table, fields), after)
 
 
 class ViewerBody:
@@ -98,18 +112,20 @@ class ViewerBody:
         self._after = after
 
     def numbered(self, n: int) -> bytes:
-        return self._before + pack(n) + self._after
+        return self._before + encode(n) + self._after
 
 
+_MINE: Final = pack("mine")
+_ACCEPTED: Final = pack("accepted")
 _FIXED_FIELDS: Final = 3
 _SMALL_MAP: Final = tuple(bytes([0x80 | size]) for size in range(16))
 """The one byte that begins a map of so few fields; the fields themselves follow."""
 
 
-@lru_cache(maxsize=1 << 10)
-def _before_number(table: str) -> bytes:
-    """Everything of an event that stands before its number, but for the map's first byte."""
-    return pack("t") + pack("event") + pack("table") + pack(table) + pack("n")
+@lru_cache(maxsize=1 << 12)
+def _before_number(table: str, fields: int) -> bytes:
+    """Everything of an event that stands before its number."""
+    return _SMALL_MAP[fields] + pack("t") + pack("event") + pack("table") + pack(table) + pack("n")
 
 
 def _unpack(frame: bytes | str) -> dict[str, Any]:

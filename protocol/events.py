@@ -238,6 +238,8 @@ class Event(Message, frozen=True, tag="event"):
     room: dict[str, Any] = {}
     public: dict[str, Any] = {}
     mine: dict[str, Any] = {}
+    accepted: int | None = None
+    """The id of the own request that has caused it: this event is its answer."""
 
 
 class Closed(Message, frozen=True, tag="closed"):

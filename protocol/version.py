@@ -20,7 +20,21 @@ ARCHIVE: Final = "archive"
 RATED: Final = "rated"
 """The word of a client that shows whether a game is rated."""
 
-_FEATURES: Final = ("chat", "watch", "clock", "resume", "substitute", "coach", ARCHIVE, RATED, "series")
+ANSWERED: Final = "answered"
+"""The word of a client that finds the answer to a decision in the event that tells of it."""
+
+_FEATURES: Final = (
+    "chat",
+    "watch",
+    "clock",
+    "resume",
+    "substitute",
+    "coach",
+    ARCHIVE,
+    RATED,
+    "series",
+    ANSWERED,
+)
 
 
 def capabilities() -> tuple[str, ...]:

@@ -242,6 +242,8 @@ class ScriptedClient:
             case events.Event():
                 self.happened += self.mirrors[message.table].apply(message)
                 self.numbers.append((message.table, message.n))
+                if message.accepted is not None:
+                    self._take(events.Accepted(id=message.accepted, table=message.table))
             case events.Closed():
                 self.closed_tables[message.table] = message.code
                 self.mirrors.pop(message.table, None)

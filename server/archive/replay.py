@@ -32,9 +32,10 @@ class Views:
         self._mine = tuple(Changes() for _ in range(seats))
 
     def changes(self, position: Position) -> tuple[dict[str, Any], tuple[dict[str, Any], ...]]:
-        public = self._public.since_last(self._rules.public(position))
+        public = plain(self._public.since_last(self._rules.public(position)))
         mine = tuple(
-            memory.since_last(self._rules.mine(position, seat)) for seat, memory in enumerate(self._mine)
+            plain(memory.since_last(self._rules.mine(position, seat)))
+            for seat, memory in enumerate(self._mine)
         )
         return public, mine if any(mine) else ()
 

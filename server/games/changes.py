@@ -4,8 +4,6 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from protocol.codec import plain
-
 
 class Changes:
     """Remembers the last version of a struct and gives the fields that are new since."""
@@ -16,14 +14,17 @@ class Changes:
         self._last: tuple[Any, ...] | None = None
 
     def since_last(self, now: Struct) -> dict[str, Any]:
-        """The fields that changed, as plain maps and lists."""
+        """The fields that changed, by name."""
         values = structs.astuple(now)
         last, self._last = self._last, values
+        names = now.__struct_fields__
         if last is None:
-            return dict(zip(now.__struct_fields__, plain(values), strict=True))
-        changed = {
+            return dict(zip(names, values, strict=True))
+        if values == last:
+            return {}
+        # Most fields are the very objects that they were.
+        return {
             name: value
-            for name, value, before in zip(now.__struct_fields__, values, last, strict=True)
+            for name, value, before in zip(names, values, last, strict=True)
             if value is not before and value != before
         }
-        return plain(changed) if changed else changed

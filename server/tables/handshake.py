@@ -5,14 +5,13 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from protocol.codec import encode
 from protocol.errors import Code, Refusal
-from protocol.events import Accepted, OwnSeat, Refused, Welcome
+from protocol.events import OwnSeat, Refused, Welcome
 from protocol.games.offer import offer_of
 from protocol.meeting import HANDLE, Meeting, hash_token
 from protocol.requests import Hello
 from protocol.text import clean_name, same_name
-from protocol.version import BOT, OLDEST, PROTOCOL, RATED, missing_capability, server_capabilities
+from protocol.version import ANSWERED, BOT, OLDEST, PROTOCOL, RATED, missing_capability, server_capabilities
 from server.address_limits import Deed
 from server.store.records import HeldSeat, OwnMove, PlayerRecord
 from server.tables.lobby import Lobby
@@ -93,6 +92,7 @@ class Handshake:
         words = {word.removeprefix("+") for word in hello.capabilities}
         player.bot = BOT in words
         player.shows_rated = player.bot or RATED in words
+        player.reads_events = ANSWERED in words
         self.lobby.attach_link(player, link)
         self.lobby.rename(player, name)
         shown = "" if meeting is not None or token is None else token
@@ -207,4 +207,4 @@ def _remember(player: Player, moves: Iterable[OwnMove]) -> None:
     id that is used in the log of a suspended table is not free.
     """
     for move in moves:
-        player.answers.remember(move.request, encode(Accepted(id=move.request, table=move.table)))
+        player.answers.remember(move.request, move.table)

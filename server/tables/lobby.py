@@ -193,12 +193,11 @@ class Lobby:
 
     def _at_table(self, table: Table, player: Player, request: requests.AnyRequest) -> None:
         """Do at a table what a request asks for. The answer follows what it causes, perhaps after a while."""
-        answer: Accepted | Rejected
+        answer: Accepted | Rejected | None = None
         try:
             result = HANDLERS[type(request)](table, player, request)
-            if result is RequestState.PENDING:
-                return
-            answer = Accepted(id=request.id, table=table.code, history=result)
+            if result is not RequestState.PENDING:
+                answer = Accepted(id=request.id, table=table.code, history=result)
         except Refusal as refusal:
             if refusal.code == Code.PAUSED:
                 raise  # what is written now may have to wait for long
@@ -207,7 +206,9 @@ class Lobby:
             table.fail(error)
             raise Refusal(Code.TABLE_FAILED) from None
         if player.link is None:
-            self._guard(table, seating.link_lost, player)  # gone while the table was being fetched
+            self._guard(table, seating.link_lost, player)  # gone while the request had to wait
+        if answer is None:
+            return
         # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
         failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
         table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))

@@ -9,7 +9,7 @@ import msgpack
 
 from protocol.codec import encode
 from protocol.requests import Create, Hello, Join, Ready, Rematch, Start, TableRules
-from protocol.version import PROTOCOL
+from protocol.version import ANSWERED, PROTOCOL
 from tests.bench.wire import Wire
 
 DRAW_RATHER = 0.9
@@ -78,7 +78,7 @@ class BusyPlayer:
 
     async def connect(self, port: int) -> None:
         self.wire = await Wire.connect(port, self._received)
-        self.send(encode(Hello(version=PROTOCOL, name=self.name)))
+        self.send(encode(Hello(version=PROTOCOL, name=self.name, capabilities=(ANSWERED,))))
 
     def next_id(self) -> int:
         self._id += 1
@@ -114,6 +114,8 @@ class BusyPlayer:
 
     def _event(self, message: dict[str, Any]) -> None:
         public, mine, room = message.get("public", {}), message.get("mine", {}), message.get("room", {})
+        if message.get("accepted") == self._deciding:
+            self._deciding = 0
         self._owing = public.get("owing", self._owing)
         self._choices = mine.get("choices", self._choices)
         if room:

@@ -270,7 +270,11 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "history": st.none() | st.lists(plain_maps, max_size=3).map(tuple),
     "what": st.lists(plain_maps, max_size=3).map(tuple),
 }
-_EVENT_FIELDS = _MESSAGE_FIELDS | dict.fromkeys(("room", "public", "mine"), plain_maps)
+_EVENT_FIELDS = (
+    _MESSAGE_FIELDS
+    | dict.fromkeys(("room", "public", "mine"), plain_maps)
+    | {"accepted": st.none() | st.integers(1, 2**53 - 1)}
+)
 
 
 _numbers = st.lists(seats, max_size=4).map(tuple)

@@ -194,8 +194,11 @@ class ClientProtocol:
                 return self._on_rejected(message)
             case events.TableNow():
                 return self._on_table(message)
-            case events.Event():
+            case events.Event(accepted=None):
                 return self._on_event(message)
+            case events.Event(accepted=int(answered)):
+                told = self._on_event(message)
+                return [*told, *self._on_accepted(events.Accepted(id=answered, table=message.table))]
             case events.Closed():
                 return self._closed(message.table, message.code)
             case events.LobbyNow() | events.LobbyTable() | events.LobbyGone():

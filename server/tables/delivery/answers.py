@@ -3,6 +3,12 @@
 from enum import Enum, auto
 from typing import Final
 
+from protocol.codec import encode
+from protocol.events import Accepted
+
+Answer = bytes | str
+"""A frame; or the code of a table for "accepted there", as nearly all answers are."""
+
 KEPT: Final = 64
 """Answers remembered per player, to the newest requests. A client resends only what it has no answer to."""
 
@@ -27,7 +33,7 @@ class Answers:
     def __init__(self) -> None:
         self._highest = 0
         self._pending: set[int] = set()
-        self._answered: dict[int, bytes] = {}
+        self._answered: dict[int, Answer] = {}
         self._bytes = 0
 
     @property
@@ -41,13 +47,14 @@ class Answers:
             return RequestState.NEW
         if request in self._pending:
             return RequestState.PENDING
-        return self._answered.get(request, RequestState.STALE)
+        answer = self._answered.get(request, RequestState.STALE)
+        return encode(Accepted(id=request, table=answer)) if isinstance(answer, str) else answer
 
     def begin(self, request: int) -> None:
         self._highest = max(self._highest, request)
         self._pending.add(request)
 
-    def settle(self, request: int, answer: bytes) -> bool:
+    def settle(self, request: int, answer: Answer) -> bool:
         """Keep a pending request's answer; false if the request has been answered before."""
         if request not in self._pending:
             return False
@@ -55,13 +62,14 @@ class Answers:
         self._keep(request, answer)
         return True
 
-    def remember(self, request: int, answer: bytes) -> None:
+    def remember(self, request: int, answer: Answer) -> None:
         """Keep the answer to a request that was carried out before the server's last start."""
         self._highest = max(self._highest, request)
         self._keep(request, answer)
 
-    def _keep(self, request: int, answer: bytes) -> None:
-        self._bytes += len(answer) - len(self._answered.get(request, b""))
-        self._answered[request] = answer
-        while len(self._answered) > KEPT or (self._bytes > KEPT_BYTES and len(self._answered) > 1):
-            self._bytes -= len(self._answered.pop(min(self._answered)))
+    def _keep(self, request: int, answer: Answer) -> None:
+        answered = self._answered
+        self._bytes += len(answer) - len(answered.get(request, b""))
+        answered[request] = answer
+        while len(answered) > KEPT or (self._bytes > KEPT_BYTES and len(answered) > 1):
+            self._bytes -= len(answered.pop(min(answered)))

@@ -3,11 +3,14 @@
 import logging
 from contextlib import suppress
 from functools import partial
+from typing import Literal
 
 from protocol import requests
 from protocol.errors import Code, Refusal
+from protocol.events import Rejected
 from protocol.happenings import TimeRanOut
 from server.store.records import GameEnd
+from server.tables.delivery.answers import RequestState
 from server.tables.handlers import substitution
 from server.tables.handlers.summing_up import game_end
 from server.tables.services import ActionMap, BotQuestion
@@ -15,6 +18,7 @@ from server.tables.state.match import Match
 from server.tables.state.player import Player
 from server.tables.state.series import contestant
 from server.tables.state.table import Table
+from server.tables.state.viewer import Cause
 
 TIMEOUTS_TO_SIT_IN = 3
 
@@ -24,7 +28,8 @@ BEAT = 0.5
 log = logging.getLogger(__name__)
 
 
-def act(table: Table, player: Player, request: requests.Act) -> None:
+def act(table: Table, player: Player, request: requests.Act) -> Literal[RequestState.PENDING]:
+    """Take a decision; the answer goes along with the event that tells of it."""
     at = table.require_seat(player)
     match = running_match(table)
     table.require_store()
@@ -37,8 +42,9 @@ def act(table: Table, player: Player, request: requests.Act) -> None:
     if seat.bot is not None:
         substitution.take_back(table, at)
     seat.timeouts = 0
-    _play(table, match, at, action, request.action, player, request.id)
+    _play(table, match, at, action, request.action, Cause(player, request.id))
     table.services.counts.moves += 1
+    return RequestState.PENDING
 
 
 def running_match(table: Table) -> Match:
@@ -64,11 +70,10 @@ def _play(
     at: int,
     action: int,
     wire: ActionMap,
-    by: Player | None = None,
-    request: int | None = None,
+    cause: Cause | None = None,
 ) -> None:
     what = match.play(at, action)
-    match.own_moves[at] += by is not None
+    match.own_moves[at] += cause is not None
     table.thinking.pop(at, None)
     if match.clock:
         match.clock.stop(at, table.services.now())
@@ -78,14 +83,19 @@ def _play(
         what.append(match.ending)
     else:
         table.update_clock()
-    deliver = table.prepare_moves(what)
-    table.write(match.move_entry(table.services.wall_time(), at, wire, by.id if by else None, request))
+    deliver = table.prepare_moves(what, cause)
+    by, request = (None, None) if cause is None else (cause.player.id, cause.request)
+    table.write(match.move_entry(table.services.wall_time(), at, wire, by, request))
     if end is not None:
         table.write(end)
-    table.outbox.post(deliver)
+    table.outbox.post(deliver, instead=None if cause is None else partial(_not_played, cause))
     if end is not None:
         table.update_lobby_line()
     table.outbox.post(partial(advance, table))
+
+
+def _not_played(cause: Cause) -> None:
+    cause.player.answer(Rejected(id=cause.request, code=Code.TABLE_FAILED))
 
 
 def _finish(table: Table, match: Match) -> GameEnd:

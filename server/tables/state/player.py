@@ -45,6 +45,7 @@ class Player:
         "link",
         "name",
         "origin",
+        "reads_events",
         "rename_limit",
         "return_limit",
         "shows_rated",
@@ -61,6 +62,8 @@ class Player:
         """Whether it said, when it last greeted, that it is a program and no person."""
         self.shows_rated = True
         """Whether its client shows that a game is rated, or there is nobody to show it to."""
+        self.reads_events = False
+        """Whether its client finds the answers to decisions in the events that tell of them."""
         self.forgotten = False
         """Whether the store has been asked to forget who this is."""
         self.link: Link | None = None
@@ -99,3 +102,8 @@ class Player:
         frame = encode(answer)
         if self.answers.settle(answer.id, frame) and self.link is not None:
             self.link.send(frame)
+
+    def accept(self, request: int, table: str, *, told: bool) -> None:
+        """Answer a request that was carried out at a table; nothing is sent if an event has ``told`` it."""
+        if self.answers.settle(request, table) and not told and self.link is not None:
+            self.link.send(encode(Accepted(id=request, table=table)))

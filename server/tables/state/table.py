@@ -25,7 +25,7 @@ from server.tables.state.player import Link, Player
 from server.tables.state.room import lobby_line_of, room_of
 from server.tables.state.seat import REFUSED_IN, Seat, Status
 from server.tables.state.series import Series
-from server.tables.state.viewer import Viewer, deliver
+from server.tables.state.viewer import Cause, Viewer, deliver, deliver_answering
 
 Audience = Literal["all", "players", "watchers"]
 
@@ -198,10 +198,11 @@ class Table:
         if room:
             self.update_lobby_line()
 
-    def prepare_moves(self, what: list[Happening]) -> Callable[[], None]:
+    def prepare_moves(self, what: list[Happening], cause: Cause | None = None) -> Callable[[], None]:
         """Encode what happened in the game, with what changed in each viewer's view; the call delivers it.
 
-        Whatever can fail about a move fails here, before the move is written.
+        It also answers the request that is its ``cause``. Whatever can fail about a move fails here, before
+        the move is written.
         """
         assert self.match is not None
         public, mine = self.match.changes()
@@ -213,7 +214,7 @@ class Table:
         elif self.match.alone is not None and self._undo_told != (self.moves_kept is not None):
             self._undo_told = not self._undo_told
             room = {"undo": self._undo_told}
-        return self._prepare(Body(self.code, what, room, public), mine, "all")
+        return self._prepare(Body(self.code, what, room, public), mine, "all", cause)
 
     def update_lobby_line(self) -> None:
         """Give the lobby the table's present line, once that is stored."""
@@ -271,15 +272,23 @@ class Table:
             changes["undo"] = self._undo_told = room.undo
         return changes
 
-    def _prepare(self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience) -> Callable[[], None]:
+    def _prepare(
+        self, body: Body, mine: Mapping[int, dict[str, Any]], to: Audience, cause: Cause | None = None
+    ) -> Callable[[], None]:
         common = body.for_viewer(None)
+        inside = cause is not None and cause.player.reads_events
         bodies: list[tuple[Viewer, ViewerBody]] = []
         for viewer in self.viewers.values():
             if to != "all" and (to == "players") != (viewer.seat is not None):
                 continue
             own = None if viewer.seat is None else mine.get(viewer.seat)
-            bodies.append((viewer, body.for_viewer(own) if own else common))
-        return partial(deliver, bodies)
+            if inside and cause is not None and viewer.player is cause.player:
+                bodies.append((viewer, body.for_viewer(own, cause.request)))
+            else:
+                bodies.append((viewer, body.for_viewer(own) if own else common))
+        if cause is None:
+            return partial(deliver, bodies)
+        return partial(deliver_answering, bodies, self.code, cause, inside)
 
     # Time
 

@@ -36,7 +36,7 @@ def told(game: FinishedGame) -> Iterator[tuple[Match, dict[str, Any]]]:
     match = Match(game.id, rules, options, len(game.seats), game.seed, game.salt, None)
     what: list[Happening] = [GameBegan(game.facts.number, match.commitment)]
     public, mine = match.changes()
-    yield match, {"what": plain(what), "public": public, "mine": mine}
+    yield match, plain({"what": what, "public": public, "mine": mine})
     for decision in game.decisions:
         action = rules.read(match.position, decision.seat, decision.action)
         assert action in match.position.legal(decision.seat)
@@ -44,7 +44,7 @@ def told(game: FinishedGame) -> Iterator[tuple[Match, dict[str, Any]]]:
         if match.over:
             what.append(match.ending)
         public, mine = match.changes()
-        yield match, {"what": plain(what), "public": public, "mine": mine}
+        yield match, plain({"what": what, "public": public, "mine": mine})
 
 
 def check(game: FinishedGame) -> None:

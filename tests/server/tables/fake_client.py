@@ -124,12 +124,17 @@ class FakeClient:
         return answer.code
 
     def answers(self, identifier: int) -> list[Answer]:
-        """Every answer that came for a request."""
-        return [
-            message
-            for message in self.messages
-            if isinstance(message, events.Accepted | events.Rejected) and message.id == identifier
-        ]
+        """Every answer that came for a request, by itself or in an event; one told again is one."""
+        found: list[Answer] = []
+        numbers: set[int] = set()
+        for message in self.messages:
+            match message:
+                case events.Accepted(id=one) | events.Rejected(id=one) if one == identifier:
+                    found.append(message)
+                case events.Event(accepted=one, n=n) if one == identifier and n not in numbers:
+                    numbers.add(n)
+                    found.append(events.Accepted(id=identifier, table=message.table))
+        return found
 
     def answer(self, identifier: int) -> Answer | None:
         """The one answer to a request, if it has come."""

@@ -103,6 +103,31 @@ def test_a_second_answer_to_the_same_request_is_not_told_again() -> None:
     assert session.receive(encode(Accepted(id=identifier))) == []
 
 
+def test_an_event_may_be_the_answer_to_its_request() -> None:
+    session = greeted()
+    session.receive(table_now())
+    first, second = (session.send(Act, table="KNOT", action={"do": "draw"}) for _ in range(2))
+    answering = encode(Event(table="KNOT", n=4, accepted=first))
+    changed, accepted = session.receive(answering)
+    assert isinstance(changed, TableChanged)
+    assert isinstance(accepted, RequestAccepted)
+    assert (accepted.request.id, accepted.table) == (first, "KNOT")
+    assert session.receive(answering) == []
+    session.disconnected()
+    session.connected()
+    sent(session)
+    session.receive(welcome(next_id=second + 1))
+    assert [one.id for one in sent(session) if isinstance(one, Act)] == [second]
+
+
+def test_the_answer_counts_though_the_event_cannot_be_shown() -> None:
+    session = greeted()
+    session.receive(table_now())
+    asked = session.send(Act, table="KNOT", action={"do": "draw"})
+    (accepted,) = session.receive(encode(Event(table="KNOT", n=9, accepted=asked)))
+    assert isinstance(accepted, RequestAccepted)
+
+
 def test_a_refusal_without_id_is_told_all_the_same() -> None:
     session = greeted()
     assert session.receive(encode(Rejected(code=Code.FLOODING))) == [RequestRejected(None, Code.FLOODING)]

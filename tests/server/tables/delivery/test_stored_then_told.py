@@ -43,9 +43,54 @@ async def test_the_answer_comes_after_the_news_and_both_after_the_commit(server:
     table, [ana, _bo] = await playing(server, "Ana", "Bo", options={"start": 0})
     server.journal.hanging = True
     before = len(ana.messages)
-    await ana.send_move(table)
+    said = await ana.send(Chat, table=table, text="my turn")
     server.commit()
     assert [type(message) for message in ana.messages[before:]] == [Event, Accepted]
+    assert ana.answer(said) == Accepted(id=said, table=table)
+
+
+async def test_the_event_of_a_decision_is_its_answer(server: FakeServer) -> None:
+    table, [ana, bo] = await playing(server, "Ana", "Bo", options={"start": 0})
+    server.journal.hanging = True
+    before = len(ana.messages), len(bo.messages)
+    move = await ana.send_move(table)
+    assert len(ana.messages) == before[0]
+    server.commit()
+    (told,) = ana.messages[before[0] :]
+    (seen,) = bo.messages[before[1] :]
+    assert isinstance(told, Event)
+    assert isinstance(seen, Event)
+    assert (told.accepted, seen.accepted) == (move, None)
+
+
+async def test_an_older_client_gets_its_answer_by_itself(server: FakeServer) -> None:
+    table, [ana, _bo] = await playing(server, "Ana", "Bo", options={"start": 0})
+    await ana.arrive(capabilities=())
+    await ana.send_resume(table)
+    before = len(ana.messages)
+    move = await ana.send_move(table)
+    event, answer = ana.messages[before:]
+    assert isinstance(event, Event)
+    assert (event.accepted, answer) == (None, Accepted(id=move, table=table))
+
+
+async def test_who_is_not_told_the_event_gets_the_answer_by_itself(server: FakeServer) -> None:
+    """Somebody has come back and decides before having asked for the table on the new connection."""
+    table, [ana, _bo] = await playing(server, "Ana", "Bo", options={"start": 0})
+    await ana.arrive()
+    before = len(ana.messages)
+    move = await ana.send_move(table)
+    assert ana.messages[before:] == [Accepted(id=move, table=table)]
+
+
+async def test_a_decision_that_was_answered_by_its_event_is_answered_again(server: FakeServer) -> None:
+    table, [ana, _bo] = await playing(server, "Ana", "Bo", options={"start": 0})
+    request = ana.request(Act, table=table, action={"do": "draw"})
+    await ana.send_again(request)
+    before = len(ana.messages)
+    await ana.send_again(request)
+    assert ana.messages[before:] == [Accepted(id=request.id, table=table)]
+    assert len(ana.saw(Drew)) == 1
 
 
 async def test_moves_are_told_one_by_one_as_their_records_arrive(server: FakeServer) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
 
+from protocol.codes import LETTERS
 from protocol.errors import Refusal
 from protocol.internal.defaults import (
     FOLDER_IN_USE,
@@ -123,6 +124,7 @@ def config_of(options: argparse.Namespace) -> Config:
             allowances=Allowances().with_work(options.max_rate, options.max_burst or 2 * options.max_rate),
         ),
         door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
+        code_letters=options.code_letters,
         announce=options.announce,
         private=options.embedded and not options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
@@ -179,6 +181,13 @@ def _name(text: str) -> str:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
         ) from None
+
+
+def _letters(text: str) -> str:
+    letters = "".join(sorted(set(text.upper())))
+    if not letters or not set(letters) <= set(LETTERS):
+        raise argparse.ArgumentTypeError(f"{text!r} is not made of the letters of codes, {LETTERS}")
+    return letters
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:
@@ -291,6 +300,9 @@ def _parser() -> _Parser:
         text += f" (otherwise: this machine's own addresses; also in {PUBLIC_VARIABLES[way]})"
         add(PUBLIC_OPTIONS[way], dest=f"public_{way}", metavar=form, help=text)
     add = parser.add_argument_group("how it runs").add_argument
+    text = "begin the codes of new tables with one of these, for a proxy that tells several servers apart by "
+    text += "them (default: %(default)s)"
+    add("--code-letters", type=_letters, default=LETTERS, metavar="LETTERS", help=text)
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

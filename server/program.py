@@ -18,6 +18,7 @@ from msgspec.structs import astuple, replace
 from protocol.advice import Advice
 from protocol.announcement import Announcement
 from protocol.archive import Found
+from protocol.codes import LETTERS
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STORE_FILE
 from protocol.requests import ArchiveRequest
@@ -81,6 +82,8 @@ class Config(Struct, frozen=True):
     limits: Limits = Limits()
     door_ports: dict[str, int] = {}
     """The doors to open, by kind."""
+    code_letters: str = LETTERS
+    """The letters that the codes of new tables begin with."""
     announce: bool = True
     private: bool = False
     """For the one program that has started it, which does not ask who it is."""
@@ -129,6 +132,7 @@ class Program:
             entropy=secrets.token_bytes,
             bot_budget=budget,
             keep_crash=CrashFolder(config.data_dir).write,
+            code_letters=config.code_letters,
             one_keyboard=config.private,
             limits=config.limits,
         )

@@ -37,10 +37,12 @@ from server.net.tls import certified_names, tls_context
 from server.origins import TrustedProxies, trusted_network
 from server.program import Config, Program
 from server.store.failures import StoreBroken, StoreInUse, StoreRefused
+from server.store.game_store import GameStore
+from server.store.store import Store
 from server.tables.services import Limits
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, open_store: Callable[[Path], GameStore] = Store.open) -> int:
     """Run the server until it is told to stop, or one of its commands; returns the exit status."""
     given = sys.argv[1:] if arguments is None else arguments
     if given and given[0] in COMMANDS:
@@ -48,14 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(given)
     set_up_log(options.log_level.upper(), LOG_FORMAT)
     try:
-        asyncio.run(_serve(config_of(options), embedded=options.embedded))
+        asyncio.run(_serve(config_of(options), open_store, embedded=options.embedded))
     except (CannotStart, StoreRefused, StoreBroken) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return FOLDER_IN_USE if isinstance(error, StoreInUse) else 1
     return 0
 
 
-async def _serve(config: Config, *, embedded: bool) -> None:
+async def _serve(config: Config, open_store: Callable[[Path], GameStore], *, embedded: bool) -> None:
     scheme = "wss" if config.listen.tls else "ws"
     host = config.listen.host or "*"
     host = f"[{host}]" if ":" in host else host
@@ -66,7 +68,7 @@ async def _serve(config: Config, *, embedded: bool) -> None:
             secure = "s" if kind == "web" and config.listen.tls else ""
             print(f"triqueta-server open at {KINDS[kind].scheme}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
 
-    program = Program(config)
+    program = Program(config, open_store)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, program.stop)

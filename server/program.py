@@ -44,6 +44,7 @@ from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.forgetting import half_forgotten, in_the_way
+from server.store.game_store import GameStore
 from server.store.journal import Journal
 from server.store.records import StoredGame
 from server.store.store import Store
@@ -98,7 +99,7 @@ class Config(Struct, frozen=True):
 class Program:
     """One server: constructed, ``run`` once, and stopped with ``stop``."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, open_store: Callable[[Path], GameStore] = Store.open) -> None:
         """Open the store; raises ``StoreRefused`` or ``CannotStart``. Needs a running event loop."""
         loop = asyncio.get_running_loop()
         self._open_files = raise_limit()
@@ -109,7 +110,7 @@ class Program:
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
         self._warnings = data_folder.prepare(config.data_dir)
-        self._store = Store.open(config.data_dir / STORE_FILE)
+        self._store = open_store(config.data_dir / STORE_FILE)
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)

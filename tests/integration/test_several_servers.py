@@ -1,16 +1,20 @@
 """Two servers behind one address, as docs/several-servers.md has it: codes and cookies lead to their own."""
 
 import asyncio
+import secrets
 import urllib.request
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from websockets.asyncio.client import connect as connect_socket
+from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from protocol.requests import Ready
+from server.doors.identity import SECRET_FILE
 from tests.integration.conftest import ROOMY
 from tests.integration.web import WebServer
 from tests.nginx import Nginx, running_nginx
@@ -39,6 +43,18 @@ class Club(NamedTuple):
             text: str = answer.read().decode()
         return text
 
+    async def identify(self, password: str) -> str:
+        """Say the password as the page does; returns the browser's cookies, the identity first."""
+        at = f"http://127.0.0.1:{self.nginx.port}"
+        request = urllib.request.Request(f"{at}/identity", password.encode(), {"Origin": at})
+        with await asyncio.to_thread(urllib.request.urlopen, request) as answer:
+            cookies = dict(
+                line.partition(";")[0].split("=", 1) for line in answer.headers.get_all("Set-Cookie")
+            )
+        return f"{cookies.pop('triqueta')}; " + "; ".join(
+            f"{name}={value}" for name, value in cookies.items()
+        )
+
     async def guest(self, query: str, cookie: str) -> int:
         """Open the WebSocket of a page; returns which server it leads to."""
         before = [self._guests(at) for at in range(len(self.servers))]
@@ -58,20 +74,43 @@ class Club(NamedTuple):
         return self.servers[at].server.log().count("web: a guest from 127.0.0.1 (")
 
 
-@pytest.fixture
-async def club(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Club]:
-    program = require(request.node.name, "nginx")
-    pytest.importorskip("textual_serve")
+@asynccontextmanager
+async def running_club(folder: Path, program: str, password: str = "") -> AsyncIterator[Club]:
+    """Two servers with one secret for their doors, behind one nginx."""
+    secret = secrets.token_bytes(32)
     servers: list[WebServer] = []
     for name, letters in zip(NAMES, LETTERS, strict=True):
+        write_secret(folder / name / "data", secret)
         options = ("--name", name, "--code-letters", letters, "--web", "0", "--trusted-proxy", "127.0.0.1")
-        server = await ServerProcess.start(tmp_path / name, *options, *ROOMY)
+        server = await ServerProcess.start(folder / name, *options, *ROOMY, password=password)
         servers.append(await asyncio.to_thread(WebServer.of, server))
     ports = [int(one.url.rpartition(":")[2]) for one in servers]
-    with running_nginx(program, [one.server.port for one in servers], ports) as nginx:
-        yield Club(servers, nginx)
-    for one in servers:
-        await one.server.kill()
+    try:
+        with running_nginx(program, [one.server.port for one in servers], ports) as nginx:
+            yield Club(servers, nginx)
+    finally:
+        for one in servers:
+            await one.server.kill()
+
+
+def write_secret(folder: Path, secret: bytes) -> None:
+    folder.mkdir(mode=0o700, parents=True)
+    file = folder / SECRET_FILE
+    file.touch(mode=0o600)
+    file.write_bytes(secret)
+
+
+@pytest.fixture
+def nginx(request: pytest.FixtureRequest) -> str:
+    """Where nginx is."""
+    pytest.importorskip("textual_serve")
+    return require(request.node.name, "nginx")
+
+
+@pytest.fixture
+async def club(tmp_path: Path, nginx: str) -> AsyncIterator[Club]:
+    async with running_club(tmp_path, nginx) as club:
+        yield club
 
 
 async def test_a_code_leads_to_the_server_of_its_table(club: Club) -> None:
@@ -97,3 +136,11 @@ async def test_a_browser_without_a_code_stays_with_one_server(club: Club) -> Non
     for cookie, number in homes.items():
         assert f"<title>Triqueta · {NAMES[number]}</title>" in await club.page("/", cookie)
         assert await club.guest("&again=1", cookie) == number
+
+
+async def test_the_password_is_asked_for_once(tmp_path: Path, nginx: str) -> None:
+    async with running_club(tmp_path, nginx, "sesame") as club:
+        with pytest.raises(InvalidStatus, match="401"):
+            await club.guest("&table=BCDF", COOKIES[0])
+        shown = await club.identify("sesame")
+        assert [await club.guest(f"&table={code}", shown) for code in ("BCDF", "NPQR")] == [0, 1]

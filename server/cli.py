@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
 
+from protocol.codes import LETTERS
 from protocol.errors import Refusal
 from protocol.internal.defaults import (
     FOLDER_IN_USE,
@@ -36,10 +37,12 @@ from server.net.tls import certified_names, tls_context
 from server.origins import TrustedProxies, trusted_network
 from server.program import Config, Program
 from server.store.failures import StoreBroken, StoreInUse, StoreRefused
+from server.store.game_store import GameStore
+from server.store.store import Store
 from server.tables.services import Limits
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, open_store: Callable[[Path], GameStore] = Store.open) -> int:
     """Run the server until it is told to stop, or one of its commands; returns the exit status."""
     given = sys.argv[1:] if arguments is None else arguments
     if given and given[0] in COMMANDS:
@@ -47,14 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(given)
     set_up_log(options.log_level.upper(), LOG_FORMAT)
     try:
-        asyncio.run(_serve(config_of(options), embedded=options.embedded))
+        asyncio.run(_serve(config_of(options), open_store, embedded=options.embedded))
     except (CannotStart, StoreRefused, StoreBroken) as error:
         print(f"triqueta-server: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return FOLDER_IN_USE if isinstance(error, StoreInUse) else 1
     return 0
 
 
-async def _serve(config: Config, *, embedded: bool) -> None:
+async def _serve(config: Config, open_store: Callable[[Path], GameStore], *, embedded: bool) -> None:
     scheme = "wss" if config.listen.tls else "ws"
     host = config.listen.host or "*"
     host = f"[{host}]" if ":" in host else host
@@ -65,7 +68,7 @@ async def _serve(config: Config, *, embedded: bool) -> None:
             secure = "s" if kind == "web" and config.listen.tls else ""
             print(f"triqueta-server open at {KINDS[kind].scheme}{secure}://{host}:{at}", flush=True)  # noqa: T201 - and for these
 
-    program = Program(config)
+    program = Program(config, open_store)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, program.stop)
@@ -123,6 +126,7 @@ def config_of(options: argparse.Namespace) -> Config:
             allowances=Allowances().with_work(options.max_rate, options.max_burst or 2 * options.max_rate),
         ),
         door_ports={kind: port for kind in KINDS if (port := getattr(options, kind)) is not None},
+        code_letters=options.code_letters,
         announce=options.announce,
         private=options.embedded and not options.announce,
         lan=os.environ.get(LAN_VARIABLE, ""),
@@ -179,6 +183,13 @@ def _name(text: str) -> str:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a name of 1 to {NAME_CELLS} visible characters"
         ) from None
+
+
+def _letters(text: str) -> str:
+    letters = "".join(sorted(set(text.upper())))
+    if not letters or not set(letters) <= set(LETTERS):
+        raise argparse.ArgumentTypeError(f"{text!r} is not made of the letters of codes, {LETTERS}")
+    return letters
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:
@@ -291,6 +302,9 @@ def _parser() -> _Parser:
         text += f" (otherwise: this machine's own addresses; also in {PUBLIC_VARIABLES[way]})"
         add(PUBLIC_OPTIONS[way], dest=f"public_{way}", metavar=form, help=text)
     add = parser.add_argument_group("how it runs").add_argument
+    text = "begin the codes of new tables with one of these, for a proxy that tells several servers apart by "
+    text += "them (default: %(default)s)"
+    add("--code-letters", type=_letters, default=LETTERS, metavar="LETTERS", help=text)
     text = "do not make the server known on the local network"
     add("--no-announce", dest="announce", action="store_false", help=text)
     add(

@@ -18,6 +18,7 @@ from msgspec.structs import astuple, replace
 from protocol.advice import Advice
 from protocol.announcement import Announcement
 from protocol.archive import Found
+from protocol.codes import LETTERS
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STORE_FILE
 from protocol.requests import ArchiveRequest
@@ -43,6 +44,7 @@ from server.open_files import raise_limit, room_for
 from server.server_key import OwnKey
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
 from server.store.forgetting import half_forgotten, in_the_way
+from server.store.game_store import GameStore
 from server.store.journal import Journal
 from server.store.records import StoredGame
 from server.store.store import Store
@@ -81,6 +83,8 @@ class Config(Struct, frozen=True):
     limits: Limits = Limits()
     door_ports: dict[str, int] = {}
     """The doors to open, by kind."""
+    code_letters: str = LETTERS
+    """The letters that the codes of new tables begin with."""
     announce: bool = True
     private: bool = False
     """For the one program that has started it, which does not ask who it is."""
@@ -95,7 +99,7 @@ class Config(Struct, frozen=True):
 class Program:
     """One server: constructed, ``run`` once, and stopped with ``stop``."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, open_store: Callable[[Path], GameStore] = Store.open) -> None:
         """Open the store; raises ``StoreRefused`` or ``CannotStart``. Needs a running event loop."""
         loop = asyncio.get_running_loop()
         self._open_files = raise_limit()
@@ -106,7 +110,7 @@ class Program:
         self._stop = asyncio.Event()
         self._failure: Exception | None = None
         self._warnings = data_folder.prepare(config.data_dir)
-        self._store = Store.open(config.data_dir / STORE_FILE)
+        self._store = open_store(config.data_dir / STORE_FILE)
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
@@ -129,6 +133,7 @@ class Program:
             entropy=secrets.token_bytes,
             bot_budget=budget,
             keep_crash=CrashFolder(config.data_dir).write,
+            code_letters=config.code_letters,
             one_keyboard=config.private,
             limits=config.limits,
         )

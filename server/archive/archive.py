@@ -14,7 +14,7 @@ from server.archive import assess, files, leaderboard, lists, replaying
 from server.archive.imported import ImportedFiles
 from server.bots.worker_process import Unanswered
 from server.store.failures import GameDamaged, StoreBroken, StoreStalled
-from server.store.store import Store
+from server.store.game_store import GameStore
 from server.tables.services import Asker
 
 WAITING: Final = 4
@@ -60,7 +60,7 @@ HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
 class Archive:
     """The finished games of a server."""
 
-    store: Store
+    store: GameStore
     """To be used through ``run`` only."""
     run: Reader
     work: Worker

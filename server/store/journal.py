@@ -9,8 +9,8 @@ from functools import partial
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from server.store.failures import RecordRefused, StoreBroken, StoreStalled
+from server.store.game_store import GameStore
 from server.store.records import ForgetPlayer, GameRecord, PlayerRecord, Record
-from server.store.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class Journal:
 
     def __init__(
         self,
-        store: Store,
+        store: GameStore,
         *,
         on_stall: Callable[[StoreStalled | None], None] = lambda stall: None,
         on_broken: Callable[[Exception], None] = lambda error: None,

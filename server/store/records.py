@@ -146,6 +146,14 @@ class OwnMove(NamedTuple):
     table: str
 
 
+class Loss(NamedTuple):
+    """A game of which fewer entries are stored than there once were."""
+
+    table: str
+    entries: int
+    once: int
+
+
 class Progress:
     """Whether something is done that may take several transactions."""
 

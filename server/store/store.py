@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar, assert_never
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar, assert_never
 
 from msgspec.structs import astuple
 
@@ -30,6 +30,7 @@ from server.store.records import (
     GameSummary,
     HeldSeat,
     ImportedBy,
+    Loss,
     OwnMove,
     PlayerRecord,
     Record,
@@ -53,14 +54,6 @@ class _Running:
     seq: int
     chain: bytes
     entries: int
-
-
-class Loss(NamedTuple):
-    """A game of which fewer entries are stored than there once were."""
-
-    table: str
-    entries: int
-    once: int
 
 
 class Store:

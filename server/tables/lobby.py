@@ -241,7 +241,8 @@ class Lobby:
         self._check_table_limit(player)
         rules = between_games.find_rules(services.rules, request.game)
         options = between_games.read_options(rules, request.rules, request.options)
-        code = new_code(services.entropy, self.tables.keys() | self.suspended, private=request.rules.private)
+        in_use, private = self.tables.keys() | self.suspended, request.rules.private
+        code = new_code(services.entropy, in_use, private=private, first=services.code_letters)
         password = digest(request.password, code) if request.password else None
         seeded = None if request.seed is None else clean_seed(request.seed)
         coach, practice, counts = (flag is True for flag in (request.coach, request.practice, request.rated))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from protocol.advice import Advice
 from protocol.archive import Found
+from protocol.codes import LETTERS
 from protocol.errors import Refusal
 from protocol.requests import ArchiveRequest
 from server.address_limits import PEOPLE, AddressLimits, Allowances
@@ -159,6 +160,8 @@ class Services:
     coached: Container[str] = ()
     """The games about which advice can be given."""
     ratings: RatingBook = field(default_factory=RatingBook)
+    code_letters: str = LETTERS
+    """The letters that a new table's code may begin with."""
     one_keyboard: bool = False
     """The server is one program's own: all its people share a keyboard."""
     limits: Limits = field(default_factory=Limits)

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 NAMES = (
     *("engine", "bots", "bots_latency", "review", "ratings", "server", "load", "replays", "records"),
-    *("client", "ssh", "doors", "floods"),
+    *("client", "ssh", "doors", "floods", "several", "postgres"),
 )
 """Each is a module here with ``main(arguments)``."""
 

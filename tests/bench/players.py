@@ -76,8 +76,8 @@ class BusyPlayer:
         self._seat = -1
         self._act = b""
 
-    async def connect(self, port: int) -> None:
-        self.wire = await Wire.connect(port, self._received)
+    async def connect(self, port: int, path: str = "/") -> None:
+        self.wire = await Wire.connect(port, self._received, path=path)
         self.send(encode(Hello(version=PROTOCOL, name=self.name, capabilities=(ANSWERED,))))
 
     def next_id(self) -> int:

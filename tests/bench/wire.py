@@ -17,8 +17,9 @@ _PONG = 0x8A
 class Wire(asyncio.Protocol):
     """One connection: ``send`` a payload, ``received`` is called with each payload that comes."""
 
-    def __init__(self, received: Callable[[bytes], None]) -> None:
+    def __init__(self, received: Callable[[bytes], None], path: str = "/") -> None:
         self.received = received
+        self._path = path
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.bytes_in = 0
         self.bytes_out = 0
@@ -29,11 +30,13 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def connect(cls, port: int, received: Callable[[bytes], None], local: str = "127.0.0.1") -> "Wire":
+    async def connect(
+        cls, port: int, received: Callable[[bytes], None], local: str = "127.0.0.1", path: str = "/"
+    ) -> "Wire":
         """Connect to a server on this machine, from this of its addresses, and shake hands."""
         loop = asyncio.get_running_loop()
         _, wire = await loop.create_connection(
-            lambda: cls(received), "127.0.0.1", port, local_addr=(local, 0)
+            lambda: cls(received, path), "127.0.0.1", port, local_addr=(local, 0)
         )
         await wire.open
         return wire
@@ -43,7 +46,7 @@ class Wire(asyncio.Protocol):
         self._transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
-            "GET / HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {self._path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 

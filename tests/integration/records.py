@@ -52,10 +52,11 @@ def all_replays(server: ServerProcess, games: set[str]) -> list[Replay]:
         stored = [store.game(game) for game in games]
     finally:
         store.close()
-    return [_replay(game) for game in stored if game is not None]
+    return [replay(game) for game in stored if game is not None]
 
 
-def _replay(stored: StoredGame) -> Replay:
+def replay(stored: StoredGame) -> Replay:
+    """Every move is checked by the rules on the way."""
     record = stored.record
     rules = RULES[record.game]
     setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)

@@ -5,6 +5,7 @@ from ipaddress import ip_network
 import pytest
 from msgspec import structs
 
+from protocol.codes import LETTERS
 from server.address_limits import Allowances
 from server.cannot_start import CannotStart
 from server.cli import config_of, parse
@@ -52,6 +53,18 @@ def test_every_limit_of_the_command_line_is_heeded() -> None:
         allowances=Allowances().with_work(8, 9),
     )
     assert config.doors.limits == structs.replace(default.doors.limits, guests=14, per_address=15, idle=16.0)
+
+
+def test_the_letters_of_codes_may_be_typed_in_any_case_and_order() -> None:
+    assert config_of(parse([])).code_letters == LETTERS
+    assert config_of(parse(["--code-letters", "kCb"])).code_letters == "BCK"
+
+
+@pytest.mark.parametrize("typed", ["", "ABC", "B-K", "7"])
+def test_codes_have_no_other_letters(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--code-letters", typed])
+    assert LETTERS in capsys.readouterr().err
 
 
 def test_the_environment_says_what_the_command_line_does_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,8 @@ def _change_code(table: Table, *, private: bool) -> None:
     if not private:
         table.invitation = None
     elif not table.rules.private and len(table.code) < PRIVATE_LENGTH:
-        table.invitation = new_code(table.services.entropy, (), private=True)
+        services = table.services
+        table.invitation = new_code(services.entropy, (), private=True, first=services.code_letters)
 
 
 def _change_game(table: Table, game_rules: AnyRules) -> None:

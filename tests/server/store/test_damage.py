@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import astuple
 
 from server.store.failures import GameDamaged
-from server.store.records import GameEnd, StoredGame
+from server.store.records import GameEnd, Loss, StoredGame
 from server.store.schema import APPLICATION_ID, MIGRATIONS
-from server.store.store import Loss, Store
+from server.store.store import Store
 from tests.server.store.samples import a_game, a_move, moves
 
 

@@ -16,6 +16,15 @@ def test_codes_are_short_in_public_and_long_in_private() -> None:
     assert not set("AEIOUY") & set(LETTERS)
 
 
+def test_codes_begin_with_the_letters_of_their_server() -> None:
+    luck = Luck()
+    codes = {
+        new_code(luck.draw, (), private=private, first="BK") for private in (False, True) for _ in range(200)
+    }
+    assert {code[0] for code in codes} == {"B", "K"}
+    assert {letter for code in codes for letter in code[1:]} == set(LETTERS)
+
+
 def test_a_code_in_use_is_not_given_again() -> None:
     first = new_code(Luck().draw, (), private=False)
     second = new_code(Luck().draw, {first}, private=False)

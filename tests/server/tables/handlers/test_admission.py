@@ -163,6 +163,16 @@ async def test_a_listed_table_that_becomes_private_has_a_code_that_nobody_has_se
     await vi.ask(Watch, table=code)
 
 
+async def test_every_code_of_a_table_names_its_server() -> None:
+    server = FakeServer()
+    server.services.code_letters = "K"
+    table, [ana] = await seated(server, "Ana")
+    await ana.ask(Configure, table=table, rules=TableRules(private=True))
+    code = ana.room(table).invitation
+    assert code is not None
+    assert (table[0], code[0]) == ("K", "K")
+
+
 async def test_a_private_table_that_is_listed_again_has_its_own_code() -> None:
     server = FakeServer()
     table, [ana] = await seated(server, "Ana")

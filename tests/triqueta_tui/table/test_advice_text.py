@@ -1,6 +1,7 @@
 """Every reason that a coach may give has a sentence in every language, and no other sentences lie about."""
 
 import pytest
+from msgspec import structs
 
 from protocol.advice import Reason
 from protocol.games.tripitz import Place
@@ -47,6 +48,30 @@ def test_rows_that_are_worth_nothing_have_words_of_their_own(gain: int, sentence
     table = LocalTable(2, 0)
     text = TriquetaAdviceText(TableView("KNOT", table.room, table.public, None, 0))
     assert text.reason(Reason("wait", {"gain": gain})) == sentence
+
+
+@pytest.mark.parametrize(
+    ("gain", "sentence"),
+    [
+        (2, "The last row is worth only +2 to you now: you can draw on."),
+        (0, "The last row brings you nothing yet: you can draw on."),
+        (-6, "The last row would cost you points now: you can draw on."),
+    ],
+)
+def test_whoever_is_the_last_hears_of_one_row(gain: int, sentence: str) -> None:
+    use("en")
+    table = LocalTable(2, 0)
+    public = structs.replace(table.public, takers=(None, 1))
+    text = TriquetaAdviceText(TableView("KNOT", table.room, public, None, 0))
+    assert text.reason(Reason("wait", {"gain": gain})) == sentence
+
+
+def test_tokens_that_are_better_left_out_have_words_of_their_own() -> None:
+    use("en")
+    table = LocalTable(2, 0)
+    text = TriquetaAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    assert text.reason(Reason("reveal", {"gain": 0})) == "Any of them would cost you points."
+    assert text.reason(Reason("reveal", {"gain": 4})) == "That is +4 for you, and no other choice gives more."
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from msgspec import Struct
 from protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
 from protocol.games.triche_cards import CENTRE
 from triqueta_tui.games.triche.card_drawing import spoken
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
 
 
@@ -56,6 +56,9 @@ class TricheAdviceText(AdviceText):
 
     def reason_key(self, why: str) -> str:
         return f"triche.reasons.{why}"
+
+    def value(self, name: str, number: int) -> str:
+        return plural("triche.reasons.points", number) if name == "points" else super().value(name, number)
 
 
 def _drawn(whole: SetUp) -> str:

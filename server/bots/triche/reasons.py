@@ -96,8 +96,7 @@ def _placing(public: Public, mine: Mine, seat: int, action: Place) -> Reason | N
 def _worth_conquering(public: Public, seat: int, action: Place, choice: Choice) -> bool:
     """Whether a carré whose line is complete then is better than the own one, as they lie open."""
     own, theirs = public.reach[public.owners.index(seat)], public.reach[action.carre]
-    completed = sum(line.points for line in choice.lines)
-    return (theirs.points + completed, theirs.most) > (own.points, own.most)
+    return theirs.points + sum(line.points for line in choice.lines) > own.points
 
 
 def _planning(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason | None:

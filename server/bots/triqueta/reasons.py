@@ -6,6 +6,7 @@ from typing import Final
 
 from protocol.advice import Reason
 from protocol.games.triqueta import (
+    KEEPS,
     KINDS,
     TRIPLE,
     AnyAction,
@@ -21,7 +22,7 @@ from protocol.games.triqueta import (
     points,
 )
 from server.bots.coach import Option
-from server.bots.reasons import general, helps_more_than_it_hinders
+from server.bots.reasons import NOTICEABLE, general, helps_more_than_it_hinders
 from server.bots.triqueta.rows import Table, best_count
 
 REASONS: Final = (
@@ -44,6 +45,7 @@ REASONS: Final = (
     "spares",
     "harmless",
     "helps_least",
+    "saves_keep",
     "keep_completes",
     "keep_spares",
     "keep_away",
@@ -141,7 +143,17 @@ def _laying(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
     found = next((one for one in ordered if one is not None), None)
     if found is None and own >= most and table.builds(row, animal):
         found = Reason("place_builds", {"row": row, "animal": animal})
-    return found or _laying_nowhere_else(table, row, animal)
+    return found or _laying_nowhere_else(table, row, animal) or _saving_a_keep(table, options)
+
+
+def _saving_a_keep(table: Table, options: Sequence[Option]) -> Reason | None:
+    """A token that might be kept, and is not worth one of the few times."""
+    seat, left = table.seat, KEEPS - len(table.mine.face_down)
+    best, following = options[0], options[1] if len(options) > 1 else None
+    if following is None or not isinstance(following.action, Keep):
+        return None
+    better = best.percent(seat) - following.percent(seat) >= NOTICEABLE
+    return Reason("saves_keep", {"count": left}) if better else None
 
 
 def _laying_nowhere_else(table: Table, row: int, animal: int) -> Reason | None:

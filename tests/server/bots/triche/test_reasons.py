@@ -39,8 +39,7 @@ def check(position: Any, seat: int, action: Any, reason: Reason) -> None:
             assert then.phase == "conquer"
             assert then.owing == (seat,)
             assert values["seat"] == public.owners[action.carre] != seat
-            own, theirs = (then.reach[at] for at in (public.owners.index(seat), action.carre))
-            assert theirs.points >= own.points
+            assert then.reach[action.carre].points > then.reach[public.owners.index(seat)].points
         case "completes_line", Place():
             assert public.owners[action.carre] == seat
             if then.round == public.round:

@@ -10,6 +10,7 @@ from msgspec import structs
 from protocol.advice import Reason
 from protocol.codec import plain
 from protocol.games.triqueta import (
+    KEEPS,
     TRIPLE,
     Animal,
     Draw,
@@ -172,6 +173,9 @@ def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
                 for at in truth.open
             }
             assert helps.pop(row) == values["points"] < min(helps.values())
+        case "saves_keep", Place():
+            assert isinstance(options[1].action, Keep)
+            assert values["count"] == KEEPS - len(truth.mine.face_down) > 0
         case "keep_completes", Keep():
             kind = values["animal"]
             last = [one for row in truth.open for one in rows[row]] if not truth.others else []
@@ -188,8 +192,8 @@ def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
                 assert any(truth.gain(at, more) > truth.gain(at, rows[row]) for at in truth.others)
         case "keep_gain", Keep():
             last = [one for row in truth.open for one in rows[row]] if not truth.others else []
-            then, now = truth.after(action).ends(seat, last), truth.ends(seat, last)
-            assert score(then) - score(now) == values["gain"] > 0
+            gained = score(truth.after(action).ends(seat, last)) - score(truth.ends(seat, last))
+            assert gained == values["gain"] > 0
         case "reveal", _:
             scores = {one.action: one.points for one in truth.mine.choices}
             assert scores[action] == values["gain"] == max(scores.values())
@@ -248,7 +252,7 @@ def test_a_triqueta_in_a_row_that_costs_more_is_nothing_to_hope_for() -> None:
     drawn = structs.replace(mine, drawn=(Animal.RABBIT,))
     public = structs.replace(public, rows=((Animal.BOAR,), (Animal.BOAR,)))
     laid = [Option(Place(0), (0.6, 0.4), (9.0, 9.0)), Option(Keep(), (0.3, 0.7), (5.0, 9.0))]
-    assert explain(public, drawn, 0, laid) == Reason("ahead", {"percent": 30})
+    assert explain(public, drawn, 0, laid) == Reason("saves_keep", {"count": 2})
 
 
 def test_whoever_is_the_last_has_the_last_row_already() -> None:

@@ -16,7 +16,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
-from triqueta_tui.widgets.prose import line, line_count, shortened, wrapped
+from triqueta_tui.widgets.prose import broken, line_count, shortened
 
 _BAR: Final = 20
 """Cells of the bar for a sure win, where there is room."""
@@ -82,6 +82,9 @@ class CoachList(Board, CursorList, can_focus=True):
         words = right - _LEFT if each > 1 else room - (bar + _GAP if bar else 0)
         shown = (canvas.height - _HEAD) // each
         self._top = max(min(self._top, self.cursor), self.cursor - shown + 1, 0)
+        if shown < self.line_count:
+            last = min(self._top + shown, self.line_count)
+            canvas.write(_LEFT, 0, f"{self._top + 1}–{last} / {self.line_count}", self.style_of("dim"))
         for place, at in enumerate(range(self._top, min(self.line_count, self._top + shown))):
             one, y = self._lines[at], _HEAD + place * each
             base = self.style_of("cursor") if at == self.cursor and self.has_focus else Style.null()
@@ -143,10 +146,10 @@ class CoachList(Board, CursorList, can_focus=True):
 
 def _fitted(words: str, cells: int, lines: int) -> list[str]:
     """The words in at most so many lines, with an ellipsis in place of what is left over."""
-    broken = ["".join(piece for piece, _ in one) for one in wrapped(line((words, "")), cells)]
-    if len(broken) <= lines:
-        return broken
-    whole, at = broken[: lines - 1], 0
+    all_lines = broken(words, cells)
+    if len(all_lines) <= lines:
+        return all_lines
+    whole, at = all_lines[: lines - 1], 0
     for one in whole:
         at = words.index(one, at) + len(one)
     return [*whole, shortened(words[at:].lstrip(), cells)]

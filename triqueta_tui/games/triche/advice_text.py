@@ -62,8 +62,12 @@ class TricheAdviceText(AdviceText):
 
 
 def _drawn(whole: SetUp) -> str:
-    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike."""
-    lie = {cell: spoken(card) for cell, card in zip(whole.cells, whole.cards, strict=True)}
+    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike.
+
+    A card of two colours is kept apart from its neighbours, ``[T/R]T· ·(I)· ···``.
+    """
+    words = (spoken(card) for card in whole.cards)
+    lie = dict(zip(whole.cells, (one if len(one) == 1 else f"[{one}]" for one in words), strict=True))
     lie[CENTRE] = f"({spoken(whole.centre)})"
     cells = [lie.get(cell, "·") for cell in range(9)]
     return " ".join("".join(cells[row : row + 3]) for row in (0, 3, 6))

@@ -116,7 +116,8 @@ class CoachCard(TableCard):
             except msgspec.ValidationError:
                 continue  # of a newer server
             self._actions.append(action)
-            lines.append(CoachLine(self._text.action(action), promise.chance, promise.points))
+            words, at_length = self._text.action(action), self._text.at_length(action)
+            lines.append(CoachLine(words, at_length, promise.chance, promise.points))
         why = self._text.reason(advice.reason) if advice.reason is not None else ""
         if not lines:
             self.no_advice(request, why or say("errors.coach_busy"))

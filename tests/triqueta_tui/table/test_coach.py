@@ -1,6 +1,7 @@
 """The coach's card: asked with a key, thinks, advises, follows the table, and goes when it is of no use."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from triqueta_tui.games.triche.conquest_card import ConquestCard
 from triqueta_tui.games.triche.set_up_card import SetUpCard
 from triqueta_tui.games.triche.table import TricheTable
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.table import TripitzTable
 from triqueta_tui.games.triqueta.last_reveal import LastReveal
 from triqueta_tui.games.triqueta.round_end import RoundEnd
@@ -332,3 +334,15 @@ def test_points_are_written_as_the_language_does(language: str, words: str) -> N
     assert points_words(-0.04) == points_words(0.0)
     assert points_words(-21.5) == f"−{words}"
     use("en")
+
+
+@pytest.mark.parametrize(("size", "words"), [((80, 24), described), ((60, 20), spoken)])
+async def test_stones_are_named_in_words_where_the_list_has_room(
+    tmp_path: Path, size: tuple[int, int], words: Callable[[int], str]
+) -> None:
+    async with sit(tmp_path, tripitz_table(), TripitzTable, size) as at:
+        places = [one for one in actions_of(at.table) if isinstance(one, tripitz.Place)]
+        await hear(at, places[:2])
+        second = next(line for line in at.lines() if "57 %" in line)
+        assert f"{words(places[1].stone)} for " in second
+        assert "━" in second

@@ -17,16 +17,22 @@ _MIDDLE: Final = 0.5
 
 class TripitzAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
+        return self._in_a_list(action, spoken)
+
+    def at_length(self, action: Struct) -> str:
+        return self._in_a_list(action, described)
+
+    def _in_a_list(self, action: Struct, called: Callable[[int], str]) -> str:
         if isinstance(action, Exchange):
             return plural("tripitz.reasons.action.exchange_some", len(action.stones))
         if isinstance(action, Place):
             named = {
-                "stone": spoken(action.stone),
+                "stone": called(action.stone),
                 "points": self._points(action),
                 "where": _where(action.cell),
             }
             return say("tripitz.reasons.action.placed", **named)
-        return self._told(action, spoken)
+        return self._told(action, called)
 
     def in_full(self, action: Struct) -> str:
         return self._exchange(action) if isinstance(action, Exchange) else self._told(action, described)

@@ -14,10 +14,22 @@ MORE: Final = 4
 DOUBT: Final = 2.0
 """A coach speaks of the other options, too, and gives them up later: so much is put to the expert's doubt."""
 
+FAIR: Final = 30
+"""Worlds after which a coach gives up what falls behind: by then its chance to win is known roughly."""
+
+SURE: Final = 240
+"""Worlds in which a coach tries the best option: its chance to win is then known to about 3 %."""
+
 
 def thorough(budget: Budget) -> Budget:
     """An expert's budget for somebody who is asked what the options are worth, not only which is the best."""
-    return replace(budget, simulations=MORE * budget.simulations, doubt=budget.doubt + DOUBT)
+    return replace(
+        budget,
+        simulations=MORE * budget.simulations,
+        doubt=budget.doubt + DOUBT,
+        fair=FAIR,
+        sure=SURE,
+    )
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,11 @@ class Budget:
     """Checked between batches of worlds."""
     doubt: float = 2.0
     """Standard errors of the difference by which an action must trail to be dropped."""
+    fair: int = 0
+    """Worlds in which every action is tried before one is dropped: for whoever is told what each promises."""
+    sure: int = 0
+    """Worlds in which the best action is tried, also where nothing else is left: for whoever is told what it
+    promises. Six worlds are enough to see that nothing else is better, but not how good it is."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,7 @@ def weigh(
         for action in model.candidates(world, seat)
     ]
     dropped: list[_Tried] = []
-    left = budget.simulations
+    left, worlds = budget.simulations, 0
     while True:
         for _ in range(BATCH):
             luck = rng.getrandbits(32)
@@ -132,9 +137,12 @@ def weigh(
                 _try(model, tried, world.copy(), seat, luck)
             world = model.imagine(public, mine, seat, rng)
         left -= BATCH * len(alive)
-        alive, behind = _race(alive, budget.doubt)
-        dropped[:0] = behind
-        if len(alive) == 1 or left < BATCH * len(alive) or clock() > until:
+        worlds += BATCH
+        if worlds >= budget.fair:
+            alive, behind = _race(alive, budget.doubt)
+            dropped[:0] = behind
+        settled = len(alive) == 1 and worlds >= budget.sure
+        if settled or left < BATCH * len(alive) or clock() > until:
             break
     ranked = sorted(alive, key=lambda tried: -sum(tried.worths))
     return [tried.weighed(ranked[0]) for tried in (*ranked, *dropped)]

@@ -20,6 +20,10 @@ class AdviceText:
         """What is done, in a few words: ``take row 2``."""
         return str(action)
 
+    def at_length(self, action: Struct) -> str:
+        """The same without abbreviations, for a list that has room."""
+        return self.action(action)
+
     def in_full(self, action: Struct) -> str:
         """The same with all that the short words leave out."""
         return self.action(action)

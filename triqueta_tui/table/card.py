@@ -10,9 +10,11 @@ from textual.widgets import Static
 
 @runtime_checkable
 class Coached(Protocol):
-    """A table at which a coach may be asked."""
+    """A table at which a coach may be asked and decisions may be taken back."""
 
     def action_coach(self) -> None: ...
+
+    def action_undo(self) -> None: ...
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None: ...
 
@@ -36,11 +38,16 @@ class TableCard(ModalScreen[None]):
         if (table := self._table()) is not None:
             table.action_coach()
 
+    def action_undo(self) -> None:
+        """Take back the decision before the one on this card, which then goes."""
+        if (table := self._table()) is not None:
+            table.action_undo()
+
     def point_at(self, action: Struct) -> None:
         """Put the cursor, or marks, where this action would be confirmed, if it is one of this card's."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "coach":
+        if action in {"coach", "undo"}:
             table = self._table()
             return table is not None and bool(table.check_action(action, parameters))
         return super().check_action(action, parameters)

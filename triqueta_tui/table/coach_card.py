@@ -26,7 +26,7 @@ from triqueta_tui.table.card import TableCard
 from triqueta_tui.table.coach_list import CoachLine, CoachList
 from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.prose import line_count
+from triqueta_tui.widgets.prose import broken
 
 BESIDE_FROM: Final = 30
 """Columns from which on the right side of the table has room for the card."""
@@ -77,7 +77,9 @@ class CoachCard(TableCard):
         self._keys = keys
         self._place = place
         self._actions: list[Struct] = []
-        self._best = Static(say("table.coach.thinking"), id="best", markup=False)
+        self._told = (say("table.coach.thinking"), "")
+        """What is to be done, or why nothing is said about that, and the reason."""
+        self._best = Static(self._told[0], id="best", markup=False)
         self._why = Static("", id="why", markup=False)
         self._list = CoachList()
 
@@ -114,15 +116,14 @@ class CoachCard(TableCard):
             except msgspec.ValidationError:
                 continue  # of a newer server
             self._actions.append(action)
-            lines.append(CoachLine(self._text.action(action), promise.chance, promise.points))
+            words, at_length = self._text.action(action), self._text.at_length(action)
+            lines.append(CoachLine(words, at_length, promise.chance, promise.points))
         why = self._text.reason(advice.reason) if advice.reason is not None else ""
         if not lines:
             self.no_advice(request, why or say("errors.coach_busy"))
             return
-        self._best.update(say("table.coach.best", action=self._text.in_full(self._actions[0])))
+        self._told = say("table.coach.best", action=self._text.in_full(self._actions[0])), why
         self._best.add_class("-known")
-        self._why.update(why)
-        self._why.display = bool(why)
         self._list.display = True
         self._list.put(lines)
         self._arrange()
@@ -130,7 +131,8 @@ class CoachCard(TableCard):
 
     def no_advice(self, request: int, why: str) -> None:
         if request == self.request:
-            self._best.update(why)
+            self._told = why, ""
+            self._arrange()
 
     def _arrange(self) -> None:
         """Beside the board over log and chat, or below it; at least a few actions are always in sight."""
@@ -145,8 +147,12 @@ class CoachCard(TableCard):
         card = self.query_one("#card")
         card.styles.width = width
         card.styles.margin = (0, 0, margin, 0)
-        texts = [str(one.content) for one in (self._best, self._why)]
-        used = sum(line_count(text, width - _AROUND) + side for text in texts) + _BORDERS
+        used = _BORDERS
+        for part, words in zip((self._best, self._why), self._told, strict=True):
+            lines_of = broken(words, width - _AROUND) if words else []
+            part.update("\n".join(lines_of))
+            part.display = bool(words)
+            used += len(lines_of) + side
         lines = min(max(room - used, _FEW), height - _BELOW - used)
         self._list.styles.height = max(2, min(self._list.height_for(width - _AROUND), lines))
 

@@ -16,7 +16,7 @@ from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
-from triqueta_tui.widgets.prose import line, line_count, shortened, wrapped
+from triqueta_tui.widgets.prose import broken, line_count, shortened
 
 _BAR: Final = 20
 """Cells of the bar for a sure win, where there is room."""
@@ -33,6 +33,8 @@ _HEAD: Final = 1
 @dataclass(frozen=True)
 class CoachLine:
     words: str
+    at_length: str
+    """The same words where there is room."""
     chance: int
     """In percent."""
     points: float
@@ -75,13 +77,16 @@ class CoachList(Board, CursorList, can_focus=True):
         right = canvas.width
         for head, end in zip(_heads(), (right - points - _GAP, right), strict=True):
             canvas.write_right(end, 0, head, self.style_of("dim"))
-        room = self._room(canvas.width)
-        longest = max(cell_len(one.words) for one in self._lines)
+        room, told = self._room(canvas.width), self._told(canvas.width)
+        longest = max(map(cell_len, told))
         bar = min(_BAR, room if each > 1 else room - longest - _GAP)
         bar = bar if bar >= _LEAST_BAR else 0
         words = right - _LEFT if each > 1 else room - (bar + _GAP if bar else 0)
         shown = (canvas.height - _HEAD) // each
         self._top = max(min(self._top, self.cursor), self.cursor - shown + 1, 0)
+        if shown < self.line_count:
+            last = min(self._top + shown, self.line_count)
+            canvas.write(_LEFT, 0, f"{self._top + 1}–{last} / {self.line_count}", self.style_of("dim"))
         for place, at in enumerate(range(self._top, min(self.line_count, self._top + shown))):
             one, y = self._lines[at], _HEAD + place * each
             base = self.style_of("cursor") if at == self.cursor and self.has_focus else Style.null()
@@ -89,7 +94,7 @@ class CoachList(Board, CursorList, can_focus=True):
             for down in range(each):
                 canvas.write(0, y + down, " " * right, base)
             canvas.write(0, y, "▸" if at == 0 else "", base or self.style_of("mark"))
-            for offset, text in enumerate(_fitted(one.words, words, max(1, each - 1))):
+            for offset, text in enumerate(_fitted(told[at], words, max(1, each - 1))):
                 canvas.write(_LEFT, y + offset, text, strong)
             y += each - 1
             if bar:
@@ -105,10 +110,17 @@ class CoachList(Board, CursorList, can_focus=True):
 
     def _each(self, width: int) -> int:
         """Lines for each action."""
-        longest = max((cell_len(one.words) for one in self._lines), default=0)
+        told = self._told(width)
+        longest = max(map(cell_len, told), default=0)
         if not self.slim or longest <= self._room(width):
             return 1
-        return 1 + min(_MOST_LINES, max(line_count(one.words, width - _LEFT) for one in self._lines))
+        return 1 + min(_MOST_LINES, max(line_count(words, width - _LEFT) for words in told))
+
+    def _told(self, width: int) -> list[str]:
+        """The words of all lines: without abbreviations if none of them costs the bar."""
+        longest = max((cell_len(one.at_length) for one in self._lines), default=0)
+        room = longest <= self._room(width) - _GAP - _LEAST_BAR
+        return [one.at_length if room else one.words for one in self._lines]
 
     def _room(self, width: int) -> int:
         """Columns left of the numbers."""
@@ -143,10 +155,10 @@ class CoachList(Board, CursorList, can_focus=True):
 
 def _fitted(words: str, cells: int, lines: int) -> list[str]:
     """The words in at most so many lines, with an ellipsis in place of what is left over."""
-    broken = ["".join(piece for piece, _ in one) for one in wrapped(line((words, "")), cells)]
-    if len(broken) <= lines:
-        return broken
-    whole, at = broken[: lines - 1], 0
+    all_lines = broken(words, cells)
+    if len(all_lines) <= lines:
+        return all_lines
+    whole, at = all_lines[: lines - 1], 0
     for one in whole:
         at = words.index(one, at) + len(one)
     return [*whole, shortened(words[at:].lstrip(), cells)]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from textual.binding import Binding
+from textual.geometry import Size
 
 from protocol import requests
 from protocol.mirror import Mirror
@@ -23,10 +24,14 @@ _OWN_KEYS: Final = frozenset({"table.up", "table.down", "table.choose", "table.b
 
 class CoachedTable(GameTable[PublicT, MineT]):
     ADVICE_TEXT: ClassVar[type[AdviceText]] = AdviceText
+    LINES_BELOW: ClassVar[int]
 
     mirror: Mirror
     now: TableView[PublicT, MineT] | None
     waiting: bool
+
+    _asked_at: Size | None = None
+    """The size of the window for which the table was arranged when the coach was asked."""
 
     @abstractmethod
     def draw_choices(self) -> None: ...
@@ -45,6 +50,7 @@ class CoachedTable(GameTable[PublicT, MineT]):
         now, link = self.now, self.app.link
         if now is None or link is None or not self.check_action("coach", ()):
             return
+        self._asked_at = self.app.size
         text, words = self.ADVICE_TEXT(now), self.mirror.vocabulary
         card = CoachCard(now, text, words, self._point_at, self._turn_keys(), self._place)
         self.app.push_screen(card)
@@ -65,5 +71,11 @@ class CoachedTable(GameTable[PublicT, MineT]):
     def _place(self) -> "Place":
         from triqueta_tui.table.coach_card import Place
 
+        size = self.app.size
+        if size != self._asked_at:
+            # The window has another size since. Textual arranges only the screen on top.
+            self._asked_at = size
+            self.share_out(size.width, size.height - self.LINES_BELOW)
+            self._refresh_layout(size)
         side, board = self.query_one("#side"), self.query_one("#main").children[0]
         return Place(board.region.bottom, side.region if side.display else None)

@@ -24,7 +24,7 @@ def why_not(now: AnyView, absences: Absences, action: str) -> str:
     if now.over:
         return say("table.prompt.over")
     if action == "coach" and not now.room.coach:
-        return say("table.why.no_coach")
+        return say("ratings.no_coach" if now.room.rated else "table.why.no_coach")
     if not now.my_turn:
         return say("table.why.not_your_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
     return ""

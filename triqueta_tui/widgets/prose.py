@@ -106,9 +106,18 @@ def wrapped(pieces: Line, cells: int) -> list[Line]:
     return lines
 
 
+def broken(text: str, cells: int) -> list[str]:
+    """The lines of a text of one style, which may have line breaks of its own.
+
+    For widgets that break only between words: where the script has none, that leaves lines half empty.
+    """
+    lines = (one for part in text.split("\n") for one in wrapped(line((part, "")), cells))
+    return ["".join(words for words, _ in pieces) for pieces in lines]
+
+
 def line_count(text: str, cells: int) -> int:
     """How many lines of this width a text takes, which may have line breaks of its own."""
-    return sum(len(wrapped(line((one, "")), cells)) for one in text.split("\n"))
+    return len(broken(text, cells))
 
 
 def _marked(paragraph: str) -> Line:

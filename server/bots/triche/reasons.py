@@ -19,6 +19,7 @@ from protocol.games.triche import (
 from protocol.games.triche_cards import CENTRE, COLOURS, LINES, WAYS, points
 from server.bots.coach import Option
 from server.bots.reasons import general
+from server.bots.triche.at_home import home_after
 from server.bots.triche.prospects import openings
 
 REASONS: Final = (
@@ -29,6 +30,7 @@ REASONS: Final = (
     "centre_line",
     "guards",
     "prepares",
+    "plans",
     "theirs_now",
     "theirs_reach",
     "yours_now",
@@ -40,6 +42,8 @@ REASONS: Final = (
 def explain(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason:
     alone = len(mine.choices) == 1 and mine.choices[0].pick is None
     found = None if alone else _of_action(public, mine, seat, options[0].action)
+    if found is None and not alone:
+        found = _planning(public, mine, seat, options)
     return found or general(options, seat, 1 if alone else 2)
 
 
@@ -76,7 +80,7 @@ def _placing(public: Public, mine: Mine, seat: int, action: Place) -> Reason | N
     owner = public.owners[action.carre]
     before = public.carres[action.carre]
     after: Cells = tuple(action.card if at == action.cell else laid for at, laid in enumerate(before))
-    if choice.conquer:
+    if choice.conquer and _worth_conquering(public, seat, action, choice):
         return Reason("opens_conquest", {"seat": owner})
     if owner == seat:
         return _at_home(public, mine, seat, action, choice, before, after)
@@ -87,6 +91,23 @@ def _placing(public: Public, mine: Mine, seat: int, action: Place) -> Reason | N
     if ready and not any(cards & ways for cards in openings(before, public.expansion)):
         return Reason("prepares", {"seat": owner})
     return None
+
+
+def _worth_conquering(public: Public, seat: int, action: Place, choice: Choice) -> bool:
+    """Whether a carré whose line is complete then is better than the own one, as they lie open."""
+    own, theirs = public.reach[public.owners.index(seat)], public.reach[action.carre]
+    return theirs.points + sum(line.points for line in choice.lines) > own.points
+
+
+def _planning(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason | None:
+    """What the hand can still bring at home after the best placement, if that is more than after the next."""
+    best, following = options[0].action, options[1].action if len(options) > 1 else None
+    if not isinstance(best, Place) or not isinstance(following, Place):
+        return None
+    brings, otherwise = (home_after(public, mine, seat, one) for one in (best, following))
+    if brings is None or otherwise is None or brings <= max(otherwise, 0):
+        return None
+    return Reason("plans", {"points": brings})
 
 
 def _at_home(

@@ -1,13 +1,13 @@
 """Why an action is the best one in Triqueta: what it does to rows, for this seat and for the others."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from protocol.advice import Reason
 from protocol.games.triqueta import (
+    KEEPS,
     KINDS,
-    TOKENS_OF_A_KIND,
     TRIPLE,
     AnyAction,
     Box,
@@ -22,7 +22,8 @@ from protocol.games.triqueta import (
     points,
 )
 from server.bots.coach import Option
-from server.bots.reasons import general, helps_more_than_it_hinders
+from server.bots.reasons import NOTICEABLE, general, helps_more_than_it_hinders
+from server.bots.triqueta.rows import Table, best_count
 
 REASONS: Final = (
     "towers_alike",
@@ -32,14 +33,21 @@ REASONS: Final = (
     "sure",
     "gains",
     "least_harm",
+    "stops",
     "needs",
+    "wants",
     "wait",
+    "odds",
     "place_completes",
     "place_helps",
     "place_builds",
     "spoils",
+    "spares",
     "harmless",
+    "helps_least",
+    "saves_keep",
     "keep_completes",
+    "keep_spares",
     "keep_away",
     "keep_gain",
     "box_away",
@@ -48,61 +56,6 @@ REASONS: Final = (
 
 SMALL: Final = 2
 """Points of a row for which nobody need hurry."""
-
-
-class Table:
-    """What rows are worth to everybody who can still take one.
-
-    The seat's own face-down tokens count as far as they help; of the others only what lies open is known.
-    """
-
-    def __init__(self, public: Public, mine: Mine, seat: int) -> None:
-        self.public, self.mine, self.seat = public, mine, seat
-        self.open = [row for row, taker in enumerate(public.takers) if taker is None]
-        in_round = (at for at in range(len(public.collections)) if at not in public.takers)
-        self.others = [at for at in in_round if at != seat]
-        self._kept = Counter(mine.face_down)
-        seen = Counter(animal for row in public.rows for animal in row)
-        seen += Counter(mine.face_down) + Counter(mine.drawn) + Counter(mine.boxed)
-        for collection in public.collections:
-            seen += Counter(dict(enumerate(collection)))
-        self.unseen = [TOKENS_OF_A_KIND - seen[animal] for animal in range(KINDS)]
-
-    def change(self, seat: int, animal: int, more: int, kept: int | None = None) -> tuple[int, int, int]:
-        """An animal's count before and after so many more tokens, and the points that this brings a seat."""
-        lie = self.public.collections[seat][animal]
-        held = (self._kept[animal] if seat == self.seat else 0) if kept is None else kept
-        before, after = _best(animal, lie, held), _best(animal, lie + more, held)
-        return before, after, points(animal, after) - points(animal, before)
-
-    def value(self, seat: int, row: int, *more: int) -> int:
-        """What a row brings a seat, with more tokens in it."""
-        animals = Counter((*self.public.rows[row], *more))
-        return sum(self.change(seat, animal, count)[2] for animal, count in animals.items())
-
-    def completed(self, row: int, *more: int) -> list[tuple[int, int]]:
-        """The triquetas that a row completes for the seat itself: points and animal, the best first."""
-        animals = Counter((*self.public.rows[row], *more))
-        changes = ((animal, self.change(self.seat, animal, count)) for animal, count in animals.items())
-        done = [
-            (gain, animal)
-            for animal, (before, after, gain) in changes
-            if before != TRIPLE and after == TRIPLE
-        ]
-        return sorted(done, reverse=True)
-
-    def builds(self, row: int, animal: int) -> bool:
-        """Whether an animal in a row, with those of it that the seat has, is one short of a triqueta."""
-        own = self.public.collections[self.seat][animal] + self._kept[animal]
-        return own > 0 and own + self.public.rows[row].count(animal) + 1 == TRIPLE - 1
-
-    def rise(self, seat: int, row: int, animal: int) -> int:
-        """How much more a row brings a seat with one more animal."""
-        return self.value(seat, row, animal) - self.value(seat, row)
-
-    def most(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
-        """The largest of ``(number, seat)``, or nothing for nobody."""
-        return max(pairs, default=(0, -1))
 
 
 def explain(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason:
@@ -141,10 +94,12 @@ def _taking(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
     if completed and own > 0:
         gain, animal = completed[0]
         return Reason("completes", {"animal": animal, "gain": gain})
+    draws = (one for one in options if isinstance(one.action, Draw))
+    less = any(one.points[seat] < options[0].points[seat] for one in draws)
     if own > 0:
-        draws = (one for one in options if isinstance(one.action, Draw))
-        less = any(one.points[seat] < options[0].points[seat] for one in draws)
         return Reason("sure" if less else "gains", {"gain": own})
+    if len(table.open) == 1 and less:
+        return Reason("stops", {"gain": own})
     if len(table.open) > 1 and all(table.value(seat, at) <= own for at in table.open):
         return Reason("least_harm", {"gain": own})
     return None
@@ -152,24 +107,32 @@ def _taking(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
 
 def _drawing(table: Table) -> Reason | None:
     seat = table.seat
-    now = max(table.value(seat, row) for row in table.open)
+    now, best = max((table.value(seat, row), row) for row in table.open)
     hopes = [
         (table.value(seat, row, animal), row, animal)
         for row in table.open
         for animal in range(KINDS)
         if table.unseen[animal] and any(one == animal for _, one in table.completed(row, animal))
     ]
-    better = [hope for hope in hopes if hope[0] > now and (hope[2] in table.public.rows[hope[1]])]
-    if better:
-        _, row, animal = max(better)
+    # A triqueta in a row that costs more than it brings is nothing to hope for.
+    better = [hope for hope in hopes if hope[0] > max(now, 0)]
+    lacking = [hope for hope in better if hope[2] in table.public.rows[hope[1]]]
+    if lacking:
+        _, row, animal = max(lacking)
         return Reason("needs", {"row": row, "animal": animal})
-    return Reason("wait", {"gain": now}) if now <= SMALL else None
+    if better:
+        _, _, animal = max(better)
+        return Reason("wants", {"animal": animal, "count": table.unseen[animal]})
+    if now <= SMALL:
+        return Reason("wait", {"gain": now})
+    good = sum(table.unseen[animal] for animal in range(KINDS) if table.rise(seat, best, animal) > 0)
+    odds = {"row": best, "count": good, "total": sum(table.unseen)}
+    return Reason("odds", odds) if 2 * good > odds["total"] else None
 
 
 def _laying(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
     seat, animal = table.seat, table.mine.drawn[0]
-    own = table.rise(seat, row, animal)
-    most = max((table.rise(at, row, animal) for at in table.others), default=0)
+    own, most = table.rise(seat, row, animal), table.helps(row, animal)
     # What helps somebody else as much is no reason: they choose a row first.
     if any(one == animal for _, one in table.completed(row, animal)) and own > max(most, 0):
         return Reason("place_completes", {"row": row, "animal": animal})
@@ -178,27 +141,50 @@ def _laying(table: Table, row: int, options: Sequence[Option]) -> Reason | None:
     helps = Reason("place_helps", {"row": row, "points": own}) if own > max(most, 0) else None
     ordered = (helps, spoils) if helps_more_than_it_hinders(options, seat) else (spoils, helps)
     found = next((one for one in ordered if one is not None), None)
-    if found is None and table.builds(row, animal):
+    if found is None and own >= most and table.builds(row, animal):
         found = Reason("place_builds", {"row": row, "animal": animal})
-    if found is not None:
-        return found
-    elsewhere = (table.rise(at, to, animal) for at in table.others for to in table.open if to != row)
-    if (
-        table.others
-        and all(table.rise(at, row, animal) <= 0 for at in table.others)
-        and any(rise > 0 for rise in elsewhere)
-    ):
+    return found or _laying_nowhere_else(table, row, animal) or _saving_a_keep(table, options)
+
+
+def _saving_a_keep(table: Table, options: Sequence[Option]) -> Reason | None:
+    """A token that might be kept, and is not worth one of the few times."""
+    seat, left = table.seat, KEEPS - len(table.mine.face_down)
+    best, following = options[0], options[1] if len(options) > 1 else None
+    if following is None or not isinstance(following.action, Keep):
+        return None
+    better = best.percent(seat) - following.percent(seat) >= NOTICEABLE
+    return Reason("saves_keep", {"count": left}) if better else None
+
+
+def _laying_nowhere_else(table: Table, row: int, animal: int) -> Reason | None:
+    """What would be worse in another row: for the seat itself, or because it helps somebody more."""
+    seat, most = table.seat, table.helps(row, animal)
+    elsewhere = [at for at in table.open if at != row]
+    wanted = [(table.value(seat, at), -table.rise(seat, at, animal), at) for at in elsewhere]
+    value, cost, spared = max(wanted, default=(0, 0, row))
+    if value > 0 and cost > 0 and table.rise(seat, row, animal) > -cost:
+        return Reason("spares", {"row": spared, "points": cost})
+    helped = [table.helps(at, animal) for at in elsewhere]
+    if table.others and most <= 0 and any(help_ > 0 for help_ in helped):
         return Reason("harmless", {"row": row})
+    if helped and 0 < most < min(helped):
+        return Reason("helps_least", {"row": row, "points": most})
     return None
 
 
 def _keeping(table: Table) -> Reason | None:
-    animal = table.mine.drawn[0]
-    lie, kept = table.public.collections[table.seat][animal], Counter(table.mine.face_down)[animal]
-    before, after = _best(animal, lie, kept), _best(animal, lie, kept + 1)
+    seat, animal = table.seat, table.mine.drawn[0]
+    lie, kept = table.public.collections[seat][animal], Counter(table.mine.face_down)[animal]
+    if not table.others:
+        # Whoever is the last takes the last row in any case.
+        lie += sum(table.public.rows[row].count(animal) for row in table.open)
+    before, after = best_count(animal, lie, kept), best_count(animal, lie, kept + 1)
     if before != TRIPLE and after == TRIPLE:
         return Reason("keep_completes", {"animal": animal})
-    if table.open and all(any(table.rise(at, row, animal) > 0 for at in table.others) for row in table.open):
+    wanted = max(((table.value(seat, row), row) for row in table.open), default=(0, 0))[1]
+    if table.open and all(table.rise(seat, row, animal) < 0 for row in table.open):
+        return Reason("keep_spares", {"row": wanted, "points": -table.rise(seat, wanted, animal)})
+    if table.open and all(table.helps(row, animal) > 0 for row in table.open):
         return Reason("keep_away")
     gain = points(animal, after) - points(animal, before)
     return Reason("keep_gain", {"gain": gain}) if gain > 0 else None
@@ -207,12 +193,6 @@ def _keeping(table: Table) -> Reason | None:
 def _boxing(table: Table) -> Reason | None:
     animal = table.mine.drawn[0]
     bad_everywhere = all(
-        table.rise(table.seat, row, animal) < 0 or any(table.rise(at, row, animal) > 0 for at in table.others)
-        for row in table.open
+        table.rise(table.seat, row, animal) < 0 or table.helps(row, animal) > 0 for row in table.open
     )
     return Reason("box_away") if bad_everywhere else None
-
-
-def _best(animal: int, lie: int, kept: int) -> int:
-    """How many of an animal count in the end if the best of the kept ones are added."""
-    return max(range(lie, lie + kept + 1), key=lambda count: points(animal, count))

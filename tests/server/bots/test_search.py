@@ -1,12 +1,13 @@
 """What the search says of actions that it dropped early is fair to them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from server.bots.search import Budget, weigh
+from server.bots.search import BATCH, Budget, weigh
 
 GAINS = (1.0, 4.0, 4.0)
 """By action; which of the last two is better changes from world to world."""
@@ -53,3 +54,23 @@ def test_an_action_that_was_dropped_is_behind_by_what_it_does_and_not_by_its_luc
     assert best.points[0] - last.points[0] == pytest.approx(3, abs=1)
     assert best.worth - last.worth == pytest.approx(3, abs=1)
     assert best.chances[0] - last.chances[0] == pytest.approx(3 / 200, abs=1 / 200)
+
+
+def test_whoever_is_told_what_actions_promise_gets_numbers_from_more_than_a_few_worlds() -> None:
+    """That one action is clearly the best shows soon, how often it wins does not."""
+    budget = Budget(simulations=900, seconds=9.0, doubt=0.0)
+    hasty = weigh(Luck(), (None, None), 0, Random("worlds"), budget)
+    assert hasty[0].simulations == BATCH
+    told = weigh(Luck(), (None, None), 0, Random("worlds"), replace(budget, fair=30, sure=120))
+    assert told[0].simulations == 120
+    assert [one.simulations for one in told[1:]] == [30, 30]
+
+
+def test_an_action_without_an_alternative_is_tried_as_often() -> None:
+    class OneWay(Luck):
+        def candidates(self, position: Any, seat: int) -> Sequence[int]:
+            return (1,)
+
+    for budget, worlds in ((Budget(900, 9.0), BATCH), (Budget(900, 9.0, sure=120), 120)):
+        [only] = weigh(OneWay(), (None, None), 0, Random(1), budget)
+        assert only.simulations == worlds

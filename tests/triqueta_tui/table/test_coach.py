@@ -1,15 +1,19 @@
 """The coach's card: asked with a key, thinks, advises, follows the table, and goes when it is of no use."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
+from textual.widgets import Static
 
 from protocol.advice import Advice, Promise, Reason
 from protocol.codec import plain
 from protocol.games import triche, tripitz, triqueta
-from protocol.requests import Advise
+from protocol.happenings import TookBack
+from protocol.requests import Advise, Undo
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.coached import advice_for, asked, hear, let_coach
 from tests.triqueta_tui.games.local import LocalGame
@@ -21,8 +25,10 @@ from triqueta_tui.games.triche.conquest_card import ConquestCard
 from triqueta_tui.games.triche.set_up_card import SetUpCard
 from triqueta_tui.games.triche.table import TricheTable
 from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.tripitz.table import TripitzTable
 from triqueta_tui.games.triqueta.last_reveal import LastReveal
+from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.locale import use
 from triqueta_tui.table.coach_card import CoachCard
@@ -140,6 +146,55 @@ async def test_a_refusal_a_newer_servers_words_and_a_click(tmp_path: Path) -> No
         assert at.top(TriquetaTable).chooser.row == 1
 
 
+async def test_in_a_rated_game_the_key_says_that_there_is_none(tmp_path: Path) -> None:
+    table = triqueta_table()
+    table.room = structs.replace(table.room, rated=True)
+    table.tell([], {"rated": True})
+    async with playing.sitting(tmp_path, table, TriquetaTable) as at:
+        await at.press("e")
+        assert at.shows(TriquetaTable)
+        assert "In a rated game there is no coach" in at.text
+
+
+async def test_a_list_that_goes_on_says_where_it_is(tmp_path: Path) -> None:
+    async with sit(tmp_path, triqueta_table(), TriquetaTable, (60, 15)) as at:
+        everything = actions_of(at.table)
+        await hear(at, everything * 3)
+        shown = re.search(r"1–(\d+) / 12", at.text)
+        assert shown is not None
+        last = int(shown[1])
+        assert 1 < last < 12
+        await at.press(*["down"] * last)
+        assert f"2–{last + 1} / 12" in at.text
+        await at.press("escape")
+        await hear(at, everything[:2])
+        assert "/ 2" not in at.text
+
+
+@pytest.mark.parametrize(("before", "after"), [((120, 36), (80, 24)), ((80, 24), (120, 36))])
+async def test_in_a_window_of_another_size_it_lies_as_if_it_was_opened_there(
+    tmp_path: Path, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    async with sit(tmp_path, triqueta_table(), TriquetaTable, before) as at:
+        await hear(at, actions_of(at.table), Reason("close"))
+        await at.pilot.resize_terminal(*after)
+        await at.pilot.pause()
+        resized = at.top(CoachCard).query_one("#card").region
+        await at.press("escape")
+        await at.pilot.pause()
+        card = await hear(at, actions_of(at.table), Reason("close"))
+        assert resized == card.query_one("#card").region
+
+
+async def test_a_sentence_without_blanks_fills_its_lines(tmp_path: Path) -> None:
+    async with sit(tmp_path, tripitz_table(), TripitzTable, (120, 36)) as at:
+        use("zh_Hant")
+        card = await hear(at, actions_of(at.table), Reason("little_to_lay", {"points": 2}))
+        why = str(card.query_one("#why", Static).content)
+        assert why.startswith("現在最多只能得 2 分，")
+        use("en")
+
+
 async def test_without_the_rule_the_key_says_so(tmp_path: Path) -> None:
     async with playing.sitting(tmp_path, triqueta_table(), TriquetaTable) as at:
         await at.press("e")
@@ -179,8 +234,53 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
         await hear(at, [triche.Conquer(True), triche.Conquer(False)], reason)
         assert "I would conquer it." in at.text
         assert "That carré stands at 3 now, yours at 1." in at.text
+        # Enter shows the answer, and then gives it; nothing was given before.
+        sent = len(table.sent)
+        await at.press("enter")
+        assert "❯ conquer it" in at.top(ConquestCard).query_one("#card").border_subtitle
+        assert "Enter confirm" in at.line(23)
+        assert len(table.sent) == sent
+        await at.press("enter")
+        assert table.public.phase != "conquer"
+
+
+async def test_without_a_word_of_the_coach_enter_is_no_answer(tmp_path: Path) -> None:
+    """Whoever presses it twice to lay a card has conquered nothing yet."""
+    table = LocalTriche(2, 0)
+    async with sit(tmp_path, table, TricheTable) as at:
+        await play_to(at, lambda public: public.phase == "conquer" and public.owing == (0,))
+        at.screen.show_overlays(at.screen.now, ())
+        await at.pilot.pause()
         await at.press("enter")
         assert at.shows(ConquestCard)
+        assert table.public.phase == "conquer"
+
+
+async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_back(tmp_path: Path) -> None:
+    table = LocalTriqueta(2, 0, options=triqueta.Options(start=0))
+    table.act(0, {"do": "draw"})
+    table.act(0, {"do": "place", "row": 0})
+    table.act(1, {"do": "take", "row": 0})
+    before = table.position.copy()
+    table.act(0, {"do": "take", "row": 1})
+    table.room = structs.replace(table.room, undo=True)
+    table.tell([], {"undo": True})
+    async with sit(tmp_path, table, TriquetaTable) as at:
+        first, *_, other = actions_of(table)
+        assert isinstance(other, triqueta.ChooseTower)
+        assert first != other
+        await hear(at, [other, first], Reason("towers_alike"))
+        assert "From outside all towers are alike." in at.text
+        await at.press("enter")
+        assert at.top(RoundEnd).tower == other.tower
+        assert "⌫ take back" in at.line(23)
+        await at.press("backspace")
+        assert isinstance(table.sent[-1], Undo)
+        table.position = before
+        table.tell([TookBack(0)])
+        await at.pilot.pause()
+        assert at.shows(TriquetaTable)
+        assert "take the last row (2)" in at.text
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 12)])
@@ -190,6 +290,10 @@ async def test_set_ups_can_be_told_apart(tmp_path: Path, size: tuple[int, int]) 
         assert "I would lay T face down" in at.text
         assert "I·· ·(T)· ··I" in at.text
         assert "·T· ·(I)I ···" in at.text
+        await at.press("escape")
+        # Where two cards of two colours lie side by side, nobody takes them for three cards.
+        await hear(at, [triche.SetUp(1, (5, 6), (0, 1))])
+        assert "[T/R][R/T]· ·(R)· ···" in at.text
 
 
 async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path) -> None:
@@ -230,3 +334,15 @@ def test_points_are_written_as_the_language_does(language: str, words: str) -> N
     assert points_words(-0.04) == points_words(0.0)
     assert points_words(-21.5) == f"−{words}"
     use("en")
+
+
+@pytest.mark.parametrize(("size", "words"), [((80, 24), described), ((60, 20), spoken)])
+async def test_stones_are_named_in_words_where_the_list_has_room(
+    tmp_path: Path, size: tuple[int, int], words: Callable[[int], str]
+) -> None:
+    async with sit(tmp_path, tripitz_table(), TripitzTable, size) as at:
+        places = [one for one in actions_of(at.table) if isinstance(one, tripitz.Place)]
+        await hear(at, places[:2])
+        second = next(line for line in at.lines() if "57 %" in line)
+        assert f"{words(places[1].stone)} for " in second
+        assert "━" in second

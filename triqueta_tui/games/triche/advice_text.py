@@ -5,7 +5,7 @@ from msgspec import Struct
 from protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
 from protocol.games.triche_cards import CENTRE
 from triqueta_tui.games.triche.card_drawing import spoken
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
 
 
@@ -57,10 +57,17 @@ class TricheAdviceText(AdviceText):
     def reason_key(self, why: str) -> str:
         return f"triche.reasons.{why}"
 
+    def value(self, name: str, number: int) -> str:
+        return plural("triche.reasons.points", number) if name == "points" else super().value(name, number)
+
 
 def _drawn(whole: SetUp) -> str:
-    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike."""
-    lie = {cell: spoken(card) for cell, card in zip(whole.cells, whole.cards, strict=True)}
+    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike.
+
+    A card of two colours is kept apart from its neighbours, ``[T/R]T· ·(I)· ···``.
+    """
+    words = (spoken(card) for card in whole.cards)
+    lie = dict(zip(whole.cells, (one if len(one) == 1 else f"[{one}]" for one in words), strict=True))
     lie[CENTRE] = f"({spoken(whole.centre)})"
     cells = [lie.get(cell, "·") for cell in range(9)]
     return " ".join("".join(cells[row : row + 3]) for row in (0, 3, 6))

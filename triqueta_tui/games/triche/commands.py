@@ -29,6 +29,8 @@ CARDS = (CARD_ONE, CARD_TWO, CARD_THREE, CARD_FOUR, CARD_FIVE, CARD_SIX)
 
 YES = Command("triche.yes", "y")
 NO = Command("triche.no", "n")
+ANSWER = Command("triche.answer", "enter")
+"""Give the answer that a coach has shown."""
 MARK = Command("triche.mark", "space")
 """Choose a card to be exchanged."""
 DONE = Command("triche.done", "enter")

@@ -12,10 +12,10 @@ from textual.widgets import Static
 from protocol.games.triche import Conquer, Swap
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.commands.help import OPEN_RULES
-from triqueta_tui.commands.table import COACH
+from triqueta_tui.commands.table import COACH, UNDO
 from triqueta_tui.games.triche.card_drawing import Tile
 from triqueta_tui.games.triche.carres import Carres, arrange
-from triqueta_tui.games.triche.commands import NO, PUT_ASIDE, YES
+from triqueta_tui.games.triche.commands import ANSWER, NO, PUT_ASIDE, YES
 from triqueta_tui.games.triche.drawn_carres import drawn_carre
 from triqueta_tui.games.triche.moment import Moment
 from triqueta_tui.games.triche.view import View, carre_of
@@ -26,11 +26,13 @@ from triqueta_tui.widgets.footer import Footer
 class ConquestCard(Moment):
     """Both carrés side by side: the own one and the one to be had."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(YES, NO, PUT_ASIDE, COACH, OPEN_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWER, YES, NO, PUT_ASIDE, COACH, UNDO, OPEN_RULES)]
 
     def __init__(self, now: View, decide: Callable[[Struct], None], aside: Callable[[View], None]) -> None:
         super().__init__(now, aside)
         self._decide = decide
+        self._pointed: Conquer | Swap | None = None
+        """The answer that a coach has shown, and that Enter gives; without one Enter is no answer."""
         self.carres = Carres(name="both", most=Tile.LARGE)
 
     @property
@@ -49,6 +51,7 @@ class ConquestCard(Moment):
         now, (own, other) = self.now, self._pair()
         self.carres.pictures = not self.app.has_class("-letters")
         self.carres.show([drawn_carre(now, own), drawn_carre(now, other)])
+        self._show_pointed()
 
     def fit(self, width: int, lines: int, *, low: bool) -> None:
         question = 4 if low else 3
@@ -57,6 +60,32 @@ class ConquestCard(Moment):
     def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase in {"conquer", "swap"}):
             self.close()
+
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, Conquer | Swap) and isinstance(action, Conquer) == self._conquest:
+            self._pointed = action
+            if self.is_mounted:
+                self._show_pointed()
+
+    def _show_pointed(self) -> None:
+        """The border says it, or the line above the carrés where there is no border."""
+        if self._pointed is None:
+            return
+        kind = ("spare", "conquer") if self._conquest else ("stay", "swap")
+        words = say(f"triche.reasons.action.{kind[self._pointed.yes]}")
+        self.query_one("#card").border_subtitle = f"❯ {words}"
+        if self.has_class("-low"):
+            self.query_one("#intro", Static).update(f"❯ {words}", layout=False)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "answer":
+            return self._pointed is not None
+        return super().check_action(action, parameters)
+
+    def action_answer(self) -> None:
+        if self._pointed is not None:
+            self._answer(yes=self._pointed.yes)
 
     def action_yes(self) -> None:
         self._answer(yes=True)

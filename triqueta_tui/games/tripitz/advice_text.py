@@ -17,19 +17,25 @@ _MIDDLE: Final = 0.5
 
 class TripitzAdviceText(AdviceText):
     def action(self, action: Struct) -> str:
+        return self._in_a_list(action, spoken)
+
+    def at_length(self, action: Struct) -> str:
+        return self._in_a_list(action, described)
+
+    def _in_a_list(self, action: Struct, called: Callable[[int], str]) -> str:
         if isinstance(action, Exchange):
             return plural("tripitz.reasons.action.exchange_some", len(action.stones))
         if isinstance(action, Place):
             named = {
-                "stone": spoken(action.stone),
+                "stone": called(action.stone),
                 "points": self._points(action),
                 "where": _where(action.cell),
             }
             return say("tripitz.reasons.action.placed", **named)
-        return self._told(action, spoken)
+        return self._told(action, called)
 
     def in_full(self, action: Struct) -> str:
-        return self._told(action, described if isinstance(action, Place | Claim | Swap) else spoken)
+        return self._exchange(action) if isinstance(action, Exchange) else self._told(action, described)
 
     def _told(self, action: Struct, called: Callable[[int], str]) -> str:
         board = self.view.public.board
@@ -37,9 +43,6 @@ class TripitzAdviceText(AdviceText):
             case Place() | Claim():
                 points = self._points(action)
                 return say("tripitz.reasons.action.place", stone=called(action.stone), points=points)
-            case Exchange():
-                stones = " ".join(map(called, action.stones))
-                return say("tripitz.reasons.action.exchange", stones=stones)
             case Swap():
                 stone = board[action.cell]
                 return say("tripitz.reasons.action.swap", stone="" if stone is None else called(stone))
@@ -48,6 +51,17 @@ class TripitzAdviceText(AdviceText):
             case StandBack():
                 return say("tripitz.reasons.action.stand_back")
         return str(action)
+
+    def _exchange(self, action: Exchange) -> str:
+        """The stones that go, or those that stay if they are fewer."""
+        rack = self.view.public.racks[self.view.seat] if self.view.seat is not None else ()
+        kept = [stone for stone in rack if stone not in action.stones]
+        if rack and not kept:
+            return say("tripitz.reasons.action.exchange_all", count=len(rack))
+        few = "exchange_but" if 0 < len(kept) < len(action.stones) else "exchange"
+        *others, last = map(described, kept if few == "exchange_but" else action.stones)
+        listed = say("log.and").join((*([say("log.comma").join(others)] if others else []), last))
+        return say(f"tripitz.reasons.action.{few}", stones=listed)
 
     def _points(self, action: Place | Claim) -> int:
         public = self.view.public

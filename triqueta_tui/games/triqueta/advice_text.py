@@ -28,8 +28,14 @@ class TriquetaAdviceText(AdviceText):
 
     def reason(self, reason: Reason) -> str:
         gain = reason.values.get("gain", 0)
-        if reason.why == "wait" and gain <= 0:
-            return say(f"triqueta.reasons.no_row.{'costs' if gain else 'nothing'}")
+        if reason.why == "wait":
+            worth = "costs" if gain < 0 else "little" if gain else "nothing"
+            if self.view.public.takers.count(None) == 1:
+                return say(f"triqueta.reasons.last_row.{worth}", **self.named(reason.values))
+            if gain <= 0:
+                return say(f"triqueta.reasons.no_row.{worth}")
+        if reason.why == "reveal" and not gain:
+            return say("triqueta.reasons.reveal_none.reason")
         return super().reason(reason)
 
     def reason_key(self, why: str) -> str:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from protocol.games import triqueta
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import COACH
+from triqueta_tui.commands.table import COACH, UNDO
 from triqueta_tui.games.triqueta.commands import OTHER_TOKEN, REVEAL, TURN_TOKEN
 from triqueta_tui.games.triqueta.reveal_board import RevealBoard
 from triqueta_tui.games.triqueta.view import View
@@ -26,7 +26,7 @@ class LastReveal(TableCard):
     """A card over the table that closes when the player has decided."""
 
     CSS_PATH = "last_reveal.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REVEAL, TURN_TOKEN, OTHER_TOKEN, COACH)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(REVEAL, TURN_TOKEN, OTHER_TOKEN, COACH, UNDO)]
 
     def __init__(self, now: View, decide: Callable[[triqueta.Reveal], None]) -> None:
         super().__init__()

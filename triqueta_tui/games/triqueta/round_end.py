@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from protocol.games import triqueta
+from protocol.happenings import TookBack
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import GO_ON
+from triqueta_tui.commands.table import COACH, GO_ON, UNDO
 from triqueta_tui.games.triqueta.commands import CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
@@ -26,7 +27,9 @@ class RoundEnd(TableCard):
     """A card over the table. Whoever has the rock chooses a tower on it; the others see what was chosen."""
 
     CSS_PATH = "round_end.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER, GO_ON)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER, GO_ON, COACH, UNDO)
+    ]
 
     def __init__(
         self,
@@ -43,6 +46,8 @@ class RoundEnd(TableCard):
         self._offered = _offered(now)
         self._cursor = 0
         self._chosen: triqueta.TowerChosen | None = None
+        self._over = False
+        """Whether there is nothing left to show; below another card it closes as soon as that one is gone."""
         self.towers = Towers()
         self.standings = Standings()
         self.standings.styles.height = len(now.public.collections)
@@ -68,6 +73,11 @@ class RoundEnd(TableCard):
 
     def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
         self.now = now
+        if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in happenings):
+            # Its last row was taken back: the round is not over.
+            self._over = True
+            self._close_if_over()
+            return
         offered = _offered(now)
         if offered != self._offered:
             self._offered, self._cursor = offered, 0
@@ -91,7 +101,19 @@ class RoundEnd(TableCard):
         """Whoever has to choose a tower cannot close the card."""
         if action in {"choose_tower", "previous_tower", "next_tower"}:
             return self.tower is not None
-        return self.tower is None if action == "go_on" else True
+        return self.tower is None if action == "go_on" else super().check_action(action, parameters)
+
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, triqueta.ChooseTower) and action.tower in self._offered:
+            self._cursor = self._offered.index(action.tower)
+            self.draw()
+
+    def on_screen_resume(self) -> None:
+        self._close_if_over()
+
+    def _close_if_over(self) -> None:
+        if self._over and self.is_active:
+            self.dismiss()
 
     def action_previous_tower(self) -> None:
         self._move(-1)

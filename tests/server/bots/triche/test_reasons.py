@@ -39,6 +39,7 @@ def check(position: Any, seat: int, action: Any, reason: Reason) -> None:
             assert then.phase == "conquer"
             assert then.owing == (seat,)
             assert values["seat"] == public.owners[action.carre] != seat
+            assert then.reach[action.carre].points > then.reach[public.owners.index(seat)].points
         case "completes_line", Place():
             assert public.owners[action.carre] == seat
             if then.round == public.round:
@@ -63,6 +64,11 @@ def check(position: Any, seat: int, action: Any, reason: Reason) -> None:
                 "other": getattr(public.reach[other], kind),
             }
             assert (values["other"] > values["own"]) == why.startswith("theirs") == action.yes
+        case "plans", Place():
+            carre = public.owners.index(seat)
+            free = [at for at, laid in enumerate(then.carres[carre]) if laid is None]
+            assert len(free) <= 3
+            assert 0 < values["points"] <= public.reach[carre].most
         case "guards" | "prepares", Place():
             assert (public.owners[action.carre] == seat) == (reason.why == "guards")
         case why, _:

@@ -1,7 +1,7 @@
 """What one address may do, and how often: new names cost nothing, new addresses do."""
 
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
@@ -56,7 +56,7 @@ class Allowances(Struct, frozen=True):
         return replace(self, work=work, seated_work=work)
 
 
-class Deed(Enum):
+class Deed(StrEnum):
     """What is counted, named like its allowance."""
 
     CONNECTION = "connections"

@@ -13,6 +13,7 @@ from protocol.requests import FromClient, Hello
 from server.address_limits import Deed
 from server.net.costs import BYTES, cost_of
 from server.net.flood_control import BROKEN_COST, FloodControl, Verdict
+from server.net.flushing import Flushing
 from server.net.websocket import WebSocket
 from server.tables.handshake import Handshake, refused
 from server.tables.state.player import Player
@@ -47,6 +48,7 @@ class Connection:
         "_addresses",
         "_ending",
         "_flood",
+        "_flushing",
         "_greeted",
         "_handshake",
         "_loop",
@@ -64,6 +66,7 @@ class Connection:
         socket: WebSocket,
         handshake: Handshake,
         flood: FloodControl,
+        flushing: Flushing,
         greeted: Callable[[], None],
         greet_within: float,
     ) -> None:
@@ -71,6 +74,7 @@ class Connection:
         self.socket = socket
         self._handshake = handshake
         self._flood = flood
+        self._flushing = flushing
         self._addresses = handshake.lobby.services.addresses
         self._greeted = greeted
         self._loop = asyncio.get_running_loop()
@@ -91,17 +95,17 @@ class Connection:
     def send(self, frame: bytes) -> None:
         if not self._ending:
             if not self._outgoing:
-                self._loop.call_soon(self._flush)
+                self._flushing.add(self)
             self._outgoing.append(frame)
 
     def end(self, bye: Bye) -> None:
         if not self._ending:
             self._outgoing.append(encode(bye))
-            self._flush()
+            self.flush()
             self._ending = True
             self.socket.close(_CLOSE_RESTART if bye.again else _CLOSE_NORMAL, bye.code)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Write the frames of one turn of the event loop at once: each system call costs."""
         frames, self._outgoing = self._outgoing, []
         if frames:

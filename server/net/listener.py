@@ -20,6 +20,7 @@ from server.listening import listen
 from server.net.arrivals import Arrivals
 from server.net.connection import Connection
 from server.net.flood_control import FloodControl
+from server.net.flushing import Flushing
 from server.net.gate import Gate, GateConfig
 from server.net.http_pages import HttpPages
 from server.net.websocket import SocketLimits, WebSocket
@@ -75,6 +76,7 @@ class Listener:
         )
         self._servers: list[asyncio.Server] = []
         self._sockets: set[WebSocket] = set()
+        self._flushing = Flushing()
         self._closing = False
         self._empty = asyncio.Event()
         self._empty.set()
@@ -139,7 +141,7 @@ class Listener:
         services = self.handshake.lobby.services
         flood = FloodControl(self.config.flood_rate, self.config.flood_burst, services.now)
         greeted = partial(self._gate.release, socket)
-        return Connection(socket, self.handshake, flood, greeted, self.config.greet_within)
+        return Connection(socket, self.handshake, flood, self._flushing, greeted, self.config.greet_within)
 
     def gone(self, socket: WebSocket, *, was_open: bool) -> None:
         self._gate.release(socket)

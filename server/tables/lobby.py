@@ -140,13 +140,14 @@ class Lobby:
         if isinstance(request, requests.Lobby):
             self._subscribe(player, request.on)
             player.answer(Accepted(id=request.id))
-            return None
-        if player.forgotten:
+        elif player.forgotten:
             raise Refusal(Code.FORGOTTEN)
-        if isinstance(request, requests.ForgetMe):
+        elif isinstance(request, requests.Act):
+            return self._at_known_table(player, request)  # by far the most requests are decisions
+        elif isinstance(request, requests.ForgetMe):
             forgetting_me = forgetting.forget(self.services, self.tables, self.players, player, request)
             return self._after_all(player, request, forgetting_me)
-        if isinstance(request, requests.ArchiveRequest):
+        elif isinstance(request, requests.ArchiveRequest):
             done = partial(self._answer_archive, player, request)
             self.services.ask_archive(self._asker(player), request, done)
         elif isinstance(request, requests.Create):
@@ -154,17 +155,23 @@ class Lobby:
         elif isinstance(request, Entering) and self._guesses.is_guess(player, request.table):
             self._guesses.hear(player, request)
         else:
-            code = request.table.upper()
-            table = self.tables.get(code)
-            if table is None and code in self.suspended:
-                return self._after_all(player, request, self._at_stored_table(code, player, request))
-            if table is None:
-                raise Refusal(Code.UNKNOWN_TABLE)
-            self._at_open_table(table, player, request)
+            return self._at_known_table(player, request)
         return None
 
+    def _at_known_table(
+        self, player: Player, request: requests.TableRequest
+    ) -> Coroutine[Any, Any, None] | None:
+        code = request.table.upper()
+        table = self.tables.get(code)
+        if table is not None:
+            self._at_open_table(table, player, request)
+            return None
+        if code not in self.suspended:
+            raise Refusal(Code.UNKNOWN_TABLE)
+        return self._after_all(player, request, self._at_stored_table(code, player, request))
+
     async def _after_all(
-        self, player: Player, request: requests.AnyRequest, rest: Coroutine[Any, Any, None]
+        self, player: Player, request: requests.Request, rest: Coroutine[Any, Any, None]
     ) -> None:
         """Do the rest of a request, for which something had to be waited for."""
         try:
@@ -172,12 +179,12 @@ class Lobby:
         except Refusal as refusal:
             self._reject(player, request, refusal)
 
-    def _at_open_table(self, table: Table, player: Player, request: requests.AnyRequest) -> None:
+    def _at_open_table(self, table: Table, player: Player, request: requests.Request) -> None:
         if table.closed:
             raise Refusal(Code.TABLE_CLOSED)
         self._at_table(table, player, request)
 
-    async def _at_stored_table(self, code: str, player: Player, request: requests.AnyRequest) -> None:
+    async def _at_stored_table(self, code: str, player: Player, request: requests.Request) -> None:
         """Set up a table again whose game was put away, if a seat there is the player's."""
         stored = await self._fetch(code)
         table = self.tables.get(code)
@@ -191,7 +198,7 @@ class Lobby:
             raise Refusal(Code.UNKNOWN_TABLE)
         self._at_open_table(table, player, request)
 
-    def _at_table(self, table: Table, player: Player, request: requests.AnyRequest) -> None:
+    def _at_table(self, table: Table, player: Player, request: requests.Request) -> None:
         """Do at a table what a request asks for. The answer follows what it causes, perhaps after a while."""
         answer: Accepted | Rejected | None = None
         try:
@@ -219,20 +226,20 @@ class Lobby:
             raise Refusal(Code.SERVER_CLOSING)
         self._at_table(table, player, request)
 
-    def _reject(self, player: Player, request: requests.AnyRequest, refusal: Refusal) -> None:
+    def _reject(self, player: Player, request: requests.Request, refusal: Refusal) -> None:
         player.answer(self._rejected(request, refusal))
 
     def _asker(self, player: Player) -> Asker:
         over = (table.match for table in player.tables.values() if table.match and table.match.over)
         return Asker(player.id, frozenset(match.id for match in over))
 
-    def _answer_archive(self, player: Player, request: requests.AnyRequest, found: Found | Refusal) -> None:
+    def _answer_archive(self, player: Player, request: requests.Request, found: Found | Refusal) -> None:
         if isinstance(found, Refusal):
             self._reject(player, request, found)
         else:
             player.answer(Accepted(id=request.id, found=found))
 
-    def _rejected(self, request: requests.AnyRequest, refusal: Refusal) -> Rejected:
+    def _rejected(self, request: requests.Request, refusal: Refusal) -> Rejected:
         self.services.counts.requests_rejected += 1
         return Rejected(id=request.id, code=refusal.code, detail=refusal.detail)
 

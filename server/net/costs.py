@@ -53,6 +53,7 @@ _DEAR: Final[Mapping[type, float]] = {
 
 def cost_of(request: requests.FromClient, size: int) -> float:
     """The cost of a request that came in a frame of this size."""
-    if isinstance(request, requests.Lobby) and not request.on:
-        return 1.0
-    return _DEAR.get(type(request), 1.0) + size // BYTES
+    cost = _DEAR.get(type(request))
+    if cost is None or (isinstance(request, requests.Lobby) and not request.on):
+        cost = 1.0
+    return cost + size // BYTES

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar, assert_never
@@ -47,7 +47,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass
+@dataclass(slots=True)
 class _Running:
     """What the store remembers of a game to which entries are added."""
 
@@ -278,7 +278,7 @@ class Store:
         """A copy, which counts if the transaction does."""
         known = self._running.get(game)
         if known is not None:
-            return replace(known)
+            return _Running(known.seq, known.chain, known.entries)
         rows = self._rows(reading.SELECT_GAME + "WHERE id = ?", game)
         if not rows:
             raise RecordRefused("a record of a game that is not there")

@@ -94,25 +94,28 @@ class Body:
 
     def for_viewer(self, mine: Mapping[str, Any] | None, accepted: int | None = None) -> "ViewerBody":
         """With what this viewer alone may know, and the id of the request of theirs that it answers."""
-        after, fields = self._after, self._fields
+        own, fields = b"", self._fields
         if mine:
-            after += _MINE + encode(mine)
+            own = _MINE + encode(mine)
             fields += 1
         if accepted is not None:
-            after += _ACCEPTED + encode(accepted)
+            own += _ACCEPTED + encode(accepted)
             fields += 1
-        return ViewerBody(_before_number(self._table, fields), after)
+        return ViewerBody(_before_number(self._table, fields), self._after, own)
 
 
 class ViewerBody:
-    __slots__ = ("_after", "_before")
+    """What one viewer is told, but for its number. What all are told is there once for all of them."""
 
-    def __init__(self, before: bytes, after: bytes) -> None:
+    __slots__ = ("_before", "_common", "_own")
+
+    def __init__(self, before: bytes, common: bytes, own: bytes) -> None:
         self._before = before
-        self._after = after
+        self._common = common
+        self._own = own
 
     def numbered(self, n: int) -> bytes:
-        return self._before + encode(n) + self._after
+        return b"".join((self._before, encode(n), self._common, self._own))
 
 
 _MINE: Final = pack("mine")

@@ -100,7 +100,7 @@ class BusyPlayer:
             self._look(message)
         elif kind == "welcome":
             self._player = message["player"]
-        else:
+        elif kind != "bye":
             raise AssertionError(message)
 
     def _look(self, message: dict[str, Any]) -> None:

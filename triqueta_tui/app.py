@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from protocol.internal.languages import preferred_language
-from triqueta_tui import locale, themes
+from triqueta_tui import lean_strips, locale, themes
 from triqueta_tui.changed_lines import ChangedLinesApp
 from triqueta_tui.client import HelpScreen
 from triqueta_tui.commands.app import OPEN_PALETTE, QUIT, REDRAW
@@ -93,6 +93,7 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
         terminal: Terminal | None = None,
         overrides: Mapping[str, Any] | None = None,
     ) -> None:
+        lean_strips.install()
         # Textual takes NO_COLOR out of the environment.
         self.terminal = terminal or Terminal.of(os.environ)
         self.games = Games(PACKAGES)

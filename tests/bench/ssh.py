@@ -23,11 +23,16 @@ import psutil
 
 from tests.bench.report import json_line, table
 from tests.integration.ssh import SshServer
+from triqueta_tui.game import Games
+from triqueta_tui.games import PACKAGES
 
 SIZE = (100, 30)
 BEAT = 0.5
 """Seconds between two keys of one guest."""
 QUIET = 1.0
+UP_DOWN = (b"\x1b[A", b"\x1b[B")
+CURSOR_KEYS = {"triche": (b"c", b"c")}
+"""What moves the cursor where a game begins, if it is not up and down."""
 
 
 def main(arguments: list[str]) -> None:
@@ -36,6 +41,13 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--sessions", type=int, default=20, help="guests at once (default: %(default)s)")
     parser.add_argument("--logins", type=int, default=7, help="first frames (default: %(default)s)")
     parser.add_argument("--keys", type=int, default=20, help="keys of each guest (default: %(default)s)")
+    parser.add_argument("--game", choices=list(PACKAGES), default="triqueta", help="(default: %(default)s)")
+    parser.add_argument(
+        "--turns",
+        type=int,
+        default=0,
+        help="how often everybody presses Enter and waits (default: %(default)s)",
+    )
     options = parser.parse_args(arguments)
     if shutil.which("ssh") is None:
         print("the ssh bench needs the program ssh", file=sys.stderr)
@@ -44,30 +56,34 @@ def main(arguments: list[str]) -> None:
         room = str(options.sessions + 1)
         ssh = SshServer.open(Path(folder), "--max-guests-per-address", room, "--max-rate", "5000")
         try:
-            figures = _measure(ssh, options.sessions, options.logins, options.keys)
+            figures = _measure(ssh, options)
         finally:
             ssh.close()
     table(("ssh", "figure"), list(figures.items()))
     json_line(figures)
 
 
-def _measure(ssh: SshServer, sessions: int, logins: int, keys: int) -> dict[str, float]:
-    first_frames = [_first_frame(ssh) for _ in range(logins + 1)][1:]
+def _measure(ssh: SshServer, options: argparse.Namespace) -> dict[str, float]:
+    first_frames = [_first_frame(ssh) for _ in range(options.logins + 1)][1:]
+    others = options.sessions - 1
     with ExitStack() as lines:
         guests = [lines.enter_context(Line(ssh))]
-        _sit_down(guests)
+        _sit_down(guests, options.game)
         alone = _pss(ssh)
-        guests += [lines.enter_context(Line(ssh)) for _ in range(sessions - 1)]
-        _sit_down(guests[1:])
-        together = _pss(ssh)
-        delays, sizes = _press(guests, keys)
-    return {
-        "pss_mb_per_session": (together - alone) / (sessions - 1),
+        guests += [lines.enter_context(Line(ssh)) for _ in range(others)]
+        _sit_down(guests[1:], options.game)
+        figures = {"pss_mb_per_session": (_pss(ssh) - alone) / others}
+        delays, sizes = _press(guests, options.keys, CURSOR_KEYS.get(options.game, UP_DOWN))
+        if options.turns:
+            # The first one waits meanwhile, and still takes what it took alone.
+            _take_turns(guests[1:], options.turns)
+            figures["pss_mb_after_turns"] = (_pss(ssh) - alone) / others
+    return figures | {
         "first_frame_ms": statistics.median(first_frames),
         "key_p50_ms": statistics.median(delays),
         "key_p99_ms": statistics.quantiles(delays, n=100)[98],
         "key_bytes": statistics.median(sizes),
-        "sessions": sessions,
+        "sessions": options.sessions,
         "keys": len(delays),
     }
 
@@ -120,25 +136,41 @@ def _first_frame(ssh: SshServer) -> float:
         return (line.last - line.started) * 1000
 
 
-def _sit_down(guests: Sequence[Line]) -> None:
+def _sit_down(guests: Sequence[Line], game: str) -> None:
     """Everybody to a table of their own with two bots, until these wait for the guest."""
+    title = Games(PACKAGES).title(game)
     _until(guests, _is_home)
+    for guest in guests:
+        # The home screen goes from one game to the next.
+        guest.type(b"g" * list(PACKAGES).index(game))
+    _until(guests, lambda line: f"{title} (".encode() in line.heard)
     for guest in guests:
         guest.type(b"1")
     _until(guests, lambda line: b"first game" in line.heard)
     for guest in guests:
         guest.type(b"\x1b")
-    _until(guests, lambda line: b"Round" in line.heard)
+    # The window's title says so at every table.
+    _until(guests, lambda line: f"]2;Your turn: {title}".encode() in line.heard)
     _settle(guests)
 
 
-def _press(guests: Sequence[Line], keys: int) -> tuple[list[float], list[int]]:
-    """Everybody moves the cursor up and down, out of step; returns delays (ms) and bytes of each key."""
+def _take_turns(guests: Sequence[Line], turns: int) -> None:
+    """Everybody confirms whatever is asked, so often, and waits for what comes of it."""
+    for _ in range(turns):
+        for guest in guests:
+            guest.type(b"\r")
+        _settle(guests)
+
+
+def _press(
+    guests: Sequence[Line], keys: int, there_and_back: tuple[bytes, bytes]
+) -> tuple[list[float], list[int]]:
+    """Everybody moves the cursor there and back, out of step; returns delays (ms) and bytes of each key."""
     delays: list[float] = []
     sizes: list[int] = []
     sent: dict[Line, tuple[float, int]] = {}
     due = [
-        (number * BEAT + place * BEAT / len(guests), guest, b"\x1b[B" if number % 2 else b"\x1b[A")
+        (number * BEAT + place * BEAT / len(guests), guest, there_and_back[number % 2])
         for number in range(keys)
         for place, guest in enumerate(guests)
     ]
@@ -165,8 +197,12 @@ def _press(guests: Sequence[Line], keys: int) -> tuple[list[float], list[int]]:
 
 
 def _pss(ssh: SshServer) -> float:
-    """Megabytes that the doors and all clients take, what they share counted once."""
-    family = psutil.Process(ssh.server.pid).children(recursive=True)
+    """Megabytes that the door and all clients take, what they share counted once."""
+    # The server has processes for bots besides.
+    door = next(
+        one for one in psutil.Process(ssh.server.pid).children() if "server.doors.ssh.door" in one.cmdline()
+    )
+    family = [door, *door.children(recursive=True)]
     return sum(process.memory_full_info().pss for process in family) / 2**20
 
 

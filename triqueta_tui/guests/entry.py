@@ -17,15 +17,24 @@ from triqueta_tui.terminal import Terminal
 _SHOWN: Final[tuple[ModuleType, ...]] = (commands, games, replay, screens, widgets)
 """The packages with everything a guest may see."""
 
+_LATE: Final = (
+    # A session imports it when it connects.
+    "triqueta_tui.net.link",
+    # Textual, when a screen is arranged for the first time.
+    "textual.scrollbar",
+    # Textual, when somebody types what is not ASCII.
+    "wcwidth",
+)
+"""What a client imports while it runs. Each guest would have a copy of its own."""
+
 
 def preload() -> None:
     """Import all that can be shown, parse all texts, and draw a first frame on no terminal.
 
     It is done before any guest comes, so that a fork shows its first frame quickly.
     """
-    # A session imports them when it connects, and when somebody types what is not ASCII.
-    import_module("triqueta_tui.net.link")
-    import_module("wcwidth")
+    for name in _LATE:
+        import_module(name)
     for package in _SHOWN:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)

@@ -19,6 +19,7 @@ import triqueta_tui
 from triqueta_tui import locale
 texts = sum("locale" in file.parts for file in Path(triqueta_tui.__path__[0]).rglob("*.toml"))
 assert 0 < texts <= locale.catalogue.cache_info().currsize, "every text is parsed"
+assert "textual.scrollbar" in sys.modules, "Textual imports it with the first screen"
 assert not any(name.split(".")[0] in {"server", "asyncssh", "aiohttp"} for name in sys.modules)
 print("loaded")
 """

@@ -165,6 +165,10 @@ class BoundedSocket(ServerConnection):
         super().data_received(part)
         if self._flooding:
             self._cut_off()
+        elif self.state is State.CONNECTING and self.request is not None and self.protocol.eof_sent:
+            # What came behind the request was no frame. The library has hung up on it, and would still try
+            # to answer.
+            self.protocol.state = State.CLOSED
 
     def _parse_share(self) -> None:
         """Parse what the client may have of this turn, and come back in the next one for the rest."""

@@ -29,7 +29,7 @@ from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
-from server.crash_report import CrashFolder
+from server.crash_report import BotReport, CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -110,7 +110,8 @@ class Program:
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
-        self._bots = BotPool(serve=workers.serve)
+        crashes = CrashFolder(config.data_dir)
+        self._bots = BotPool(serve=workers.serve, keep=lambda **about: crashes.write(BotReport.of(**about)))
         self._archive = Archive(self._store, self._journal.run, self._bots.ask, keeps_files=config.private)
         services = Services(
             name=config.name,
@@ -128,7 +129,7 @@ class Program:
             find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
-            keep_crash=CrashFolder(config.data_dir).write,
+            keep_crash=crashes.write,
             one_keyboard=config.private,
             limits=config.limits,
         )

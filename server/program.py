@@ -21,7 +21,7 @@ from protocol.archive import Found
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STORE_FILE
 from protocol.requests import ArchiveRequest
-from server import data_folder, workers
+from server import data_folder, memory, workers
 from server.archive import recount
 from server.archive.archive import Archive
 from server.archive.late_summaries import summarise_all
@@ -291,10 +291,15 @@ class Program:
             log.exception("the server is not announced on the network any more")
 
     async def _sweep(self) -> None:
+        was_busy = False
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             self._handshake.forget_idle_players()
             self._check_large_store()
+            is_busy = bool(self._pages.sockets or self.lobby.players or self.lobby.tables)
+            if was_busy and not is_busy:
+                memory.give_back()
+            was_busy = is_busy
 
     def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         if self.lobby.closing:
@@ -391,7 +396,8 @@ def _collect_seldom() -> None:
     """Collect garbage seldom, and never among what a server begins with.
 
     Nearly everything a table makes is freed by counting references. Looking for cycles as often as Python
-    does by default makes every game wait while all of them are walked through.
+    does by default makes every game wait while all of them are walked through. When nobody is left, all of it
+    is collected (``memory``).
     """
     gc.collect()
     gc.freeze()

@@ -14,8 +14,20 @@ _PING = 0x89
 _PONG = 0x8A
 
 
+def masked(payload: bytes, first: int = _BINARY) -> bytes:
+    """A client's frame."""
+    size = len(payload)
+    head = bytes((first, 0x80 | size)) if size < 126 else struct.pack(">BBH", first, 0x80 | 126, size)
+    return head + b"\0\0\0\0" + payload
+
+
 class Wire(asyncio.Protocol):
     """One connection: ``send`` a payload, ``received`` is called with each payload that comes."""
+
+    OPENING = (
+        b"GET / HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)) + b"\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
 
     def __init__(self, received: Callable[[bytes], None]) -> None:
         self.received = received
@@ -41,11 +53,7 @@ class Wire(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            "GET / HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        transport.write(self.OPENING)
 
     @property
     def transport(self) -> asyncio.Transport:
@@ -59,9 +67,7 @@ class Wire(asyncio.Protocol):
 
     def send(self, payload: bytes, first: int = _BINARY) -> None:
         """Send one frame."""
-        size = len(payload)
-        head = bytes((first, 0x80 | size)) if size < 126 else struct.pack(">BBH", first, 0x80 | 126, size)
-        frame = head + b"\0\0\0\0" + payload
+        frame = masked(payload, first)
         self.frames_out += 1
         self.bytes_out += len(frame)
         assert self._transport is not None

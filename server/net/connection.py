@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -82,7 +83,7 @@ class Connection:
             player = await self._greet()
             if player is not None:
                 await self._serve(player)
-        except ConnectionClosed:
+        except (ConnectionClosed, _Gone):
             pass
         finally:
             if player is not None:
@@ -173,14 +174,25 @@ class Connection:
             self.addresses.give_back(self.origin, Deed.WORK, cost)
             wait = self.addresses.wait(self.origin, Deed.SEATED_WORK, cost)
         if wait:
-            await asyncio.sleep(wait)
+            await self._pause(wait)
 
     async def _slow_down(self, verdict: Verdict) -> None:
         if verdict is Verdict.SLOW:
-            await asyncio.sleep(self.flood.pause)
+            await self._pause(self.flood.pause)
         elif verdict is Verdict.CLOSE:
             log.info("%s floods and is closed", peer(self.socket))
             self.end(Bye(code=Code.FLOODING))
+
+    async def _pause(self, seconds: float) -> None:
+        """Let a client wait, or raise ``_Gone``: for what else it has sent its place would be kept."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.socket.wait_closed()
+            raise _Gone
+
+
+class _Gone(Exception):  # noqa: N818 - the word for it
+    """A client that was to wait has left."""
 
 
 def _level(player: Player) -> int:

@@ -58,7 +58,7 @@ fuzz: $(READY_DEV) ## send a server what it should not get, beside honest tables
 
 SECONDS ?= 120
 fuzz-coverage: $(READY_DEV) ## fuzz what reads frames, files and names, led by what it reaches: SECONDS=120 each
-	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check '.[fuzz]'
+	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
 	$(BIN)/python -m tests.fuzz.guided --seconds $(SECONDS)
 
 GAMES ?= 10000

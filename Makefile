@@ -10,10 +10,10 @@ OLDEST_TESTS := tests/protocol tests/server/net tests/server/doors tests/server/
 	$(patsubst %,tests/integration/test_%.py,bad_frames gate greeting junk lan pages ssh ssh_strangers tls web \
 	web_strangers whole_game)
 
-.PHONY: help play test check bench soak chaos fuzz leaks audit oldest clean
+.PHONY: help play test check bench soak chaos fuzz fuzz-coverage leaks audit oldest clean
 
 help: ## say what can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 15
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Triqueta needs Python 3.11 or newer; set PYTHON=python3.x")'
@@ -55,6 +55,11 @@ chaos: $(READY_DEV) ## kill, cut off and starve a server under load: KILLS=100
 FRAMES ?= 1000000
 fuzz: $(READY_DEV) ## send a server what it should not get, beside honest tables: FRAMES=1000000
 	$(BIN)/python -m tests.fuzz --frames $(FRAMES)
+
+SECONDS ?= 120
+fuzz-coverage: $(READY_DEV) ## fuzz what reads frames, files and names, led by what it reaches: SECONDS=120 each
+	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	$(BIN)/python -m tests.fuzz.guided --seconds $(SECONDS)
 
 GAMES ?= 10000
 leaks: $(READY_DEV) ## compare two worlds over all that leaves a server: GAMES=10000

@@ -1,4 +1,4 @@
-"""What is written down when a fault of ours ends a game: enough to repeat it, and the command that does."""
+"""What is written down about a fault of ours in a game or a bot: enough to repeat it."""
 
 import json
 import os
@@ -7,12 +7,13 @@ import traceback
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from protocol.codec import encode, plain
+from protocol.happenings import Happening
 from server.games.game import AnyRules
 
 FOLDER: Final = "crashes"
@@ -20,13 +21,12 @@ KEPT: Final = 20
 """Reports in the folder: a fault that comes again and again must not fill the disk."""
 
 
-class CrashReport(Struct, frozen=True, kw_only=True):
+class CrashReport(Struct, frozen=True, kw_only=True, tag_field="kind", tag="triqueta crash 1"):
     """A game up to the decision at which it failed, as the rules number decisions.
 
     It holds the seed of a game that is not over: it is for whoever has the server, as the store is.
     """
 
-    kind: Literal["triqueta crash 1"] = "triqueta crash 1"
     program: str
     at: float
     table: str
@@ -53,13 +53,40 @@ class CrashReport(Struct, frozen=True, kw_only=True):
         )
 
 
+class BotReport(Struct, frozen=True, kw_only=True, tag_field="kind", tag="triqueta bot 1"):
+    """A decision at which a bot failed: what it saw, and the seed of its random choices.
+
+    It holds what only one seat may know, and is for whoever has the server, as the store is.
+    """
+
+    program: str
+    at: float
+    table: str
+    game: str
+    level: str
+    public: dict[str, Any]
+    mine: dict[str, Any]
+    seat: int
+    seed: int
+    error: str
+    """In words that hold nothing secret."""
+
+    @classmethod
+    def of(cls, **about: Any) -> "BotReport":
+        """A report about a decision, whose fields are given."""
+        return cls(program=version("triqueta-tui"), at=time.time(), **about)
+
+
+AnyReport = CrashReport | BotReport
+
+
 class CrashFolder:
     """Keeps the newest reports of a server."""
 
     def __init__(self, data_dir: Path) -> None:
         self._folder = data_dir / FOLDER
 
-    def write(self, report: CrashReport) -> Path | None:
+    def write(self, report: AnyReport) -> Path | None:
         """Write a report that only the server's user can read; None if that cannot be done."""
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
@@ -67,7 +94,8 @@ class CrashFolder:
             for old in kept[: max(0, len(kept) - KEPT + 1)]:
                 old.unlink()
             stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(report.at))
-            path = self._folder / f"{stamp}-{len(report.moves)}-{os.urandom(3).hex()}.json"
+            about = report.level if isinstance(report, BotReport) else len(report.moves)
+            path = self._folder / f"{stamp}-{about}-{os.urandom(3).hex()}.json"
             path.touch(mode=0o600, exist_ok=False)
             path.write_text(json.dumps(plain(report), indent=1))
         except OSError:
@@ -79,11 +107,12 @@ class BadReport(Exception):  # noqa: N818 - the word for it
     """A file that is no report, or not of this program's games. The message says why."""
 
 
-def read(path: Path, rules: Mapping[str, AnyRules]) -> CrashReport:
+def read(path: Path, rules: Mapping[str, AnyRules]) -> AnyReport:
     """Read a report; raises ``BadReport``."""
     try:
-        report = msgspec.json.decode(path.read_bytes(), type=CrashReport)
-        bytes.fromhex(report.seed)
+        report: AnyReport = msgspec.json.decode(path.read_bytes(), type=AnyReport)
+        if isinstance(report, CrashReport):
+            bytes.fromhex(report.seed)
     except OSError as error:
         raise BadReport(f"{path} cannot be read: {error.strerror}") from error
     except ValueError as error:  # msgspec's are among them
@@ -103,7 +132,7 @@ class Repeated(Struct, frozen=True):
 
 
 def repeat(report: CrashReport, rules: AnyRules) -> Repeated:
-    """Play a reported game again, with every view of it packed as for its viewers."""
+    """Play a reported game again, with all that is told of it packed as for its viewers."""
     done = 0
     moves = list(report.moves)
     if report.tried is not None and (not moves or moves[-1] != report.tried):
@@ -115,7 +144,10 @@ def repeat(report: CrashReport, rules: AnyRules) -> Repeated:
         for seat, action in moves:
             if action not in position.legal(seat):
                 raise rules.refusal(position, seat, action)
-            position.apply(seat, action, [])
+            encode(plain(rules.write(position, seat, action)))
+            what: list[Happening] = []
+            position.apply(seat, action, what)
+            encode(plain(what))
             _look(rules, position, report.seats)
             done += 1
     except Exception as error:
@@ -124,6 +156,8 @@ def repeat(report: CrashReport, rules: AnyRules) -> Repeated:
 
 
 def _look(rules: AnyRules, position: Any, seats: int) -> None:
+    if not position.owing:
+        rules.winners(position)
     encode(rules.public(position))
     for seat in range(seats):
         encode(rules.mine(position, seat))

@@ -22,7 +22,7 @@ from protocol.codes import LETTERS
 from protocol.errors import Code, Refusal
 from protocol.internal.defaults import STORE_FILE
 from protocol.requests import ArchiveRequest
-from server import data_folder, workers
+from server import data_folder, memory, workers
 from server.archive import recount
 from server.archive.archive import Archive
 from server.archive.late_summaries import summarise_all
@@ -30,7 +30,7 @@ from server.bots import COACHES
 from server.bots.budgets import budget
 from server.bots.names import NAMES
 from server.bots.pool import BotPool
-from server.crash_report import CrashFolder
+from server.crash_report import BotReport, CrashFolder
 from server.doors.config import DoorConfig
 from server.doors.supervisor import Doors
 from server.games import RULES
@@ -114,7 +114,8 @@ class Program:
         self._key = OwnKey.of(config.data_dir)
         self.doors = Doors(config.door_ports, config.doors)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
-        self._bots = BotPool(serve=workers.serve)
+        crashes = CrashFolder(config.data_dir)
+        self._bots = BotPool(serve=workers.serve, keep=lambda **about: crashes.write(BotReport.of(**about)))
         self._archive = Archive(self._store, self._journal.run, self._bots.ask, keeps_files=config.private)
         services = Services(
             name=config.name,
@@ -132,7 +133,7 @@ class Program:
             find_in_the_way=lambda player: self._journal.run(self._store.read, in_the_way, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
-            keep_crash=CrashFolder(config.data_dir).write,
+            keep_crash=crashes.write,
             code_letters=config.code_letters,
             one_keyboard=config.private,
             limits=config.limits,
@@ -295,10 +296,15 @@ class Program:
             log.exception("the server is not announced on the network any more")
 
     async def _sweep(self) -> None:
+        was_busy = False
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             self._handshake.forget_idle_players()
             self._check_large_store()
+            is_busy = bool(self._pages.sockets or self.lobby.players or self.lobby.tables)
+            if was_busy and not is_busy:
+                memory.give_back()
+            was_busy = is_busy
 
     def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         if self.lobby.closing:
@@ -395,7 +401,8 @@ def _collect_seldom() -> None:
     """Collect garbage seldom, and never among what a server begins with.
 
     Nearly everything a table makes is freed by counting references. Looking for cycles as often as Python
-    does by default makes every game wait while all of them are walked through.
+    does by default makes every game wait while all of them are walked through. When nobody is left, all of it
+    is collected (``memory``).
     """
     gc.collect()
     gc.freeze()

@@ -5,7 +5,9 @@ import logging
 import os
 import time
 from asyncio import Future, Task, TimerHandle
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from protocol.games import VOCABULARIES
@@ -27,6 +29,9 @@ OVERLOAD_EVERY: Final = 60.0
 """Seconds between two lines in the log about it."""
 IDLE: Final = 180.0
 """Seconds without a question after which a process ends."""
+
+Keep = Callable[..., Path | None]
+"""Writes down what it takes to repeat a bot's fault: the arguments of ``think``, and the ``error``."""
 
 log = logging.getLogger(__name__)
 
@@ -61,12 +66,17 @@ class BotPool:
         margin: float = MARGIN,
         idle: float = IDLE,
         serve: Serve = worker.serve,
+        keep: Keep = lambda **_about: None,
     ) -> None:
-        """``most`` processes at once; by default one core is left to the tables."""
+        """``most`` processes at once; by default one core is left to the tables.
+
+        ``keep`` gets every decision at which a bot has failed.
+        """
         self._most = most or max(1, _cores() - 1)
         self._margin = margin
         self._idle = idle
         self._serve = serve
+        self._keep = keep
         self._waiting: FairQueue[Question] = FairQueue()
         self._free: list[Future[None]] = []
         """Of the processes that wait for a question, the one that has just become free last."""
@@ -90,7 +100,10 @@ class BotPool:
         try:
             action: dict[str, Any] = await self._ask(table, question)
         except Unanswered as error:
-            log.warning("a bot of %s, level %s, failed: %s; %s decides", game, level, error, stand_in)
+            asked = {"level": level, "game": game, "public": dict(public), "mine": dict(mine), "seat": seat}
+            kept = self._keep(**asked, seed=seed, table=table, error=str(error))
+            how = f"; to repeat it: triqueta-server replay-crash {kept}" if kept else ""
+            log.warning("a bot of %s, level %s, failed: %s; %s decides%s", game, level, error, stand_in, how)
             action = await self._ask(table, Question("think", (stand_in, *seen), self._margin))
         return action
 

@@ -43,13 +43,18 @@ def parser(command: str, description: str, epilog: str) -> Parser:
 
 
 def say(line: str = "") -> None:
-    print(line)  # noqa: T201 - what a command has to say
+    print(_shown(line))  # noqa: T201 - what a command has to say
 
 
 def fail(command: str, error: Exception) -> int:
     """Say why a command ends, and return its exit status."""
-    print(f"triqueta-server {command}: {error}", file=sys.stderr)  # noqa: T201 - for whoever typed it
+    print(_shown(f"triqueta-server {command}: {error}"), file=sys.stderr)  # noqa: T201 - for whoever typed it
     return 1
+
+
+def _shown(text: str) -> str:
+    """Without what controls a terminal: a name or an error may come from anybody."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
 
 
 @contextmanager

@@ -54,6 +54,7 @@ class Connection:
         "_loop",
         "_lost",
         "_outgoing",
+        "_pausing",
         "_pending",
         "_player",
         "_too_late",
@@ -84,6 +85,7 @@ class Connection:
         self._lost = False
         self._working: asyncio.Task[None] | None = None
         self._pending: list[bytes | str] = []
+        self._pausing: asyncio.Future[None] | None = None
         self._too_late: asyncio.TimerHandle | None = self._loop.call_later(greet_within, self._say_too_late)
 
     # What tables send
@@ -128,6 +130,8 @@ class Connection:
 
     def lost(self) -> None:
         self._lost = True
+        if self._pausing is not None and not self._pausing.done():
+            self._pausing.set_exception(_Gone())
         if self._too_late is not None:
             self._too_late.cancel()
             self._too_late = None
@@ -142,6 +146,8 @@ class Connection:
                 more = self._begin(self._pending.pop(0))
                 if more is not None:
                     await more
+        except _Gone:
+            self._pending.clear()
         except Exception:
             self._fail()
         self._working = None
@@ -245,7 +251,7 @@ class Connection:
         return self._carry_out(player, request, verdict)
 
     async def _request_late(self, player: Player, request: FromClient, verdict: Verdict, wait: float) -> None:
-        await asyncio.sleep(wait)
+        await self._pause(wait)
         rest = self._carry_out(player, request, verdict)
         if rest is not None:
             await rest
@@ -278,7 +284,25 @@ class Connection:
             self.end(Bye(code=Code.FLOODING))
             return None
         wait += self._flood.pause if verdict is Verdict.SLOW else 0.0
-        return asyncio.sleep(wait) if wait else None
+        return self._pause(wait) if wait else None
+
+    async def _pause(self, seconds: float) -> None:
+        """Let a client wait, or raise ``_Gone``: for what else it has sent its place would be kept."""
+        self._pausing = self._loop.create_future()
+        over = self._loop.call_later(seconds, self._end_pause)
+        try:
+            await self._pausing
+        finally:
+            over.cancel()
+            self._pausing = None
+
+    def _end_pause(self) -> None:
+        if self._pausing is not None and not self._pausing.done():
+            self._pausing.set_result(None)
+
+
+class _Gone(Exception):  # noqa: N818 - the word for it
+    """A client that was to wait has left."""
 
 
 def _level(player: Player) -> int:

@@ -228,8 +228,8 @@ class WebSocket(asyncio.Protocol):
             self._respond(request, page)
 
     def _respond(self, request: Request, page: Response | None) -> None:
-        if self.transport.is_closing():
-            return
+        if self.transport.is_closing() or self._protocol.close_expected():
+            return  # what came behind the request was no frame
         response = self._protocol.accept(request) if page is None else page
         self._host.complete(self, request, response)
         self._protocol.send_response(response)

@@ -112,14 +112,18 @@ class Journal:
                 if not self._wake.is_set():
                     await self._look()
                 continue
-            batch, self._added = self._added, []
             try:
-                await self._commit(batch)
+                await self._commit(self._taken())
             except StoreStalled:
                 raise
             except Exception as error:
                 self._on_broken(error)
                 raise
+
+    def _taken(self) -> list[Added]:
+        """What was added, for the one who stores it: nobody else holds on to it, and to its tables."""
+        batch, self._added = self._added, []
+        return batch
 
     async def _commit(self, batch: Sequence[Added]) -> None:
         try:

@@ -17,7 +17,7 @@ from protocol.games import VOCABULARIES
 from protocol.requests import AddBot, Leave, Start
 from server.bots.budgets import budget
 from tests.bench import burning_server
-from tests.bench.floods import PacedPlayer
+from tests.bench.floods import PAUSE
 from tests.bench.players import BusyPlayer, BusyTable
 from tests.bench.report import json_line, table
 from tests.integration.pages import metrics
@@ -84,10 +84,12 @@ async def _people(tables: int, level: str, seconds: float) -> tuple[list[float],
         try:
             await _fill(server, tables, level)
             moments: list[float] = []
-            people: list[BusyPlayer] = [PacedPlayer(f"p{seat}") for seat in range(2)]
+            people = [BusyPlayer(f"p{seat}") for seat in range(2)]
             for person in people:
                 await person.connect(server.port)
-            BusyTable(people, moments).open(2)
+            table = BusyTable(people, moments)
+            table.gap = PAUSE
+            table.open(2)
             await asyncio.sleep(2.0)
             moments.clear()
             before = (await metrics(server))["triqueta_bot_moves_total"]

@@ -1,7 +1,7 @@
 """A stranger's program: floods a server in one way until it is ended.
 
-``python -m tests.bench.flooder FLOOD PORT`` has an address of its own, and as little of the processor as
-there is left: what is measured is the server's time, not the stranger's.
+``python -m tests.bench.flooder FLOOD PORT TABLE…`` has an address of its own, and as little of the processor
+as there is left: what is measured is the server's time, not the stranger's.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ import msgpack
 from protocol.codec import encode
 from protocol.requests import AddBot, Chat, Create, Hello, History, Join, Lobby, Start, TableRules, Watch
 from protocol.version import PROTOCOL
+from tests.bench.slow_clients import SLOW
 from tests.bench.wire import Wire
 
 STRANGERS = "127.0.0.2"
@@ -252,7 +253,8 @@ FLOODS: dict[str, Callable[[int], Awaitable[None]]] = {
 def main() -> None:
     kind, port = sys.argv[1], int(sys.argv[2])
     os.nice(5)
-    asyncio.run(FLOODS[kind](port))  # type: ignore[arg-type]
+    flood = SLOW[kind](port, sys.argv[3:]) if kind in SLOW else FLOODS[kind](port)
+    asyncio.run(flood)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

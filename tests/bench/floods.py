@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgpack
+import psutil
 
 from protocol.codec import encode
 from protocol.requests import Hello
@@ -22,36 +23,23 @@ from protocol.version import PROTOCOL
 from tests.bench.flooder import FLOODS, STRANGERS
 from tests.bench.players import BusyPlayer, BusyTable
 from tests.bench.report import table
+from tests.bench.slow_clients import SLOW
 from tests.bench.wire import Wire
 from tests.serving import ServerProcess
 
 TABLES = 6
 PAUSE = 0.025
-"""Seconds before a decision: a server that is never hurried."""
+"""Seconds before a decision, about: a server that is never hurried."""
 
 RETURNS = 5
 AT_HOME = "127.0.0.1"
-
-
-class PacedPlayer(BusyPlayer):
-    """A player who thinks for a moment."""
-
-    _thinking = False
-
-    def _decide_if_owing(self) -> None:
-        if not self._thinking:
-            self._thinking = True
-            asyncio.get_running_loop().call_later(PAUSE, self._decide)
-
-    def _decide(self) -> None:
-        self._thinking = False
-        super()._decide_if_owing()
+KINDS = (*FLOODS, *SLOW)
 
 
 def main(arguments: list[str]) -> None:
     """Run the floods and print a table and a line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench floods", description=__doc__)
-    parser.add_argument("floods", nargs="*", help=f"which (default: all): {', '.join(FLOODS)}")
+    parser.add_argument("floods", nargs="*", help=f"which (default: all): {', '.join(KINDS)}")
     parser.add_argument("--seconds", type=float, default=4.0, help="of quiet, and of each flood")
     parser.add_argument("--times", type=int, default=1, help="run each so often, and take the best")
     options = parser.parse_args(arguments)
@@ -59,7 +47,7 @@ def main(arguments: list[str]) -> None:
         # Neither the server nor those who measure it wait for other programs of this machine.
         os.setpriority(os.PRIO_PROCESS, 0, -10)
     best: dict[str, dict[str, float]] = {}
-    for kind in options.floods or FLOODS:
+    for kind in options.floods or KINDS:
         runs = [asyncio.run(_measure(kind, options.seconds)) for _ in range(options.times)]
         best[kind] = min(runs, key=lambda run: run["p99_ratio"])
         for place in ("own", "stranger"):
@@ -70,11 +58,12 @@ def main(arguments: list[str]) -> None:
             f"{run['quiet_p50_ms']:.1f} / {run['quiet_p99_ms']:.1f}",
             f"{run['p50_ratio']:.1f}",
             f"{run['p99_ratio']:.1f}",
+            f"{run['grown_mb']:+.1f}",
             f"{run['returns_own']:.0f} + {run['returns_stranger']:.0f} of {RETURNS}",
         )
         for kind, run in best.items()
     ]
-    table(("flood", "quiet p50/p99 ms", "p50 x", "p99 x", "back at the seat"), rows)
+    table(("flood", "quiet p50/p99 ms", "p50 x", "p99 x", "memory MB", "back at the seat"), rows)
     print(json.dumps({kind: {name: round(x, 2) for name, x in run.items()} for kind, run in best.items()}))
 
 
@@ -82,34 +71,37 @@ async def _measure(kind: str, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         server = await ServerProcess.start(Path(folder), "--log-level", "warning")
         try:
-            return await _flooded(server.port, kind, seconds)
+            return await _flooded(server, kind, seconds)
         finally:
             await server.kill()
 
 
-async def _flooded(port: int, kind: str, seconds: float) -> dict[str, float]:
+async def _flooded(server: ServerProcess, kind: str, seconds: float) -> dict[str, float]:
+    port, memory = server.port, psutil.Process(server.pid).memory_info
     moments: list[float] = []
-    everybody: list[list[BusyPlayer]] = [
-        [PacedPlayer(f"p{at}x{seat}") for seat in range(2)] for at in range(TABLES)
-    ]
+    everybody = [[BusyPlayer(f"p{at}x{seat}") for seat in range(2)] for at in range(TABLES)]
     for group in everybody:
         for player in group:
             await player.connect(port)
-    for group in everybody:
-        BusyTable(group, moments).open(2)
+    tables = [BusyTable(group, moments) for group in everybody]
+    for one in tables:
+        one.gap = PAUSE
+        one.open(2)
     owners = await _owners(port)
     await asyncio.sleep(1.0)
     moments.clear()
     await asyncio.sleep(seconds)
-    quiet = statistics.quantiles(moments, n=100)
+    quiet, rss = statistics.quantiles(moments, n=100), memory().rss
+    codes = [one.code for one in tables]
     flooder = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bench.flooder", kind, str(port)
+        sys.executable, "-m", "tests.bench.flooder", kind, str(port), *codes
     )
     try:
         await asyncio.sleep(1.5)
         moments.clear()
         await asyncio.sleep(seconds)
         loud = statistics.quantiles(moments, n=100) if len(moments) > 1 else [seconds] * 99
+        grown = memory().rss - rss
         back = [await _returns(port, token, local) for token, local in owners]
     finally:
         flooder.kill()
@@ -120,6 +112,9 @@ async def _flooded(port: int, kind: str, seconds: float) -> dict[str, float]:
     return {
         "quiet_p50_ms": quiet[49] * 1e3,
         "quiet_p99_ms": quiet[98] * 1e3,
+        "loud_p50_ms": loud[49] * 1e3,
+        "loud_p99_ms": loud[98] * 1e3,
+        "grown_mb": grown / 1e6,
         "p50_ratio": loud[49] / quiet[49],
         "p99_ratio": loud[98] / quiet[98],
         "moves_per_s": len(moments) / seconds,

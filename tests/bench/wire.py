@@ -12,6 +12,22 @@ from collections.abc import Callable
 _BINARY = 0x82
 _PING = 0x89
 _PONG = 0x8A
+_KEY = base64.b64encode(os.urandom(16)).decode()
+
+
+def masked(payload: bytes, first: int = _BINARY) -> bytes:
+    """A client's frame."""
+    size = len(payload)
+    head = bytes((first, 0x80 | size)) if size < 126 else struct.pack(">BBH", first, 0x80 | 126, size)
+    return head + b"\0\0\0\0" + payload
+
+
+def opening(path: str = "/") -> bytes:
+    """The HTTP request that asks for a WebSocket."""
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
 
 
 class Wire(asyncio.Protocol):
@@ -44,11 +60,7 @@ class Wire(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET {self._path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        transport.write(opening(self._path))
 
     @property
     def transport(self) -> asyncio.Transport:
@@ -62,9 +74,7 @@ class Wire(asyncio.Protocol):
 
     def send(self, payload: bytes, first: int = _BINARY) -> None:
         """Send one frame."""
-        size = len(payload)
-        head = bytes((first, 0x80 | size)) if size < 126 else struct.pack(">BBH", first, 0x80 | 126, size)
-        frame = head + b"\0\0\0\0" + payload
+        frame = masked(payload, first)
         self.frames_out += 1
         self.bytes_out += len(frame)
         assert self._transport is not None

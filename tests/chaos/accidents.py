@@ -10,7 +10,7 @@ from random import Random
 
 from tests.chaos.relay import Relay
 from tests.integration.disks import Quota
-from tests.integration.steadfast import Place
+from tests.integration.steadfast import Place, Steadfast
 from tests.serving import ServerProcess
 
 
@@ -28,6 +28,8 @@ class Scene:
     restart: Callable[[], Awaitable[ServerProcess]]
     clock: Path
     """Holds by how many seconds the server's time of day is off."""
+    playing: Callable[[], list[Steadfast]]
+    """Those who are at a table."""
 
 
 async def power_cut(scene: Scene) -> None:
@@ -39,6 +41,13 @@ async def power_cut(scene: Scene) -> None:
 async def cut_lines(scene: Scene) -> None:
     """All connections over the bad line end without a close."""
     scene.relay.cut()
+
+
+async def killed_clients(scene: Scene) -> None:
+    """Some people's programs are killed, and they start them again: all that is left of them is a token."""
+    players = scene.playing()
+    for player in scene.rng.sample(players, (len(players) + 2) // 3):
+        player.kill()
 
 
 async def full_disk(scene: Scene) -> None:
@@ -78,5 +87,12 @@ async def stop_and_start(scene: Scene) -> None:
 
 Accident = Callable[[Scene], Awaitable[None]]
 
-BESIDES: tuple[Accident, ...] = (cut_lines, full_disk, held_database, clock_jump, stop_and_start)
+BESIDES: tuple[Accident, ...] = (
+    cut_lines,
+    killed_clients,
+    full_disk,
+    held_database,
+    clock_jump,
+    stop_and_start,
+)
 """What happens between power cuts."""

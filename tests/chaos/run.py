@@ -15,7 +15,7 @@ from tests.chaos.company import Company
 from tests.chaos.relay import Relay
 from tests.integration.conftest import ROOMY
 from tests.integration.records import all_replays, stored_games
-from tests.integration.steadfast import Place
+from tests.integration.steadfast import Place, Steadfast
 from tests.integration.truth import (
     assert_ended,
     assert_saw_the_end,
@@ -82,7 +82,10 @@ async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Fi
     async def restart() -> ServerProcess:
         return await ServerWithClock.start(plan.folder, *OPTIONS, port=server.port)
 
-    scene = Scene(place, relay, rng, restart, clock)
+    def playing() -> list[Steadfast]:
+        return [player for company in companies for game in company.games[-1:] for player in game.players]
+
+    scene = Scene(place, relay, rng, restart, clock, playing)
     happened: Counter[str] = Counter()
     await all_of(*(company.play() for company in companies), _accidents(scene, plan, happened, enough, say))
     await relay.close()

@@ -38,8 +38,11 @@ def main() -> int:
             "junk": found.tally.junk,
             "games": found.games,
             "decisions": found.decisions,
-            "rss_mb_before": round(found.rss_before, 1),
-            "rss_mb_after": round(found.rss_after, 1),
+            "connections_at_once": found.tally.most_at_once,
+            "rss_mb_at_start": round(found.memory[0], 1),
+            "rss_mb_highest": round(found.highest, 1),
+            "rss_mb_after_half": round(found.memory[1], 1),
+            "rss_mb_after": round(found.memory[-1], 1),
             "seconds": round(time.perf_counter() - began),
         }
     )

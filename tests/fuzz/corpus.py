@@ -6,29 +6,17 @@ from typing import Any
 
 from protocol import requests
 from protocol.codec import encode
-
-ACTIONS: tuple[dict[str, Any], ...] = (
-    {"do": "draw"},
-    {"do": "take", "row": 1},
-    {"do": "place", "row": 0},
-    {"do": "keep"},
-    {"do": "set_up", "centre": 0, "cards": [[1, 0], [2, 3]]},
-    {"do": "lay", "card": 1, "carre": 0, "cell": 4},
-    {"do": "conquer", "yes": True},
-    {"do": "place", "stone": 3, "cell": 40},
-    {"do": "exchange", "stones": [0, 1, 2]},
-    {"do": "swap", "cell": 17},
-    {"do": "pass"},
-)
-"""Of all games; some that no game has."""
+from server.games import RULES
+from tests.fuzz.actions import any_action
 
 
 def every_request(tables: list[str], games: list[str], rng: Random, first: int) -> list[bytes]:
-    """A frame of each kind, and one of each action, with ids from the first on."""
+    """A frame of each kind, and some actions of every game, with ids from the first on."""
     rules = requests.TableRules(seats=3, clock=requests.ClockRule(turn=5, bank=10))
+    actions = [any_action(game, rng) for game in RULES for _ in range(4)]
     fillings: dict[type, dict[str, Any]] = {
         requests.Create: {
-            "game": rng.choice(["triqueta", "triche", "tripitz"]),
+            "game": rng.choice(list(RULES)),
             "rules": rules,
             "options": {"start": 1},
             "password": "p",
@@ -40,7 +28,7 @@ def every_request(tables: list[str], games: list[str], rng: Random, first: int) 
         requests.KickWatcher: {"name": "Imp 1"},
         requests.Lock: {"password": "p", "nobody_new": True},
         requests.SitIn: {"seat": 1},
-        requests.Act: {"action": rng.choice(ACTIONS)},
+        requests.Act: {"action": rng.choice(actions)},
         requests.Chat: {"text": "hello there"},
         requests.Resume: {"epoch": "abcdef", "last": 3},
         requests.Replay: {"game": rng.choice(games)},
@@ -56,7 +44,7 @@ def every_request(tables: list[str], games: list[str], rng: Random, first: int) 
             continue  # it ends the link
         about = {"table": rng.choice(tables)} if issubclass(kind, requests.TableRequest) else {}
         frames.append(encode(kind(id=next(ids), **about, **fillings.get(kind, {}))))
-    acts = [requests.Act(id=next(ids), table=tables[0], action=action) for action in ACTIONS]
+    acts = [requests.Act(id=next(ids), table=tables[0], action=action) for action in actions]
     return frames + [encode(act) for act in acts]
 
 
@@ -79,17 +67,30 @@ def huge(rng: Random) -> bytes:
     )
 
 
+UPGRADE = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+
 JUNK: tuple[bytes, ...] = (
     b"",
     b"GET / HTTP/1.1\r\n\r\n",
     b"GET / HT",
     b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nmove=1",
-    b"SSH-2.0-OpenSSH_9.9\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(64),
     b"EHLO there\r\n\r\n",
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
     b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 500 + b"\r\n",
     bytes(4096),
+    # SSH: a banner and silence, a banner without an end, a packet that claims to be huge, one of rubbish
+    b"SSH-2.0-OpenSSH_9.9\r\n",
+    b"SSH-2.0-" + b"a" * 9000,
+    b"SSH-2.0-x\r\n" + b"\xff\xff\xff\xff" + bytes(100),
+    b"SSH-2.0-x\r\n" + b"\x00\x00\x01\x0c\x0a\x14" + bytes(range(256)) * 4,
+    # What browsers, and those who pretend to be one, may come up with
+    b"GET / HTTP/1.1\r\nHost: a\r\nCookie: \x1b[2J=\xff; triqueta=" + b"a" * 3000 + b"\r\n\r\n",
+    b"GET /%00/../../etc/passwd?%ff HTTP/1.1\r\nHost: a\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\nabc",
+    b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\nExpect: 100-continue\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\nOrigin: https://a\r\n" + UPGRADE + b"Sec-WebSocket-Key: a\r\n\r\n\x82\xff",
+    b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + UPGRADE + b"\r\n" + b"\x81\x05[[[[[",
 )
 """What other programs say to a port."""

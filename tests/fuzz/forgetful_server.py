@@ -6,9 +6,11 @@ from functools import partial
 from server import cli, program
 from server.tables.services import Limits
 
-FORGETS_AFTER = 4.0
+FORGETS_AFTER = 2.0
 
 if __name__ == "__main__":
     vars(program)["SWEEP_EVERY"] = 1.0
-    vars(cli)["Limits"] = partial(Limits, close_after=FORGETS_AFTER, forget_after=FORGETS_AFTER)
+    vars(cli)["Limits"] = partial(
+        Limits, grace=FORGETS_AFTER, close_after=FORGETS_AFTER, forget_after=FORGETS_AFTER
+    )
     sys.exit(cli.main())

@@ -27,6 +27,8 @@ class Tally:
     frames: int = 0
     links: int = 0
     junk: int = 0
+    most_at_once: int = 0
+    """Connections of a crowd that were open at the same time."""
     answers: dict[str, int] = field(default_factory=dict)
     """By the code of a refusal, or the type of the message."""
 
@@ -34,8 +36,11 @@ class Tally:
 class Stranger:
     """One link after the other."""
 
-    def __init__(self, port: int, number: int, rng: Random, tally: Tally, tables: list[str]) -> None:
-        self._port = port
+    def __init__(
+        self, ports: tuple[int, ...], number: int, rng: Random, tally: Tally, tables: list[str]
+    ) -> None:
+        self._ports = ports
+        """The game's own, then those of the doors."""
         self._number = number
         self._rng = rng
         self._tally = tally
@@ -70,7 +75,7 @@ class Stranger:
 
     async def _connect(self) -> Wire:
         self._tally.links += 1
-        return await asyncio.wait_for(Wire.connect(self._port, self._received), 10)
+        return await asyncio.wait_for(Wire.connect(self._ports[0], self._received), 10)
 
     async def _link(self, frames: int) -> None:
         """Greets, opens a table with a bot, and then sends anything."""
@@ -145,9 +150,9 @@ class Stranger:
         wire.close()
 
     async def _junk(self) -> None:
-        """What is not meant for this port."""
+        """What is not meant for this port, or meant to break it."""
         self._tally.junk += 1
-        _reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        _reader, writer = await asyncio.open_connection("127.0.0.1", self._rng.choice(self._ports))
         writer.write(self._rng.choice(JUNK) or self._rng.randbytes(100))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(_reader.read(4096), 0.1)

@@ -81,7 +81,10 @@ class Steadfast:
     """Decisions that the server said it has stored, by request id."""
     open: dict[int, Act] = field(default_factory=dict)
     """Decisions that were sent and not answered."""
+    forgotten: dict[int, Act] = field(default_factory=dict)
+    """Those of a client that was killed meanwhile: nobody will ask for them again, and they may count."""
     lives: int = 1
+    _killed: bool = False
 
     @property
     def player(self) -> str:
@@ -116,12 +119,24 @@ class Steadfast:
         except RejectedError as error:
             if error.code not in _NOT_NOW:
                 raise
-            del self.open[request.id]
+            self._answered(request)
             if error.code == Code.SERVER_CLOSING:
                 raise ConnectionError(error.code) from error
             return
-        self.accepted[request.id] = self.open.pop(request.id)
+        self._answered(request)
+        self.accepted[request.id] = request
         await self.place.count_one()
+
+    def _answered(self, request: Act) -> None:
+        self.open.pop(request.id, None)
+        self.forgotten.pop(request.id, None)
+
+    def kill(self) -> None:
+        """End the client without a word; the next one has its token, and knows of nothing that it asked."""
+        self._killed = True
+        self.forgotten |= self.open
+        self.open.clear()
+        self.client.socket.transport.abort()
 
     async def _come_back(self, table: str) -> None:
         """Connect, ask again with the old ids for what was not answered, and only then sit down."""
@@ -130,6 +145,8 @@ class Steadfast:
             await self.place.is_open()
             try:
                 self.client = await self.place.connect(self.client.welcome.name, self.client.token)
+                if self._killed:
+                    used, self._killed = 0, False
                 self.client.skip_to(used)
                 self.lives += 1
                 for request in list(self.open.values()):

@@ -35,6 +35,10 @@ HUNG_UP_ON: dict[str, bytes] = {
     "SMTP": b"EHLO there\r\n\r\n",
     "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     "a header that is none": b"GET / HTTP/1.1\r\nno colon here\r\n\r\n",
+    "a frame that is none behind the request": (
+        f"GET / HTTP/1.1\r\nHost: a\r\n{UPGRADE}{KEY}\r\n".encode() + b"\x81\x05[[[[["
+    ),
+    "a frame that is none behind the request for a page": b"GET /ws HTTP/1.1\r\nHost: a\r\n\r\n\x81\x05[[[[[",
 }
 
 ANSWERED: dict[str, tuple[int, bytes]] = {

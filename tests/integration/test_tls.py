@@ -2,6 +2,7 @@
 
 import ssl
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,3 +59,17 @@ async def test_a_client_that_does_not_trust_the_certificate(
         await connect(server, "Ana", tls=other.trust)
     await connect(server, "Bo", tls=certificate.trust)
     assert "Traceback" not in server.log()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"names": ("oak.example",)}, {"days": -1}], ids=["another host", "run out"]
+)
+async def test_a_certificate_that_is_trusted_and_wrong(
+    start_server: StartServer, connect: Connect, tmp_path: Path, wrong: dict[str, Any]
+) -> None:
+    certificate = make_certificate(tmp_path, **wrong)
+    server = await start_server(*GENEROUS, *certificate.options)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        await connect(server, "Ana", tls=certificate.trust)
+    assert "Traceback" not in server.log()
+    assert " is Ana " not in server.log(), "it was told nothing"

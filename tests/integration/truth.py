@@ -28,11 +28,16 @@ def assert_ended(game: Replay) -> None:
 
 
 def assert_told_the_truth(player: Steadfast, game: Replay) -> None:
-    """Each decision that was accepted is in the log once, as it was sent, and in the order of sending."""
+    """Each decision that was accepted is in the log once, as it was sent, and in the order of sending.
+
+    Those that a killed client has forgotten may be there, too, once and as they were sent.
+    """
     logged = [
         (entry.request, pack(action_of(entry))) for entry in game.moves if entry.player == player.player
     ]
-    sent = player.accepted | player.open
+    counted = {request for request, _ in logged}
+    forgotten = {request: act for request, act in player.forgotten.items() if request in counted}
+    sent = forgotten | player.accepted | player.open
     told = [(request, pack(sent[request].action)) for request in sorted(sent)]
     if logged != told:
         missing, unknown = (

@@ -10,6 +10,9 @@ from tests.bench import report
 from tests.leaks.comparing import compare
 from tests.leaks.worlds import PAIRS
 
+PROGRESS_EVERY = 500
+"""Pairs of games from one line about them to the next."""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.leaks", description=__doc__)
@@ -21,8 +24,10 @@ def main() -> int:
     work = [(game, options.seed, number) for number in range(options.games // 3 + 1) for game in PAIRS]
     found: Counter[str] = Counter()
     with get_context("spawn").Pool(options.jobs) as pool:
-        for told in pool.imap_unordered(compare, work[: options.games], chunksize=20):
+        for done, told in enumerate(pool.imap_unordered(compare, work[: options.games], chunksize=20), 1):
             found.update(told)
+            if done % PROGRESS_EVERY == 0:
+                print(f"{time.perf_counter() - began:7.1f} s  {done:,} pairs", flush=True)
     leaks = sorted(name for name in found if name.startswith("LEAK"))
     report.table(("compared", "times"), [(name, found[name]) for name in sorted(found)])
     report.json_line(

@@ -1,4 +1,8 @@
-"""All that leaves a server while a game is played: to each viewer, to the lobby, the metrics and the log."""
+"""All that leaves a server while a game is played: to each viewer, to the lobby, the metrics and the log.
+
+What is sent is written down with the moment at which it was: a bot that thinks longer about some tokens than
+about others would tell by that, too.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -6,6 +10,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+from protocol.codec import encode
 from protocol.requests import (
     Act,
     Advise,
@@ -20,13 +25,35 @@ from protocol.requests import (
     Lobby,
     Replay,
     Statistics,
+    Watch,
 )
 from server.net.http_pages import HttpPages
+from tests.fuzz.actions import any_action
+from tests.leaks.bots import Bots
 from tests.leaks.worlds import Pair, World
-from tests.server.tables.fake_client import FakeClient, seated
+from tests.server.tables.fake_client import FakeClient
 from tests.server.tables.fake_server import FakeServer
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Kim", "Lu")
+PACES = (0, 600, 1500)
+Heard = list[tuple[float, bytes]]
+
+
+class Listener(FakeClient):
+    """Somebody who writes down what comes over every link, and when."""
+
+    def __init__(self, server: FakeServer, name: str) -> None:
+        super().__init__(server, name)
+        self.heard: Heard = []
+
+    async def arrive(self, server: FakeServer | None = None, **hello: Any) -> "Listener":
+        await super().arrive(server, **hello)
+        self.heard.append((self.server.time.now, encode(self.welcome)))
+        return self
+
+    def _take(self, frame: bytes) -> None:
+        self.heard.append((self.server.time.now, frame))
+        super()._take(frame)
 
 
 class _Lines(logging.Handler):
@@ -52,48 +79,93 @@ def _log() -> Iterator[list[str]]:
 
 
 async def heard(pair: Pair, world: World, luck: int, *, coach: bool = False) -> list[Any]:
-    """What each seat heard, then a watcher, then everybody else: lobby, metrics and log."""
+    """What each seat heard, then a watcher, then everybody else: a stranger, the metrics and the log."""
     rng = Random(luck)
     server = FakeServer()
     server.services.rules = {pair.game: world.rules}
     with _log() as lines:
-        table, clients = await seated(
-            server, *NAMES[: pair.seats], game=pair.game, options=pair.options, coach=coach
-        )
-        stranger = await FakeClient(server, "Zoe").arrive()
+        table, clients, bots = await _seated(server, pair, rng, coach=coach)
+        stranger = await Listener(server, "Zoe").arrive()
         await stranger.ask(Lobby)
-        watcher = await FakeClient(server, "Eve").arrive()
+        watcher = await Listener(server, "Eve").arrive()
         await watcher.watch(table)
         clients.append(watcher)
         await clients[0].start(table)
-        frames: list[list[bytes]] = [[] for _ in clients]
         for seat, action in world.moves:
-            await clients[seat].ask(Act, table=table, action=action)
+            if seat in bots:
+                bots.play(seat, action)
+            else:
+                await clients[seat].ask(Act, table=table, action=action)
             at = rng.randrange(len(clients) * 5)
             if at < len(clients):
-                frames[at] += clients[at].link.frames
-                await _bump(server, clients[at], table, rng, seated=at < pair.seats, coach=coach)
-        for at, client in enumerate(clients):
-            frames[at] += client.link.frames
+                await _bump(server, clients[at], table, rng)
+                await _knock(server, stranger, table, rng)
         pages = HttpPages(server.lobby, private=False, doors=dict)
-        return [*frames, (stranger.link.frames, pages.metrics(), lines)]
+        seats: list[Heard] = [client.heard for client in clients[:-1]]
+        seats += [[]] * (pair.seats - len(seats))
+        return [*seats, watcher.heard, (stranger.heard, pages.metrics(), lines)]
 
 
-async def _bump(
-    server: FakeServer, client: FakeClient, table: str, rng: Random, *, seated: bool, coach: bool
-) -> None:
+async def _seated(
+    server: FakeServer, pair: Pair, rng: Random, *, coach: bool
+) -> tuple[str, list[Listener], Bots]:
+    """A table that waits to be started: people, and sometimes bots on the seats behind the viewer's."""
+    most = pair.seats - 1 - (pair.viewer or 0)
+    bots = Bots(server, rng.randint(0, most) if rng.random() < 0.4 else 0, pair.seats)
+    people = [await Listener(server, name).arrive() for name in NAMES[: pair.seats - bots.count]]
+    level, pace = rng.choice([("hard", rng.choice(PACES)), ("expert", 600), ("normal", 600)])
+    host = people[0]
+    table = await host.create(pair.seats, game=pair.game, options=pair.options, coach=coach, pace=pace)
+    for guest in people[1:]:
+        await guest.join(table)
+        await guest.ready(table)
+    for _ in range(bots.count):
+        await host.add_bot(table, level)
+    return table, people, bots
+
+
+async def _bump(server: FakeServer, client: Listener, table: str, rng: Random) -> None:
     """Somebody's link is lost, and whoever comes back asks for this and that."""
+    seated = client.mirrors[table].seat
     await client.arrive()
-    if seated and rng.random() < 0.4:
+    if seated is not None and rng.random() < 0.4:
         await client.ask(Join, table=table)
+    elif seated is None and rng.random() < 0.3:
+        await client.leave(table)
+        await client.watch(table)
     else:
         await client.resume(table)
-    match = server.table(table).match
-    assert match is not None
     asked: list[tuple[Any, dict[str, Any]]] = [
         (History, {"table": table}),
         (Chat, {"table": table, "text": "well, well"}),
-        (Act, {"table": table, "action": {"do": "nothing"}}),
+        (Act, {"table": table, "action": _mistake(server, table, seated, rng)}),
+        *_about_games(server, table),
+    ]
+    if seated is not None and server.table(table).coached:
+        asked += [(Advise, {"table": table})] * 3
+    for kind, fields in rng.sample(asked, 4):
+        await client.send(kind, **fields)
+
+
+async def _knock(server: FakeServer, stranger: Listener, table: str, rng: Random) -> None:
+    """Somebody who is not at the table asks about it."""
+    asked: list[tuple[Any, dict[str, Any]]] = [
+        (Join, {"table": table}),
+        (History, {"table": table}),
+        (Advise, {"table": table}),
+        (Act, {"table": table, "action": any_action(server.table(table).vocabulary.game, rng)}),
+        (Watch, {"table": "QQQQ"}),
+        *_about_games(server, table),
+    ]
+    for kind, fields in rng.sample(asked, 2):
+        await stranger.send(kind, **fields)
+
+
+def _about_games(server: FakeServer, table: str) -> list[tuple[Any, dict[str, Any]]]:
+    """Every request by which somebody may hope to see a running game as one that is over."""
+    match = server.table(table).match
+    assert match is not None
+    return [
         (Replay, {"game": match.id}),
         (ExportGame, {"game": match.id}),
         (DropGame, {"game": match.id}),
@@ -102,7 +174,17 @@ async def _bump(
         (Statistics, {}),
         (Leaderboard, {"game": server.table(table).vocabulary.game, "seats_class": "2"}),
     ]
-    if coach and seated:
-        asked.append((Advise, {"table": table}))
-    for kind, fields in rng.sample(asked, 4):
-        await client.send(kind, **fields)
+
+
+def _mistake(server: FakeServer, table: str, seat: int | None, rng: Random) -> dict[str, Any]:
+    """An action that is refused: what the refusal says may not tell more than the seat can see."""
+    match = server.table(table).match
+    assert match is not None
+    tried = any_action(server.table(table).vocabulary.game, rng)
+    if seat is None or seat not in match.position.owing:
+        return tried
+    try:
+        number = match.rules.read(match.position, seat, tried)
+    except Exception:  # whatever it is, the server meets it, too
+        return tried
+    return {"do": "nothing"} if number in match.position.legal(seat) else tried

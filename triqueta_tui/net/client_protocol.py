@@ -181,6 +181,9 @@ class ClientProtocol:
             raise NonsenseError(str(error)) from error
 
     def _take_in(self, message: events.FromServer) -> list[Message]:
+        if not self.greeted and not isinstance(message, events.Welcome | events.Refused | events.Bye):
+            # Nothing can be asked yet, and so there is nothing to be told.
+            raise NonsenseError("something else before the welcome")
         match message:
             case events.Welcome():
                 return self._on_welcome(message)

@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from server.bots import BOTS, pool
 from server.bots.choose import choose
 from server.bots.pool import BotPool
 from server.bots.worker_process import Unanswered
+from server.crash_report import BotReport
 from tests.server.bots import odd_levels
 from tests.server.bots.test_pool import workers
 from tests.server.bots.triqueta.games import question
@@ -93,6 +95,23 @@ async def test_a_bot_that_raises_says_where_and_tells_no_secret(
     assert said.startswith("a bot of triqueta, level fails, failed: ValueError in odd_levels.py:")
     assert odd_levels.SECRET not in caplog.text
     assert workers() == [process], "its process is as good as before"
+
+
+async def test_what_it_takes_to_repeat_a_fault_is_kept(caplog: pytest.LogCaptureFixture) -> None:
+    kept: list[dict[str, Any]] = []
+
+    def keep(**about: Any) -> Path:
+        kept.append(about)
+        return Path("crashes/fails.json")
+
+    bots = BotPool(most=1, serve=odd_levels.serve, keep=keep)
+    assert await think(bots, "fails") == expected()
+    await bots.close()
+    [report] = [BotReport.of(**about) for about in kept]
+    game, public, mine, seat = question()
+    assert (report.game, report.level, report.seat, report.seed) == (game, "fails", seat, 7)
+    assert (report.public, report.mine) == (public, mine)
+    assert warnings(caplog)[-1].endswith("; to repeat it: triqueta-server replay-crash crashes/fails.json")
 
 
 async def test_a_worker_that_died_while_it_had_nothing_to_do_is_no_fault(

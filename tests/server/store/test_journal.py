@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -279,3 +280,23 @@ async def test_after_a_refusal_a_game_goes_on_from_what_is_stored(store: Store) 
         await turned_away.wait()
         journal.add(a_move("g1", 2))
     assert numbers(store) == [1, 2]
+
+
+async def test_what_is_stored_is_let_go_of(store: Store) -> None:
+    """Whoever waited for a record would stay in memory until the next one, and its table with it."""
+
+    class Waiting:
+        def __init__(self) -> None:
+            self.told = asyncio.Event()
+
+        def tell(self) -> None:
+            self.told.set()
+
+    async with running(Journal(store)) as journal:
+        waiting = Waiting()
+        gone, told = ref(waiting), waiting.told
+        journal.add(a_game(), waiting.tell)
+        del waiting
+        await told.wait()
+        await journal.run(store.check)
+        assert gone() is None

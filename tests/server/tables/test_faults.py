@@ -19,14 +19,7 @@ from server.tables.handlers import chat
 from server.tables.state.table import Table
 from tests.server.tables.fake_client import FakeClient, mover, play_on, playing, seated
 from tests.server.tables.fake_server import Alarm, FakeServer
-
-
-class PlantedError(Exception):
-    """The fault that a test plants."""
-
-
-def failing(*_arguments: Any, **_options: Any) -> Any:
-    raise PlantedError
+from tests.server.tables.faults import PlantedError, failing
 
 
 class FaultyRules(TriquetaRules):
@@ -255,6 +248,7 @@ async def test_a_fault_is_kept_with_what_it_takes_to_repeat_it(
     assert f"triqueta-server replay-crash {path}" in caplog.text
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     report = crash_report.read(path, server.services.rules)
+    assert isinstance(report, CrashReport)
     assert "PlantedError" in report.traceback
     assert crash_report.repeat(report, rules) == crash_report.Repeated(8, None)
     rules.broken = "mine"

@@ -470,3 +470,12 @@ def test_an_older_server_offers_the_games_among_its_capabilities() -> None:
     (told,) = session.receive(welcome(capabilities=("triqueta/1", "chat")))
     assert isinstance(told, Welcomed)
     assert [one.game for one in told.games] == ["triqueta"]
+
+
+@pytest.mark.parametrize("told", [table_now(game="chess"), encode(LobbyNow((LINE,))), encode(Accepted(id=1))])
+def test_whatever_comes_before_the_welcome_is_nonsense(told: bytes) -> None:
+    """A table of a game that nobody knows would be left, and there is no id yet to leave it with."""
+    session = ClientProtocol("Ana")
+    session.connected()
+    with pytest.raises(NonsenseError):
+        session.receive(told)

@@ -1,0 +1,91 @@
+"""A client that has to wait and goes away is gone at once, whatever it has asked before."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import cast
+
+from protocol.codec import encode
+from protocol.requests import Hello, Lobby
+from protocol.version import PROTOCOL
+from server.address_limits import AddressLimits, Allowance, Allowances
+from server.net.connection import Connection
+from server.net.flood_control import FloodControl
+from server.net.flushing import Flushing
+from server.net.websocket import WebSocket
+from server.tables.state.player import Player
+from tests.server.tables.fake_server import FakeServer
+
+FOR_EVER = 1e6
+
+
+class Socket:
+    """As much of a WebSocket as a connection uses."""
+
+    origin = "192.0.2.1"
+    meeting = None
+    farewell = None
+    peer = "192.0.2.1:4321"
+
+    def __init__(self) -> None:
+        self.went_on = asyncio.Event()
+        self.held = 0
+
+    def hold(self) -> None:
+        self.went_on.clear()
+        self.held += 1
+
+    def go_on(self) -> None:
+        self.went_on.set()
+
+    def write(self, frames: Iterable[bytes]) -> None:
+        pass
+
+
+async def greeted(server: FakeServer, allowed: Allowance) -> tuple[Connection, Socket, Player]:
+    """A connection that has said hello, from an address that may ask for so much."""
+    loop, socket = asyncio.get_running_loop(), Socket()
+    server.lobby.services.addresses = AddressLimits(
+        loop.time, allowances=Allowances(work=allowed, seated_work=allowed)
+    )
+    flood = FloodControl(FOR_EVER, None, loop.time)
+    link = Connection(cast("WebSocket", socket), server.handshake, flood, Flushing(), lambda: None, FOR_EVER)
+    link.receive(encode(Hello(version=PROTOCOL, name="Ana")))
+    await socket.went_on.wait()
+    [ana] = server.lobby.players.values()
+    assert ana.link is link
+    return link, socket, ana
+
+
+async def test_whoever_leaves_the_line_is_gone() -> None:
+    server = FakeServer()
+    link, socket, ana = await greeted(server, Allowance(1 / FOR_EVER, 25.0))
+    for number in range(1, 9):
+        link.receive(encode(Lobby(id=number)))
+    await asyncio.sleep(0)
+    assert socket.held == 2, "after the hello, and for the request that has to wait"
+    link.lost()
+    while ana.link is not None:  # noqa: ASYNC110 - nothing else tells of it
+        await asyncio.sleep(0)
+    assert ana.answers.next_id < 9
+
+
+async def test_what_needs_no_waiting_is_done_before_it_is_gone() -> None:
+    """Somebody who takes a last decision and closes the program has taken it."""
+    server = FakeServer()
+    link, _socket, ana = await greeted(server, Allowance(FOR_EVER, FOR_EVER))
+    for number in range(1, 4):
+        link.receive(encode(Lobby(id=number)))
+    link.lost()
+    assert ana.answers.next_id == 4
+    assert ana.link is None
+
+
+async def test_what_comes_while_something_has_to_wait_follows_in_order() -> None:
+    server = FakeServer()
+    link, socket, ana = await greeted(server, Allowance(1000.0, 25.0))
+    for number in range(1, 9):
+        link.receive(encode(Lobby(id=number)))
+    await socket.went_on.wait()
+    assert ana.answers.next_id == 9
+    link.lost()
+    assert ana.link is None

@@ -5,7 +5,18 @@ from importlib import import_module
 from importlib.util import find_spec
 
 NAMES = (
-    *("engine", "bots", "bots_latency", "review", "ratings", "server", "load", "replays", "records"),
+    *(
+        "engine",
+        "bots",
+        "bots_latency",
+        "review",
+        "ratings",
+        "server",
+        "memory",
+        "load",
+        "replays",
+        "records",
+    ),
     *("client", "ssh", "doors", "floods", "several", "postgres"),
 )
 """Each is a module here with ``main(arguments)``."""

@@ -17,6 +17,7 @@ from pathlib import Path
 import psutil
 
 from tests.bench import report
+from tests.bench.busy_run import ROOMY
 from tests.bench.players import BusyPlayer, BusyTable
 from tests.bench.server import cpu_of
 from tests.serving import ServerProcess
@@ -27,11 +28,6 @@ FASTER = 1.25
 """From one step of the pace to the next."""
 STEP = 8.0
 SETTLE = 3.0
-
-OPTIONS = (
-    *("--max-rate", "1000000", "--max-tables", "100000", "--max-connections", "100000"),
-    *("--max-connections-per-address", "100000", "--log-level", "warning"),
-)
 
 
 def main(arguments: list[str]) -> None:
@@ -58,7 +54,7 @@ async def _with_server(
     measure: Callable[..., Awaitable[dict[str, float]]], *options: float
 ) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
-        server = await ServerProcess.start(Path(folder), *OPTIONS)
+        server = await ServerProcess.start(Path(folder), *ROOMY)
         try:
             return await measure(server, *options)
         finally:
@@ -143,7 +139,7 @@ async def _soak(
     """Tables play one game each and go; others come in their place."""
     watched = psutil.Process(server.pid)
     moments: list[float] = []
-    gone = 0
+    gone = decisions = 0
     busy = [await _table(server.port, number, players, pace, moments) for number in range(tables)]
     samples: list[tuple[float, float]] = []
     began, looked = time.perf_counter(), 0.0
@@ -152,18 +148,20 @@ async def _soak(
             table.last = True
             if table.games:
                 _hang_up([table])
-                gone += 1
+                gone, decisions = gone + 1, decisions + table.moves
                 busy[at] = await _table(server.port, tables + gone, players, pace, moments)
         if now - looked >= 5:
             looked = now
             samples.append((now / 60, watched.memory_info().rss / 1e6))
+            if len(samples) % 60 == 0:
+                print(f"{now / 60:6.1f} min  {samples[-1][1]:6.1f} MB  {gone:6,} tables gone", flush=True)
         await asyncio.sleep(random.uniform(0.2, 0.5))
     _hang_up(busy)
     settled = samples[len(samples) // 3 :]
     slope, _ = statistics.linear_regression(*zip(*settled, strict=True))
     return {
         "tables_gone": gone,
-        "decisions": sum(table.moves for table in busy),
+        "decisions": decisions + sum(table.moves for table in busy),
         "rss_mb_first": settled[0][1],
         "rss_mb_last": settled[-1][1],
         "rss_mb_per_minute": slope,

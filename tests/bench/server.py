@@ -13,9 +13,7 @@ from pathlib import Path
 import msgpack
 import psutil
 
-from protocol.codec import encode
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
+from tests.bench.busy_run import ROOMY
 from tests.bench.players import BusyPlayer, BusyTable
 from tests.bench.wire import Wire
 from tests.serving import ServerProcess
@@ -41,18 +39,19 @@ def main(arguments: list[str]) -> None:
 async def _measure(tables: int, players: int, seconds: float, warm_up: float) -> dict[str, float]:
     echo = await _echo(tables * players, seconds / 2, warm_up)
     with tempfile.TemporaryDirectory() as folder:
-        server = await ServerProcess.start(
-            Path(folder),
-            *("--max-rate", "1000000", "--max-tables", "100000", "--max-connections", "100000"),
-            *("--max-connections-per-address", "100000"),
-            *("--log-level", "warning"),
-        )
+        server = await ServerProcess.start(Path(folder), *ROOMY)
         try:
             played = await _play(server, tables, players, seconds, warm_up)
         finally:
             await server.stop()
-    ratio = played["frames_per_s"] / echo["echo_frames_per_s"]
-    return played | {"frames_ratio_to_echo": ratio} | echo
+    # A decision's event is its answer, too: one frame carries both.
+    ratios = {
+        "frames_ratio_to_echo": played["frames_per_s"] / echo["echo_frames_per_s"],
+        "messages_ratio_to_echo_trips": (played["frames_per_s"] + played["moves_per_s"])
+        / echo["echo_round_trips_per_s"],
+        "cpu_of_a_move_in_echo_trips": played["server_cpu_us_per_move"] / echo["echo_cpu_us_per_round_trip"],
+    }
+    return played | ratios | echo
 
 
 async def _echo(connections: int, seconds: float, warm_up: float) -> dict[str, float]:
@@ -96,17 +95,11 @@ async def _play(
     server: ServerProcess, tables: int, players: int, seconds: float, warm_up: float
 ) -> dict[str, float]:
     watched = psutil.Process(server.pid)
-    memory = {"bare": watched.memory_info().rss}
-    idle = await _idle(server.port, tables * players)
-    memory["idle"] = watched.memory_info().rss
-    for wire in idle:
-        wire.close()
     moments: list[float] = []
     everybody = [[BusyPlayer(f"b{table}x{seat}") for seat in range(players)] for table in range(tables)]
     for group in everybody:
         for player in group:
             await player.connect(server.port)
-    memory["connected"] = watched.memory_info().rss
     busy = [BusyTable(group, moments) for group in everybody]
     for table in busy:
         table.open(players)
@@ -121,7 +114,6 @@ async def _play(
     moves = sum(table.moves for table in busy) - moves
     frames = sum(wire.frames_in + wire.frames_out for wire in wires) - frames
     size = sum(wire.bytes_in + wire.bytes_out for wire in wires) - size
-    memory["played"] = watched.memory_info().rss
     for wire in wires:
         wire.close()
     hundredths = statistics.quantiles(moments, n=100)
@@ -132,20 +124,7 @@ async def _play(
         "p99_ms": hundredths[98] * 1e3,
         "server_cpu_us_per_move": used / moves * 1e6,
         "bytes_per_move": size / moves,
-        "kib_per_table": (memory["played"] - memory["connected"]) / tables / 1024,
-        "kib_per_idle_connection": (memory["idle"] - memory["bare"]) / (tables * players) / 1024,
     }
-
-
-async def _idle(port: int, count: int) -> list[Wire]:
-    """Greeted connections that do nothing."""
-    welcomed = asyncio.Semaphore(0)
-    wires = [await Wire.connect(port, lambda _frame: welcomed.release()) for _ in range(count)]
-    for at, wire in enumerate(wires):
-        wire.send(encode(Hello(version=PROTOCOL, name=f"idle{at}")))
-    for _ in wires:
-        await welcomed.acquire()
-    return wires
 
 
 def cpu_of(process: psutil.Process) -> float:

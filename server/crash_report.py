@@ -36,9 +36,9 @@ class CrashReport(Struct, frozen=True, kw_only=True, tag_field="kind", tag="triq
     seed: str
     """In hexadecimal digits."""
     moves: tuple[tuple[int, int], ...]
-    """Seat and action of each decision that counted, the last of them perhaps the one that failed."""
+    """Seat and action of each decision that counted; what failed may be what followed from the last."""
     tried: tuple[int, int] | None
-    """The decision during which it failed."""
+    """The decision that the rules did not carry out to its end, if that is what failed."""
     error: str
     traceback: str
 
@@ -135,7 +135,7 @@ def repeat(report: CrashReport, rules: AnyRules) -> Repeated:
     """Play a reported game again, with all that is told of it packed as for its viewers."""
     done = 0
     moves = list(report.moves)
-    if report.tried is not None and (not moves or moves[-1] != report.tried):
+    if report.tried is not None:
         moves.append(report.tried)
     try:
         options = msgspec.convert(report.options, rules.vocabulary.words.options)

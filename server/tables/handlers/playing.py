@@ -124,7 +124,7 @@ def _ask(table: Table, at: int, level: str, pause: float) -> None:
     assert mine is not None
     # Counted in entries, so that after a decision was taken back no bot is bound to do what it did before:
     # nobody can try out what the bots answer, and then choose.
-    seed = int.from_bytes(table.match.commitment[:6]) + table.match.entries * 16 + at
+    seed = table.match.bots_luck + table.match.entries * 16 + at
     question = BotQuestion(level, table.vocabulary.game, public, mine, at, seed, table.code)
     asked = (token, table.match.moves)
     table.services.ask_bot(question, partial(_play_when_due, table, at, asked, due))

@@ -37,6 +37,8 @@ class Match:
         self.salt = salt
         self.commitment = hashlib.sha256(seed + salt).digest()
         """Proof that the shuffle was fixed before the first draw."""
+        self.bots_luck = int.from_bytes(hashlib.sha256(b"bots" + seed + salt).digest()[:6])
+        """What bots that throw dice throw them by. Nobody can know it before the game is over."""
         self.clock = Clock(clock, seats) if clock else None
         self.options = options
         self.alone = alone
@@ -53,8 +55,8 @@ class Match:
         """How many entries the log of this game has."""
         self.position: Position = rules.begin(seats, options, self.seed)
         self._moves: list[tuple[int, int]] = []
-        self._tried: tuple[int, int] | None = None
-        """The newest move, also if the rules failed to carry it out."""
+        self._trying: tuple[int, int] | None = None
+        """A move that the rules are carrying out, or have failed to."""
         self._last_own: int | None = None
         """How many moves there were before the last one of the seat ``alone``."""
         self._chance_shown = False
@@ -77,7 +79,7 @@ class Match:
             options=plain(self.options),
             seed=self.seed.hex(),
             moves=tuple(self._moves),
-            tried=self._tried,
+            tried=self._trying,
         )
 
     @property
@@ -107,7 +109,7 @@ class Match:
 
     def play(self, seat: int, action: int) -> list[Happening]:
         what: list[Happening] = []
-        self._tried = move = (seat, action)
+        self._trying = move = (seat, action)
         before = None if self.alone is None else self.position.copy()
         self.position.apply(seat, action, what)
         if before is not None and self.alone is not None:
@@ -116,6 +118,7 @@ class Match:
             if self.rules.shows_chance(before, seat, action, self.position, self.alone):
                 self._chance_shown = True
         self._moves.append(move)
+        self._trying = None
         return what
 
     def moves_kept(self, *, practice: bool) -> int | None:

@@ -41,7 +41,7 @@ class Played:
                 options=plain(self.options),
                 seed=b"seed".hex(),
                 moves=tuple(self.moves),
-                tried=self.moves[-1],
+                tried=None,
             )
         )
         assert path is not None

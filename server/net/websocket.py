@@ -21,20 +21,11 @@ from websockets.server import ServerProtocol
 from protocol.codec import MAX_FRAME
 from protocol.meeting import Meeting
 from server.net.log_filter import innermost, websocket_logger
+from server.net.paced_reading import PacedProtocol
 from server.rate_limit import TokenBucket
-
-SLICE: Final = 512
-"""Bytes that are parsed at a time. Frames can be as short as six bytes, and each costs the same."""
-
-FRAMES_PER_TURN: Final = 32
-BYTES_PER_TURN: Final = 32 * 1024
-"""What one client's bytes may take of a turn of the event loop; the rest waits for the next turns."""
 
 LONGEST_OPENING: Final = 32 * 1024
 """Bytes of an HTTP request before it is complete."""
-
-LONGEST_BACKLOG: Final = 1024 * 1024
-"""Bytes that may wait to be parsed. Reading stops while some wait, so nobody gets here by accident."""
 
 CONTROL_RATE: Final = 5.0
 CONTROL_BURST: Final = 50.0
@@ -87,16 +78,15 @@ class Host(Protocol):
         """A connection that has arrived has ended."""
 
 
-class WebSocket(asyncio.Protocol):
+class WebSocket(PacedProtocol):
     """Aborts the connection when more than ``max_backlog`` bytes wait to be read by the client.
 
     The transport reports that, whoever wrote: a table, or the WebSocket library with its pongs.
     Below the limit nothing ever waits for the client, so a keep-alive ping queues up behind the data, and a
     client that never reads it is found out by the answer that does not come.
 
-    What the client sends is parsed in slices, a few in each turn of the event loop, and not while ``hold``
-    says so. Frames that no message comes of are counted here, from the first byte on; too many of them end
-    the connection.
+    Frames that no message comes of are counted here, from the first byte on; too many of them end the
+    connection.
     """
 
     __slots__ = (
@@ -105,29 +95,21 @@ class WebSocket(asyncio.Protocol):
         "_ending",
         "_flooding",
         "_fragments",
-        "_held",
         "_host",
         "_limits",
-        "_loop",
         "_opening",
         "_pinged_at",
         "_protocol",
         "_receiver",
-        "_scheduled",
         "_text",
         "_turned_away",
-        "_unparsed",
         "farewell",
-        "frames",
         "meeting",
         "origin",
-        "transport",
     )
 
-    transport: asyncio.Transport
-
     def __init__(self, host: Host, limits: SocketLimits) -> None:
-        self._loop = asyncio.get_running_loop()
+        super().__init__()
         self._host = host
         self._limits = limits
         # Browsers send Origin. A page somewhere must not speak for the person who reads it. What is too large
@@ -140,18 +122,13 @@ class WebSocket(asyncio.Protocol):
         """What this server shares with a client that has asked for its identity."""
         self.farewell: bytes | None = None
         """The frame that a client gets before it is cut off for flooding."""
-        self.frames = 0
-        """How many have come."""
         self._turned_away = False
-        self._unparsed = bytearray()
         self._opening = 0
         self._fragments: list[bytes] = []
         self._text = False
         """Whether they are of a text."""
         self._control: TokenBucket | None = None
         self._flooding = False
-        self._held = False
-        self._scheduled = False
         self._ending = False
         self._pinged_at: float | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -200,7 +177,7 @@ class WebSocket(asyncio.Protocol):
         self._note_failed_opening()
         # The parser holds the protocol, which holds the parser: without this they stay for the collector.
         self._protocol.parser.close()
-        self._unparsed.clear()
+        self.drop_unparsed()
         if self._deadline is not None:
             self._deadline.cancel()
         if self._receiver is not None:
@@ -240,8 +217,7 @@ class WebSocket(asyncio.Protocol):
             self._wake_in(PING_EVERY, self._keep_alive)
         else:
             self._end_soon()
-        if self._held:
-            self.go_on()
+        self.go_on()
 
     def _note_failed_opening(self) -> None:
         trouble, self._protocol.handshake_exc = self._protocol.handshake_exc, None
@@ -308,35 +284,11 @@ class WebSocket(asyncio.Protocol):
 
     # Reading
 
-    def hold(self) -> None:
-        """Parse nothing more for now; what is parsed already may still come."""
-        self._held = True
-        self._pause_or_resume_reading()
-
-    def go_on(self) -> None:
-        self._held = False
-        if self._unparsed and not self._scheduled:
-            # Not at once: a message may just be on its way.
-            self._scheduled = True
-            self._loop.call_soon(self._parse_share)
-        self._pause_or_resume_reading()
-
-    def data_received(self, data: bytes) -> None:
-        """Called by the transport, with up to 256 KiB at a time."""
-        if len(data) <= SLICE and not self._unparsed and not self._held:
-            self._parse(data)
-            return
-        self._unparsed += data
-        if len(self._unparsed) > LONGEST_BACKLOG:
-            self._cut_off()
-        elif not self._scheduled:
-            self._parse_share()
-
     def eof_received(self) -> None:
         self._protocol.receive_eof()
         self._write_out()
 
-    def _parse(self, part: bytes) -> None:
+    def parse(self, part: bytes) -> None:
         protocol = self._protocol
         if protocol.state is State.CONNECTING:
             self._opening += len(part)
@@ -351,7 +303,7 @@ class WebSocket(asyncio.Protocol):
                 assert isinstance(event, Request)
                 self._answer(event)
         if self._flooding:
-            self._cut_off()
+            self.cut_off()
         elif protocol.close_expected():
             self._note_failed_opening()
             self._end_soon()
@@ -387,33 +339,8 @@ class WebSocket(asyncio.Protocol):
         if self._receiver is not None and not self._flooding:
             self._receiver.receive(message)
 
-    def _parse_share(self) -> None:
-        """Parse what the client may have of this turn, and come back in the next one for the rest."""
-        self._scheduled = False
-        if self.transport.is_closing():
-            self._unparsed.clear()
-        frames, left = self.frames + FRAMES_PER_TURN, BYTES_PER_TURN
-        while self._unparsed and not self._held and self.frames < frames and left > 0:
-            part = bytes(self._unparsed[:SLICE])
-            del self._unparsed[:SLICE]
-            left -= len(part)
-            self._parse(part)
-        if self._unparsed and not self._held:
-            self._scheduled = True
-            self._loop.call_soon(self._parse_share)
-        self._pause_or_resume_reading()
-
-    def _pause_or_resume_reading(self) -> None:
-        if self.transport.is_closing():
-            return
-        if self._unparsed or self._held:
-            self.transport.pause_reading()
-        else:
-            self.transport.resume_reading()
-
-    def _cut_off(self) -> None:
-        """End the connection at once: whoever floods is not waited for."""
-        self._unparsed.clear()
+    def cut_off(self) -> None:
+        self.drop_unparsed()
         if self.transport.is_closing():
             return
         log.info("%s floods and is closed", self.peer)

@@ -15,7 +15,8 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 
 from server.net import websocket
-from server.net.websocket import CONTROL_BURST, FRAMES_PER_TURN, SLICE, SocketLimits, WebSocket
+from server.net.paced_reading import FRAMES_PER_TURN, SLICE
+from server.net.websocket import CONTROL_BURST, SocketLimits, WebSocket
 
 LIMIT = 4096
 SHORTEST = 6

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from protocol.codec import pack, plain
+from protocol.codec import encode
 from protocol.games.tripitz import SEATS, Choice, Claim, Exchange, Place, Swap
 from protocol.games.tripitz_board import worked_out
 from protocol.happenings import Happening
@@ -89,12 +89,12 @@ def test_views_and_events_stay_small() -> None:
             told = public.since_last(RULES.public(position))
             for seat, memory in enumerate(own):
                 changed = memory.since_last(RULES.mine(position, seat))
-                event = {"t": "event", "table": "KNRT", "n": 200, "what": plain(what), "public": told}
+                event = {"t": "event", "table": "KNRT", "n": 200, "what": what, "public": told}
                 if what:
-                    largest_event = max(largest_event, len(pack(event | {"mine": changed})))
+                    largest_event = max(largest_event, len(encode(event | {"mine": changed})))
             for seat in position.owing:
-                view = [plain(RULES.public(position)), plain(RULES.mine(position, seat))]
-                largest_view = max(largest_view, len(pack(view)))
+                view = [RULES.public(position), RULES.mine(position, seat)]
+                largest_view = max(largest_view, len(encode(view)))
             if not position.owing:
                 break
             seat = rng.choice(position.owing)

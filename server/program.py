@@ -1,7 +1,6 @@
 """A running server: store, tables, bots, listener and front doors, from start to a clean end."""
 
 import asyncio
-import gc
 import logging
 import os
 import secrets
@@ -177,7 +176,7 @@ class Program:
             await self.doors.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
             self._log_ways_in(self._reachable)
-            _collect_seldom()
+            memory.collect_seldom()
             self._say_how_many()
             for warning in self._warnings:
                 log.warning("%s", warning)
@@ -395,15 +394,3 @@ def _within(files: int, config: Config) -> Config:
     # Beside as many that stay, as many may have just come.
     players = room_for(config.limits.players, 2, files)
     return replace(config, limits=replace(config.limits, players=players))
-
-
-def _collect_seldom() -> None:
-    """Collect garbage seldom, and never among what a server begins with.
-
-    Nearly everything a table makes is freed by counting references. Looking for cycles as often as Python
-    does by default makes every game wait while all of them are walked through. When nobody is left, all of it
-    is collected (``memory``).
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)

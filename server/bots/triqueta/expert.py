@@ -11,8 +11,6 @@ from server.bots.triqueta.obvious import obvious
 from server.games.triqueta.actions import typed
 
 BUDGET: Final = Budget(1200, 0.8, doubt=3.0)
-BUDGET_OF_TWO: Final = Budget(4000, 0.8, doubt=4.0)
-"""Rounds of two are short, so more of them fit into the same time."""
 
 
 def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
@@ -21,6 +19,5 @@ def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
     if action is not None:
         return action
     model = TriquetaModel(public, seat)
-    budget = BUDGET_OF_TWO if len(public.collections) == 2 else BUDGET
-    best, *_ = weigh(model, (public, mine), seat, rng, budget, deeper=below(model, seat))
+    best, *_ = weigh(model, (public, mine), seat, rng, BUDGET, deeper=below(model, seat))
     return typed(best.action, 0)

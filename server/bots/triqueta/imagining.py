@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from protocol.games.triqueta import KINDS, TOKENS, TOKENS_OF_A_KIND, TOWER_HEIGHT, TOWERS, Mine, Public
-from server.bots.triqueta.kept import LEARNED_SEATS, guessed
+from server.bots.triqueta.kept import guessed
 from server.bots.triqueta.style import NORMAL
 from server.games.triqueta.actions import NUMBERS
 from server.games.triqueta.lookups import ALONE
@@ -15,7 +15,7 @@ from server.games.triqueta.packing import UNITS, packed
 from server.games.triqueta.position import Position
 
 TASTE: Final = 0.5
-"""How much a kept token is believed to suit its keeper, among more than two; 0 would be any token."""
+"""How much a kept token is believed to suit its keeper; 0 would be any token."""
 
 Tokens = tuple[int, ...]
 
@@ -23,7 +23,8 @@ Tokens = tuple[int, ...]
 class Seen:
     """What a seat sees when it decides, ready to be completed to worlds, hundreds of times."""
 
-    def __init__(self, public: Public, mine: Mine, seat: int) -> None:
+    def __init__(self, public: Public, mine: Mine, seat: int, *, reads: bool) -> None:
+        self._hidden = _read if reads else _suited
         self._public = public
         self._mine = mine
         self._seat = seat
@@ -41,7 +42,7 @@ class Seen:
         hidden = [
             (self._mine.face_down, self._mine.boxed)
             if other == self._seat
-            else _hidden(self._public, unseen, other, rng)
+            else self._hidden(self._public, unseen, other, rng)
             for other in range(self._position.seats)
         ]
         tokens = [animal for animal, count in enumerate(unseen) for _ in range(count)]
@@ -65,19 +66,24 @@ def _unseen(public: Public, mine: Mine) -> list[int]:
     return unseen
 
 
-def _hidden(public: Public, unseen: list[int], other: int, rng: Random) -> tuple[Tokens, Tokens]:
+def _read(public: Public, unseen: list[int], other: int, rng: Random) -> tuple[Tokens, Tokens]:
     """What another seat may have kept and put into the box. It is taken out of what is unseen."""
-    if len(public.collections) == LEARNED_SEATS:
-        kept = guessed(public, tuple(unseen), other, rng)
-        for animal in kept:
-            unseen[animal] -= 1
-        if not public.boxed[other]:
-            return kept, ()
-        suits = _suits(public, other)
-    else:
-        suits = _suits(public, other)
-        kept = _drawn(unseen, suits, public.face_down[other], rng)
-    return kept, _drawn(unseen, [1 / suit for suit in suits], public.boxed[other], rng)
+    kept = guessed(public, tuple(unseen), other, rng)
+    for animal in kept:
+        unseen[animal] -= 1
+    return kept, _boxed(public, unseen, other, rng)
+
+
+def _suited(public: Public, unseen: list[int], other: int, rng: Random) -> tuple[Tokens, Tokens]:
+    """The same without having learned anything: what is kept suits what lies face up."""
+    kept = _drawn(unseen, _suits(public, other), public.face_down[other], rng)
+    return kept, _boxed(public, unseen, other, rng)
+
+
+def _boxed(public: Public, unseen: list[int], other: int, rng: Random) -> Tokens:
+    if not public.boxed[other]:
+        return ()
+    return _drawn(unseen, [1 / suit for suit in _suits(public, other)], public.boxed[other], rng)
 
 
 def _suits(public: Public, seat: int) -> list[float]:

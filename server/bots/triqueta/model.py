@@ -4,11 +4,13 @@ import math
 from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Final
+from zlib import crc32
 
 from protocol.games.triqueta import Mine, Public
 from server.bots.triqueta.imagining import Seen
+from server.bots.triqueta.kept import LEARNED_SEATS
 from server.bots.triqueta.play_out import expected_points, habit, play_round
-from server.bots.triqueta.style import NORMAL, own_style
+from server.bots.triqueta.style import NORMAL, Style, own_style
 from server.games.triqueta.actions import KEEP, PLACE, REVEAL, TAKE, TOWER
 from server.games.triqueta.position import Position
 
@@ -19,23 +21,33 @@ After rounds to come they follow from how far the learned values miss. At the en
 that also wants to win by much sees sooner which way leads there.
 """
 LEADS_OF_TWO: Final = (1.2, *LEADS[1:])
-"""Between two there is less to be seen, and to want little more than the win wins more often."""
+"""At a table of two, to want little more than the win wins more often."""
+
+ANOTHER: Final = 3
+"""At a table of two, in one world of so many the opponent does not play like ``normal`` but as the bot sees
+itself play. Who counts on ``normal`` alone does better against it, and worse against everybody else."""
 
 
 class TriquetaModel:
-    """A decision of one seat. ``search.Model`` and ``tree.Steps`` say what each method does."""
+    """A decision of one seat. ``search.Model`` and ``tree.Steps`` say what each method does.
 
-    def __init__(self, public: Public, seat: int) -> None:
+    At a table of two, one that ``reads`` asks what opponents tend to keep, and does not think them all alike.
+    """
+
+    def __init__(self, public: Public, seat: int, *, reads: bool = True) -> None:
         seats = len(public.collections)
-        self._styles = tuple(own_style(seats) if other == seat else NORMAL for other in range(seats))
-        self._seen: Seen | None = None
-        self._leads = LEADS_OF_TWO if seats == 2 else LEADS
+        own = own_style(seats)
+        self._reads = reads and seats == LEARNED_SEATS
+        self._styles = tuple(own if other == seat else NORMAL for other in range(seats))
+        self._other_styles = (own,) * seats
+        self._leads = LEADS_OF_TWO if self._reads else LEADS
         # Imagination goes to the end of a round: of the next one, if its tower is being chosen.
         self._rounds = sum(public.trees) - (public.phase == "tower")
+        self._seen: Seen | None = None
 
     def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
         if self._seen is None:
-            self._seen = Seen(public, mine, seat)
+            self._seen = Seen(public, mine, seat, reads=self._reads)
         return self._seen.imagined(rng)
 
     def candidates(self, position: Position, seat: int) -> Sequence[int]:
@@ -51,7 +63,7 @@ class TriquetaModel:
         return list(alike.values())
 
     def play_out(self, position: Position, rng: Random) -> Sequence[float]:
-        play_round(position, self._styles, rng)
+        play_round(position, self._styles_in(position), rng)
         return expected_points(position)
 
     def chances(self, points: Sequence[float]) -> Sequence[float]:
@@ -65,13 +77,17 @@ class TriquetaModel:
         return position.still_in != 0
 
     def habit(self, position: Position, seat: int, rng: Random) -> int:
-        return habit(position, self._styles[seat], seat, rng)
+        return habit(position, self._styles_in(position)[seat], seat, rng)
 
     def known(self, position: Position, seat: int) -> Hashable:
         drawn = position.deal[position.top - position.held : position.top]
         rows = position.rows_left, *position.rows
         # After the first of two tokens it matters what was done with it: the other may not go there, too.
         return drawn, position.top, position.still_in, rows, position.kept[seat], position.legal(seat)
+
+    def _styles_in(self, position: Position) -> Sequence[Style]:
+        """How everybody plays in this world, which is known by its deal."""
+        return self._other_styles if self._reads and crc32(position.deal) % ANOTHER == 0 else self._styles
 
 
 def chances_after(points: Sequence[float], rounds: int) -> list[float]:

@@ -10,13 +10,13 @@ machine. The time limit only cuts short what takes too long on a slow one.
 """
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final, Protocol, TypeVar
 
+from server.bots.clock import Clock, now
 from server.games.game import Position
 
 BATCH: Final = 6
@@ -113,7 +113,7 @@ def weigh(
     seat: int,
     rng: Random,
     budget: Budget,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Clock = now,
     deeper: Callable[[], PlayOut[PositionT]] | None = None,
 ) -> list[Weighed]:
     """What every candidate is worth to a seat that sees ``view`` (the public and its own half), best first.
@@ -165,7 +165,7 @@ def compare(
     budget: Budget,
     pair: tuple[int, int],
     deeper: Callable[[], PlayOut[PositionT]] | None = None,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Clock = now,
 ) -> Difference:
     """Try two actions in the same worlds with the same luck.
 

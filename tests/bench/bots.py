@@ -2,14 +2,17 @@
 
 The same seeds are played from every seat. The unit is the seed, so that the interval does not take games
 with one deal for independent ones. Think times are those of level A.
+
+On a busy machine ``--processor-time`` lets only the time on a core count. ``--save FILE`` keeps every seed
+that was played, so that a run which was interrupted, or is to be longer, goes on from there.
 """
 
 import argparse
+import math
 import statistics
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,36 +22,15 @@ from msgspec import Struct
 from protocol.codec import plain
 from protocol.games import tripitz as tripitz_words
 from server.bots import BOTS, Decide
+from server.bots.clock import now
 from server.bots.triche.families import members
 from server.bots.tripitz.open_to import layings
 from server.games import RULES
 from tests.bench import report
+from tests.bench.contest import Contest, Played, SavedSeeds
 
 RANDOM = "random"
 """Not a level that people can choose: every action that is allowed is equally likely."""
-
-
-@dataclass(frozen=True)
-class Contest:
-    """What is played, and by whom."""
-
-    game: str
-    options: Struct
-    one: str
-    others: str
-    seats: int
-
-
-@dataclass(frozen=True)
-class Played:
-    """What came of one seed, over all seats."""
-
-    share: float
-    """Of the wins; a shared first place is a part of a win."""
-    margin: float
-    """Points ahead of the best opponent."""
-    thought: list[float]
-    """Seconds for each decision that was one."""
 
 
 def main(arguments: list[str]) -> None:
@@ -62,14 +44,23 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first seed")
     parser.add_argument("--options", default="", metavar="NAME=VALUE[,…]", help="of the game")
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
+    parser.add_argument("--processor-time", action="store_true", help="count only the time on a core")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep what was played; go on from there")
     options = parser.parse_args(arguments)
     for level in (options.a, options.b):
         if level != RANDOM and level not in BOTS[options.game]:
             parser.error(f"{options.game} has no bot {level!r}, only {', '.join(BOTS[options.game])}")
     contest = Contest(
-        options.game, _options(options.game, options.options), options.a, options.b, options.seats
+        options.game,
+        _options(options.game, options.options),
+        options.a,
+        options.b,
+        options.seats,
+        options.processor_time,
     )
-    _report(contest, _played(contest, range(options.first, options.first + options.seeds), options.jobs))
+    seeds = range(options.first, options.first + options.seeds)
+    saved = SavedSeeds(options.save, contest) if options.save else None
+    _report(contest, _played(contest, seeds, options.jobs, saved))
 
 
 def _options(game: str, written: str) -> Struct:
@@ -78,12 +69,30 @@ def _options(game: str, written: str) -> Struct:
     return typed
 
 
-def _played(contest: Contest, seeds: Sequence[int], jobs: int) -> list[Played]:
+def _played(contest: Contest, seeds: Sequence[int], jobs: int, saved: SavedSeeds | None) -> list[Played]:
+    before = saved.played if saved else {}
+    found = {seed: before[seed] for seed in seeds if seed in before}
+    for seed, played in _all_of(contest, [seed for seed in seeds if seed not in found], jobs):
+        found[seed] = played
+        if saved:
+            saved.add(seed, played)
+    return [found[seed] for seed in seeds]
+
+
+def _all_of(contest: Contest, seeds: Sequence[int], jobs: int) -> Iterator[tuple[int, Played]]:
     work = [(contest, seed) for seed in seeds]
     if jobs == 1:
-        return [_seed(*piece) for piece in work]
-    with get_context("spawn").Pool(jobs) as pool:
-        return pool.starmap(_seed, work, chunksize=1)
+        _begin(contest)
+        yield from map(_seed, work)
+    else:
+        with get_context("spawn").Pool(jobs, _begin, (contest,)) as pool:
+            yield from pool.imap_unordered(_seed, work)
+
+
+def _begin(contest: Contest) -> None:
+    """In each process that plays."""
+    if contest.processor_time:
+        now.count_processor_time()
 
 
 def _report(contest: Contest, played: list[Played]) -> None:
@@ -99,16 +108,18 @@ def _report(contest: Contest, played: list[Played]) -> None:
         "low",
         "high",
         "fair",
+        "p",
         "margin",
         "p50 ms",
         "p95 ms",
     )
-    games = len(played) * contest.seats
+    games, fair = len(played) * contest.seats, 1 / contest.seats
+    by_chance = chance([one.share for one in played], fair)
     who = f"{contest.one} among {contest.others}"
-    report.table(heads, [(who, contest.seats, games, share, low, high, 1 / contest.seats, margin, p50, p95)])
+    report.table(heads, [(who, contest.seats, games, share, low, high, fair, by_chance, margin, p50, p95)])
     report.json_line(
         {"share": share, "low": low, "high": high, "margin": margin, "p50_ms": p50, "p95_ms": p95}
-        | {"games": games}
+        | {"games": games, "p": by_chance}
     )
 
 
@@ -119,14 +130,25 @@ def _interval(shares: Sequence[float]) -> tuple[float, float, float]:
     return mean, max(0.0, mean - half), min(1.0, mean + half)
 
 
-def _seed(contest: Contest, seed: int) -> Played:
+def chance(shares: Sequence[float], fair: float) -> float:
+    """How likely one that is no better would have done as well as this, or better."""
+    above = statistics.fmean(shares) - fair
+    error = statistics.stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else math.inf
+    if not error:
+        # Every seed came out alike, so none of them says how far chance goes: all games were won, or none.
+        return fair ** len(shares) if above > 0 else 1.0
+    return 0.5 * math.erfc(above / error / math.sqrt(2))
+
+
+def _seed(work: tuple[Contest, int]) -> tuple[int, Played]:
+    contest, seed = work
     won, ahead, thought = 0.0, 0.0, list[float]()
     for own in range(contest.seats):
         levels = [contest.one if seat == own else contest.others for seat in range(contest.seats)]
         winners, points = play_game(contest, levels, own, f"strength {seed}", thought)
         won += (own in winners) / len(winners)
         ahead += points[own] - max(got for seat, got in enumerate(points) if seat != own)
-    return Played(won / contest.seats, ahead / contest.seats, thought)
+    return seed, Played(won / contest.seats, ahead / contest.seats, thought)
 
 
 def play_game(
@@ -141,10 +163,10 @@ def play_game(
     while position.owing:
         seat = position.owing[0]
         public, mine = rules.public(position), rules.mine(position, seat)
-        began = time.perf_counter()
+        began = now()
         action = deciders[seat](public, mine, seat, luck[seat])
         if seat == own and len(mine.choices) > 1:
-            thought.append(time.perf_counter() - began)
+            thought.append(now() - began)
         position.apply(seat, rules.read(position, seat, plain(action)))
     return rules.winners(position), rules.public(position).points
 

@@ -13,7 +13,8 @@ from typing import Final
 
 from server.bots import BOTS
 from server.games import RULES
-from tests.bench.bots import Contest, play_game
+from tests.bench.bots import play_game
+from tests.bench.contest import Contest
 
 RECORD: Final = Path(__file__).with_name("level_games.txt")
 LEVELS: Final = ("easy", "normal", "hard")

@@ -5,9 +5,9 @@ more, each is taken to look after itself: to win, and beyond that to be well ahe
 """
 
 import math
-from collections.abc import Callable
 from typing import Final
 
+from server.bots.clock import Clock
 from server.bots.tripitz.foresight import certain, lead
 from server.bots.tripitz.play_on import NOTHING, layings
 from server.bots.tripitz.world import World
@@ -25,7 +25,7 @@ class _TooLargeError(Exception):
     """The rest of the game has more positions than there is time for."""
 
 
-def solved(world: World, positions: int, until: float, clock: Callable[[], float]) -> Solved | None:
+def solved(world: World, positions: int, until: float, clock: Clock) -> Solved | None:
     """What comes of every action if all play as well as possible; None if that takes too long."""
     seat = world.turn
     if seat is None or world.left or sum([hand.bit_count() for hand in world.hands]) > SOLVABLE:
@@ -65,7 +65,7 @@ def preferred(points: tuple[int, ...], seat: int) -> tuple[float, float, tuple[i
 
 
 class _Solver:
-    def __init__(self, seats: int, positions: int, until: float, clock: Callable[[], float]) -> None:
+    def __init__(self, seats: int, positions: int, until: float, clock: Clock) -> None:
         self._opposed = seats == 2
         self._left = positions
         self._until = until

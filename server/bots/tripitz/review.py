@@ -1,13 +1,13 @@
 """How finished games of Tripitz are reviewed: all racks lie open, only the bag is dealt anew."""
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
 
 from protocol.games.tripitz import Mine, Public
+from server.bots.clock import now
 from server.bots.coach import Option
 from server.bots.reviewer import Chances, Reviewer, less
 from server.bots.search import Budget, Difference
@@ -102,8 +102,8 @@ def _without(bag: Sequence[int], drawn: Sequence[int]) -> list[int]:
 
 def _solved(world: World) -> Sequence[tuple[int, tuple[int, ...]]]:
     """Every action with the points at the end, where the rest of a game can be solved."""
-    until = time.perf_counter() + SECONDS
-    return solved(world, EFFORT.positions, until, time.perf_counter) or ()
+    until = now() + SECONDS
+    return solved(world, EFFORT.positions, until, now) or ()
 
 
 REVIEWER: Final = Reviewer(weigh, compare, outlook, draws, same)

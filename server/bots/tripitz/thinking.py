@@ -1,18 +1,15 @@
 """A decision by search: from a view to what every action is worth, and to the best of them."""
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from protocol.games.tripitz import AnyAction, Mine, Public, StandBack
+from server.bots.clock import Clock, now
 from server.bots.search import Budget, Weighed, weigh
 from server.bots.tripitz.ending import preferred, solved, winning_at_once
 from server.bots.tripitz.foresight import Foresight, certain
 from server.games.tripitz.actions import typed
 from server.games.tripitz.lookups import BITS
-
-Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -27,7 +24,7 @@ class Effort:
 
 
 def decided(
-    public: Public, mine: Mine, seat: int, rng: Random, effort: Effort, clock: Clock = time.perf_counter
+    public: Public, mine: Mine, seat: int, rng: Random, effort: Effort, clock: Clock = now
 ) -> AnyAction:
     """The best action; what needs no thought is answered at once. No bot races."""
     if public.phase == "race":
@@ -40,7 +37,7 @@ def decided(
 
 
 def weighed(
-    public: Public, mine: Mine, seat: int, rng: Random, effort: Effort, clock: Clock = time.perf_counter
+    public: Public, mine: Mine, seat: int, rng: Random, effort: Effort, clock: Clock = now
 ) -> list[Weighed]:
     """What the actions that are worth a thought are worth, best first; exactly, if the rest can be solved."""
     model = Foresight(public, seat, effort.rounds)

@@ -1,4 +1,7 @@
-"""A strong player: tries every action in some dozens of worlds."""
+"""A strong player: tries every action in some dozens of worlds.
+
+It has not learned what opponents tend to keep.
+"""
 
 from random import Random
 from typing import Final
@@ -17,6 +20,6 @@ def decide(public: Public, mine: Mine, seat: int, rng: Random) -> AnyAction:
     action = obvious(public, mine)
     if action is not None:
         return action
-    model = TriquetaModel(public, seat)
+    model = TriquetaModel(public, seat, reads=False)
     best, *_ = weigh(model, (public, mine), seat, rng, BUDGET)
     return typed(best.action, 0)

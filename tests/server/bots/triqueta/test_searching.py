@@ -139,3 +139,28 @@ def test_what_was_done_with_the_first_of_two_tokens_is_known() -> None:
     assert laid.rows == boxed.rows
     assert laid.legal(seat) != boxed.legal(seat)
     assert model.known(laid, seat) != model.known(boxed, seat)
+
+
+@pytest.mark.parametrize(
+    ("seats", "reads", "another"), [(2, True, True), (2, False, False), (3, True, False)]
+)
+def test_who_reads_does_not_take_an_opponent_of_two_for_normal_in_every_world(
+    seats: int, reads: bool, another: bool
+) -> None:
+    worlds = differ = 0
+    for position, seat in eventful(seats, "standard", 5):
+        public, mine = RULES.public(position), RULES.mine(position, seat)
+        if public.phase != "place":
+            continue
+        model = TriquetaModel(public, seat, reads=reads)
+        for luck in range(12):
+            world = model.imagine(public, mine, seat, Random(luck))
+            world.apply(seat, world.legal(seat)[0])
+            [other] = world.owing
+            if other != seat:
+                like_normal = {habit(world, NORMAL, other, Random(tie)) for tie in range(8)}
+                differ += model.habit(world, other, Random(luck)) not in like_normal
+                worlds += 1
+    assert worlds > 50
+    assert bool(differ) == another
+    assert differ < worlds / 3, "mostly it does play like normal"

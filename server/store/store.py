@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar, assert_never
+from typing import Any, Concatenate, Final, ParamSpec, Self, TypeVar, assert_never
 
 from msgspec.structs import astuple
 
@@ -42,6 +42,9 @@ from server.store.tally import Tally
 from server.store.watch import Change, FileWatch
 
 log = logging.getLogger(__name__)
+
+MOST_RUNNING: Final = 4096
+"""Unfinished games that are remembered beyond what is in the file."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -200,6 +203,9 @@ class Store:
             for unwanted in dropped:
                 gone += imports.drop(run, unwanted)
         self._running |= changed
+        while len(self._running) > MOST_RUNNING:
+            # Most of so many were left by everybody. Whoever comes back costs a look into the file.
+            del self._running[next(iter(self._running))]
         for end in ends:
             self._running.pop(end.game, None)
         self._tally.update({game.seq: game.entries for game in changed.values()})

@@ -105,12 +105,15 @@ async def _load(
     }
 
 
-async def _table(port: int, number: int, players: int, pace: float, moments: list[float]) -> BusyTable:
+async def _table(
+    port: int, number: int, players: int, pace: float, moments: list[float], *, once: bool = False
+) -> BusyTable:
     people = [BusyPlayer(f"l{number}x{seat}") for seat in range(players)]
     for player in people:
         await player.connect(port)
     table = BusyTable(people, moments)
     table.gap = pace
+    table.last = once
     table.open(players)
     return table
 
@@ -140,22 +143,18 @@ async def _soak(
     watched = psutil.Process(server.pid)
     moments: list[float] = []
     gone = decisions = 0
-    busy = [await _table(server.port, number, players, pace, moments) for number in range(tables)]
+    busy = [await _table(server.port, number, players, pace, moments, once=True) for number in range(tables)]
     samples: list[tuple[float, float]] = []
-    began, looked = time.perf_counter(), 0.0
-    while (now := time.perf_counter() - began) < seconds:
+    began = time.perf_counter()
+    looking = asyncio.create_task(_look(watched, began, samples))
+    while time.perf_counter() - began < seconds:
         for at, table in enumerate(busy):
-            table.last = True
             if table.games:
                 _hang_up([table])
                 gone, decisions = gone + 1, decisions + table.moves
-                busy[at] = await _table(server.port, tables + gone, players, pace, moments)
-        if now - looked >= 5:
-            looked = now
-            samples.append((now / 60, watched.memory_info().rss / 1e6))
-            if len(samples) % 60 == 0:
-                print(f"{now / 60:6.1f} min  {samples[-1][1]:6.1f} MB  {gone:6,} tables gone", flush=True)
+                busy[at] = await _table(server.port, tables + gone, players, pace, moments, once=True)
         await asyncio.sleep(random.uniform(0.2, 0.5))
+    looking.cancel()
     _hang_up(busy)
     settled = samples[len(samples) // 3 :]
     slope, _ = statistics.linear_regression(*zip(*settled, strict=True))
@@ -166,3 +165,13 @@ async def _soak(
         "rss_mb_last": settled[-1][1],
         "rss_mb_per_minute": slope,
     }
+
+
+async def _look(watched: psutil.Process, began: float, samples: list[tuple[float, float]]) -> None:
+    """Note the memory of a server every five seconds: minutes and megabytes."""
+    while True:
+        minutes, used = (time.perf_counter() - began) / 60, watched.memory_info().rss / 1e6
+        samples.append((minutes, used))
+        if len(samples) % 60 == 0:
+            print(f"{minutes:6.1f} min  {used:6.1f} MB", flush=True)
+        await asyncio.sleep(5)

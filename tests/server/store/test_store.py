@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.store import store as store_module
 from server.store.failures import Cause, StoreBroken, StoreStalled
 from server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
 from server.store.store import Store
@@ -194,3 +195,15 @@ def test_a_closed_store_says_so(path: Path) -> None:
         store.write([ANA])
     with pytest.raises(StoreBroken):
         store.player(ANA.token_hash)
+
+
+def test_games_that_are_not_remembered_any_more_go_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "MOST_RUNNING", 1)
+    store.write([a_game("one", table="AAAA"), a_game("other", table="BBBB")])
+    for n in range(1, 4):
+        for game in ("one", "other"):
+            store.write([a_move(game, n)])
+    for game in ("one", "other"):
+        stored = store.game(game)  # raises if its running hash is not what it should be
+        assert stored is not None
+        assert [entry.n for entry in stored.entries] == [1, 2, 3]

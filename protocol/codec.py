@@ -104,18 +104,15 @@ class Body:
         return ViewerBody(_before_number(self._table, fields), self._after, own)
 
 
-class ViewerBody:
+class ViewerBody(Struct, frozen=True, gc=False):
     """What one viewer is told, but for its number. What all are told is there once for all of them."""
 
-    __slots__ = ("_before", "_common", "_own")
-
-    def __init__(self, before: bytes, common: bytes, own: bytes) -> None:
-        self._before = before
-        self._common = common
-        self._own = own
+    before: bytes
+    common: bytes
+    own: bytes
 
     def numbered(self, n: int) -> bytes:
-        return b"".join((self._before, encode(n), self._common, self._own))
+        return b"".join((self.before, encode(n), self.common, self.own))
 
 
 _MINE: Final = pack("mine")

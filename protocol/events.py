@@ -16,11 +16,11 @@ from protocol.series import SeriesNow
 Detail = dict[str, str | int]
 
 
-class Message(Struct, frozen=True, tag_field="t", kw_only=True, omit_defaults=True):
+class Message(Struct, frozen=True, gc=False, tag_field="t", kw_only=True, omit_defaults=True):
     """Anything a server sends. Clients ignore fields they do not know."""
 
 
-class OwnSeat(Struct, frozen=True):
+class OwnSeat(Struct, frozen=True, gc=False):
     """A game that waits for this player."""
 
     table: str
@@ -86,7 +86,7 @@ class Bye(Message, frozen=True, tag="bye"):
     again: bool = False
 
 
-class TableLine(Struct, frozen=True, omit_defaults=True):
+class TableLine(Struct, frozen=True, gc=False, omit_defaults=True):
     """One table as the lobby shows it."""
 
     table: str
@@ -119,7 +119,7 @@ class LobbyGone(Message, frozen=True, tag="lobby_gone"):
     table: str
 
 
-class SeatInfo(Struct, frozen=True, omit_defaults=True):
+class SeatInfo(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who sits where."""
 
     kind: Literal["open", "player", "bot"] = "open"
@@ -133,7 +133,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """The owner is a program that somebody has connected; none of the server's levels describes it."""
 
 
-class Shuffle(Struct, frozen=True, omit_defaults=True):
+class Shuffle(Struct, frozen=True, gc=False, omit_defaults=True):
     """The promise made before the first draw, and after the game the means to check it."""
 
     commitment: bytes
@@ -142,7 +142,7 @@ class Shuffle(Struct, frozen=True, omit_defaults=True):
     salt: bytes | None = None
 
 
-class Clocks(Struct, frozen=True):
+class Clocks(Struct, frozen=True, gc=False):
     """Time left in milliseconds when the message was made; what is running goes down by itself."""
 
     bank: tuple[int, ...]
@@ -151,7 +151,7 @@ class Clocks(Struct, frozen=True):
     """Per seat: what is left of this decision's own time, None for seats that owe nothing."""
 
 
-class Away(Struct, frozen=True, omit_defaults=True):
+class Away(Struct, frozen=True, gc=False, omit_defaults=True):
     """A player who is not there. Milliseconds when the message was made; they go on by themselves."""
 
     seat: int
@@ -161,14 +161,14 @@ class Away(Struct, frozen=True, omit_defaults=True):
     """Until the player may be done without; None if a bot plays already, or nobody will."""
 
 
-class RatingChange(Struct, frozen=True):
+class RatingChange(Struct, frozen=True, gc=False):
     """What a rated game has done to the rating of whoever played it."""
 
     before: int
     after: int
 
 
-class Room(Struct, frozen=True):
+class Room(Struct, frozen=True, gc=False):
     """A table as everybody at it sees it, whatever game is played."""
 
     table: str

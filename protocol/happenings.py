@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Happening(Struct, frozen=True, tag_field="is", omit_defaults=True):
+class Happening(Struct, frozen=True, gc=False, tag_field="is", omit_defaults=True):
     """Something that happened, told to everybody who is there. Never holds a secret."""
 
 

@@ -20,7 +20,7 @@ Substitute = Literal["auto", "ask", "never"]
 for it (``sit_in``), or never. In a game a bot plays for them; in the waiting room their seat is freed."""
 
 
-class Hello(Struct, frozen=True, tag_field="t", tag="hello", omit_defaults=True):
+class Hello(Struct, frozen=True, gc=False, tag_field="t", tag="hello", omit_defaults=True):
     """The first frame of a connection. A token from an earlier meeting makes it the same player again.
 
     Whoever has asked the server for its identity sends a proof in the token's place.
@@ -39,7 +39,7 @@ class Hello(Struct, frozen=True, tag_field="t", tag="hello", omit_defaults=True)
     """``Meeting.player_proof``."""
 
 
-class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", kw_only=True):
+class Request(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="t", kw_only=True):
     """What every request has: an id that grows from request to request, chosen by the client."""
 
     id: Identifier
@@ -57,14 +57,14 @@ class Lobby(Request, frozen=True, tag="lobby"):
     on: bool = True
 
 
-class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
+class ClockRule(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Seconds for each decision, and a bank for the whole game that is used when they run out."""
 
     turn: Annotated[int, Meta(ge=5, le=3600)]
     bank: Annotated[int, Meta(ge=0, le=7200)] = 0
 
 
-class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
+class TableRules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What the host decides about a table, whatever game is played at it."""
 
     seats: Seat = 4

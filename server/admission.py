@@ -59,6 +59,8 @@ class Admission:
         self._is_proxy = is_proxy
         self._newcomers: dict[Peer, _Newcomer] = {}
         self._from: Counter[str] = Counter()
+        self.entered = 0
+        """How many have come since the start."""
         self.cut_off = 0
         """How many were hung up on since the start."""
 
@@ -67,6 +69,7 @@ class Admission:
 
     def enter(self, connection: socket.socket, peer: Peer) -> bool:
         """Count in a connection that was just accepted; false if it has to be closed."""
+        self.entered += 1
         origin = origin_of(str(peer[0])) if peer else ""
         if self._from[origin] >= self._limits.per_address and not self._is_proxy(origin):
             self._tell(origin, _SAME)

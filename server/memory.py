@@ -8,17 +8,33 @@ from typing import Final
 
 OURS: Final = ("server.", "protocol.")
 
+AFTER_CONNECTIONS: Final = 10_000
+"""One that has ended can leave two kilobytes of garbage: with TLS, Python's transports hold themselves."""
+AFTER_OBJECTS: Final = 2_000_000
+"""More than the last time, whatever they come of. A table has some five hundred."""
 
-def collect_seldom() -> None:
-    """Collect garbage seldom, and never among what a server begins with.
 
-    Nearly everything a table makes is freed by counting references. Looking for cycles as often as Python
-    does by default makes every game wait while all of them are walked through. When nobody is left, all of it
-    is collected (``give_back``).
+class Collector:
+    """Decides when garbage is collected: never while a request is carried out.
+
+    Nearly everything is freed by counting references. Python looks for the cycles among the rest after so and
+    so many new objects, in the middle of whatever goes on, and finds none; but all tables wait while it walks
+    through everything that has come since. Here it looks when much garbage is possible, and when nobody is
+    left (``give_back``).
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+
+    def __init__(self) -> None:
+        """What a server begins with is never looked through again."""
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        self._connections = 0
+
+    def collect_if_due(self, connections: int) -> None:
+        """To be called now and then, with the number of connections that there have ever been."""
+        if connections - self._connections >= AFTER_CONNECTIONS or gc.get_count()[0] >= AFTER_OBJECTS:
+            self._connections = connections
+            gc.collect()
 
 
 def give_back() -> None:

@@ -176,14 +176,16 @@ class Program:
             await self.doors.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
             self._log_ways_in(self._reachable)
-            memory.collect_seldom()
+            collector = memory.Collector()
             self._say_how_many()
             for warning in self._warnings:
                 log.warning("%s", warning)
             listening(port)
             self._check_large_store()
             older = summarise_all(self._archive, SUMMARISE_AFTER)
-            beside = [asyncio.create_task(work) for work in (self._sweep(), self._announce(port), older)]
+            beside = [
+                asyncio.create_task(work) for work in (self._sweep(collector), self._announce(port), older)
+            ]
             await self._stop.wait()
             for task in beside:
                 task.cancel()
@@ -294,7 +296,7 @@ class Program:
         except Exception:
             log.exception("the server is not announced on the network any more")
 
-    async def _sweep(self) -> None:
+    async def _sweep(self, collector: memory.Collector) -> None:
         was_busy = False
         while True:
             await asyncio.sleep(SWEEP_EVERY)
@@ -303,6 +305,9 @@ class Program:
             is_busy = bool(self._pages.sockets or self.lobby.players or self.lobby.tables)
             if was_busy and not is_busy:
                 memory.give_back()
+            else:
+                listeners = (self._listener, self._guest_listener)
+                collector.collect_if_due(sum(each.connections_ever for each in listeners if each))
             was_busy = is_busy
 
     def _ask_bot(self, question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:

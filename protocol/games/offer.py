@@ -11,14 +11,14 @@ MOST_VALUES: Final = 64
 """An option has at most so many values: they are listed."""
 
 
-class OptionOffer(Struct, frozen=True):
+class OptionOffer(Struct, frozen=True, gc=False):
     """One option of a game: what it is if nobody says otherwise, and everything it can be."""
 
     default: Any
     values: tuple[Any, ...]
 
 
-class GameOffer(Struct, frozen=True):
+class GameOffer(Struct, frozen=True, gc=False):
     """One game of a server."""
 
     game: str

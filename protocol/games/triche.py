@@ -20,7 +20,7 @@ FACE_DOWN: Final = -1
 """In a cell: a card that nobody sees."""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be chosen about a game of Triché."""
 
     expansion: bool = False
@@ -39,7 +39,7 @@ Cell = Annotated[int, Meta(ge=0, le=8)]
 HandPlace = Annotated[int, Meta(ge=0, le=HAND - 1)]
 
 
-class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
     """A decision of a seat."""
 
 
@@ -86,7 +86,7 @@ class Swap(Action, frozen=True, tag="swap"):
 AnyAction = SetUp | Redraw | Place | Conquer | Swap
 
 
-class ScoredLine(Struct, frozen=True, array_like=True):
+class ScoredLine(Struct, frozen=True, gc=False, array_like=True):
     """A completed line and what it scores: ``[line, points]``."""
 
     line: int
@@ -104,7 +104,7 @@ class Choice(views.Choice[AnyAction], frozen=True, omit_defaults=True):
     """The card fits nowhere: the carré's owner may swap."""
 
 
-class Reach(Struct, frozen=True, array_like=True):
+class Reach(Struct, frozen=True, gc=False, array_like=True):
     """A carré's completed lines and what it can still come to: ``[points, most]``."""
 
     points: int
@@ -112,7 +112,7 @@ class Reach(Struct, frozen=True, array_like=True):
     """No filling of the free cells and no centre makes it more; not every filling that reaches it exists."""
 
 
-class CarreSheet(Struct, frozen=True):
+class CarreSheet(Struct, frozen=True, gc=False):
     """A carré when its round is over."""
 
     cells: tuple[int, ...]
@@ -123,7 +123,7 @@ class CarreSheet(Struct, frozen=True):
     points: int
 
 
-class SeatScore(Struct, frozen=True):
+class SeatScore(Struct, frozen=True, gc=False):
     """One line of the final result."""
 
     total: int
@@ -137,7 +137,7 @@ Cells = tuple[int | None, ...]
 """Nine cells row by row: a card as it lies, None where none lies, ``FACE_DOWN``."""
 
 
-class LaidCard(Struct, frozen=True):
+class LaidCard(Struct, frozen=True, gc=False):
     """A card that a seat has laid."""
 
     seat: int

@@ -19,7 +19,7 @@ IDLE_TURNS: Final = 3
 """After so many turns of each seat without a stone laid the game is over."""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be chosen about a game of Tripitz."""
 
     short: bool = False
@@ -39,7 +39,7 @@ Piece = Annotated[int, Meta(ge=0, le=PIECES - 1)]
 Cell = Annotated[int, Meta(ge=0, le=CELLS - 1)]
 
 
-class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
     """A decision of a seat."""
 
 
@@ -100,7 +100,7 @@ class Choice(views.Choice[AnyAction], frozen=True, omit_defaults=True):
         return super().covers(action)
 
 
-class LaidStone(Struct, frozen=True):
+class LaidStone(Struct, frozen=True, gc=False):
     """A stone that a seat has laid, and what it has scored."""
 
     seat: int
@@ -109,7 +109,7 @@ class LaidStone(Struct, frozen=True):
     sum: Sum
 
 
-class SeatScore(Struct, frozen=True):
+class SeatScore(Struct, frozen=True, gc=False):
     """One line of the final result."""
 
     total: int

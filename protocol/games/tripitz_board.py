@@ -60,7 +60,7 @@ Board = Sequence[int | None]
 """The piece in each cell, None where there is none."""
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, gc=False):
     """Three or four stones in a line, one of them new."""
 
     cells: tuple[int, ...]
@@ -75,7 +75,7 @@ class Group(Struct, frozen=True):
         return not self.mixed and not self.absorbed
 
 
-class Sum(Struct, frozen=True, array_like=True):
+class Sum(Struct, frozen=True, gc=False, array_like=True):
     """How a placement's points come about: ``[triples, quadruples, touched, edge, points]``."""
 
     triples: int

@@ -49,7 +49,7 @@ def points(animal: int, count: int) -> int:
 Variant = Literal["standard", "dorra"]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be chosen about a game of Triqueta."""
 
     start: Annotated[int, Meta(ge=0, le=4)] | None = None
@@ -81,7 +81,7 @@ RowNumber = Annotated[int, Meta(ge=0, le=4)]
 TowerNumber = Annotated[int, Meta(ge=0, le=3)]
 
 
-class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
     """A decision of a seat."""
 
 
@@ -124,7 +124,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
 AnyAction = Draw | Take | Place | Keep | Box | ChooseTower | Reveal
 
 
-class Change(Struct, frozen=True, array_like=True):
+class Change(Struct, frozen=True, gc=False, array_like=True):
     """What happens to one animal of a collection: ``[animal, count before, count after, points]``."""
 
     animal: int
@@ -133,7 +133,7 @@ class Change(Struct, frozen=True, array_like=True):
     points: int
 
 
-class Worth(Struct, frozen=True):
+class Worth(Struct, frozen=True, gc=False):
     """What taking a row would do to the own score."""
 
     points: int
@@ -144,7 +144,7 @@ class Choice(views.Choice[AnyAction], frozen=True, omit_defaults=True):
     """What a seat may do. At the last reveal one choice always is the best."""
 
 
-class SeatScore(Struct, frozen=True):
+class SeatScore(Struct, frozen=True, gc=False):
     """One column of the final scoresheet."""
 
     animals: tuple[int, ...]

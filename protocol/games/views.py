@@ -11,14 +11,14 @@ MOST_PICKED: Final = 64
 """The longest list of values from which a family of actions is formed."""
 
 
-class PublicView(Struct, frozen=True):
+class PublicView(Struct, frozen=True, gc=False):
     """The game as everybody sees it."""
 
     owing: tuple[int, ...]
     """The seats that owe a decision now, in seat order; several at once are possible, none means over."""
 
 
-class Pick(Struct, frozen=True, omit_defaults=True):
+class Pick(Struct, frozen=True, gc=False, omit_defaults=True):
     """A family of actions: like the one shown, but with other values in one of its fields.
 
     ``field`` may hold between ``least`` and ``most`` of ``values``, each at most once and in this order; or,
@@ -39,7 +39,7 @@ class Pick(Struct, frozen=True, omit_defaults=True):
         return self.least <= len(picked) <= self.most and in_order == list(picked)
 
 
-class Choice(Struct, Generic[ActionT], frozen=True, omit_defaults=True):
+class Choice(Struct, Generic[ActionT], frozen=True, gc=False, omit_defaults=True):
     """A legal action, and what it would score at once.
 
     With ``pick`` it stands for a family of actions. The action shown is one of them, so that a bot that looks
@@ -62,7 +62,7 @@ class Choice(Struct, Generic[ActionT], frozen=True, omit_defaults=True):
         return bool(alike) and self.pick.allows(picked)
 
 
-class OwnView(Struct, Generic[ActionT], frozen=True):
+class OwnView(Struct, Generic[ActionT], frozen=True, gc=False):
     """What one seat sees beyond the public view."""
 
     choices: tuple[Choice[ActionT], ...]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from protocol.games.views import OwnView, PublicView
 
 
-class Words(Struct, frozen=True, kw_only=True):
+class Words(Struct, frozen=True, gc=False, kw_only=True):
     """The types of one game's messages.
 
     ``public`` is what everybody sees, ``mine`` what one seat sees beyond it. A view is both together; a
@@ -25,7 +25,7 @@ class Words(Struct, frozen=True, kw_only=True):
     happening: UnionType
 
 
-class Vocabulary(Struct, frozen=True, kw_only=True):
+class Vocabulary(Struct, frozen=True, gc=False, kw_only=True):
     game: str
     version: int = 1
     """Grows when programs that know an older one could not play along."""

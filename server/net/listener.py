@@ -81,6 +81,11 @@ class Listener:
         self._empty = asyncio.Event()
         self._empty.set()
 
+    @property
+    def connections_ever(self) -> int:
+        """How many connections there have been."""
+        return self._admission.entered
+
     async def open(self) -> int:
         """Begin to listen and return the port's number; raises ``CannotStart``."""
         sockets = listen(self.config.host, self.config.port, self._admission, self._gate.admits)

@@ -171,12 +171,15 @@ class WebSocket(PacedProtocol):
             self._loop.call_later(wait, self.go_on)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._part_from_transport()
         if self._turned_away:
             return
         self._protocol.receive_eof()
         self._note_failed_opening()
-        # The parser holds the protocol, which holds the parser: without this they stay for the collector.
+        # Cycles are garbage that stays for long (``server.memory``): a parser and the error that has ended it
+        # hold their protocol.
         self._protocol.parser.close()
+        self._protocol.parser_exc = None
         self.drop_unparsed()
         if self._deadline is not None:
             self._deadline.cancel()
@@ -184,6 +187,10 @@ class WebSocket(PacedProtocol):
             self._receiver.lost()
         self._host.gone(self, was_open=self._receiver is not None)
         self._receiver = None
+
+    def _part_from_transport(self) -> None:
+        """A transport of CPython's holds one of its own methods, and with it itself, its socket and more."""
+        getattr(self.transport, "__dict__", {}).pop("_read_ready_cb", None)
 
     def respond(self, status: HTTPStatus, text: str) -> Response:
         """A plain page, to answer a request with."""

@@ -34,6 +34,7 @@ class Answers:
         self._highest = 0
         self._pending: set[int] = set()
         self._answered: dict[int, Answer] = {}
+        """In the order of the ids."""
         self._bytes = 0
 
     @property
@@ -69,7 +70,10 @@ class Answers:
 
     def _keep(self, request: int, answer: Answer) -> None:
         answered = self._answered
+        late = bool(answered) and request < next(reversed(answered))
         self._bytes += len(answer) - len(answered.get(request, b""))
         answered[request] = answer
+        if late:
+            answered = self._answered = dict(sorted(answered.items()))
         while len(answered) > KEPT or (self._bytes > KEPT_BYTES and len(answered) > 1):
-            self._bytes -= len(answered.pop(min(answered)))
+            self._bytes -= len(answered.pop(next(iter(answered))))

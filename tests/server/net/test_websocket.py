@@ -307,19 +307,23 @@ async def test_what_is_no_http_is_one_quiet_line_in_the_log(caplog: pytest.LogCa
     assert "\x1b" not in record.getMessage()
 
 
-async def test_an_ended_connection_leaves_nothing_to_the_collector_of_garbage() -> None:
+@pytest.mark.parametrize("politely", [True, False])
+async def test_an_ended_connection_leaves_nothing_to_the_collector_of_garbage(politely: bool) -> None:
     gc.collect()
     gc.disable()
     try:
         host = Anybody()
         async with both_ends(host) as (socket, inbox, client):
-            protocol = weakref.ref(socket._protocol)
-            await client.close()
+            left = weakref.WeakSet[object]((socket._protocol, socket.transport))
+            if politely:
+                await client.close()
+            else:
+                client.transport.abort()
             await inbox.ended.wait()
         host.opened_as = asyncio.get_running_loop().create_future()
         del socket
         await asyncio.sleep(0)
-        assert protocol() is None
+        assert not left
     finally:
         gc.enable()
 

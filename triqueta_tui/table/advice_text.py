@@ -16,6 +16,11 @@ class AdviceText:
     def __init__(self, view: AnyView) -> None:
         self.view = view
 
+    @property
+    def points_head(self) -> str:
+        """The name of the points that an action promises: how far a coach looks ahead is the game's own."""
+        return say("table.coach.points")
+
     def action(self, action: Struct) -> str:
         """What is done, in a few words: ``take row 2``."""
         return str(action)

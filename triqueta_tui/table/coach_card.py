@@ -125,7 +125,7 @@ class CoachCard(TableCard):
         self._told = say("table.coach.best", action=self._text.in_full(self._actions[0])), why
         self._best.add_class("-known")
         self._list.display = True
-        self._list.put(lines)
+        self._list.put(lines, self._text.points_head)
         self._arrange()
         self.refresh_bindings()
 

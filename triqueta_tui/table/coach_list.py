@@ -26,6 +26,8 @@ _LEFT: Final = 2
 """Cells for the mark of the best line."""
 _MOST_LINES: Final = 2
 """For the words of one action, above its numbers."""
+_WIDE: Final = 38
+"""Columns from which on the points have a longer name."""
 _HEAD: Final = 1
 """Line with the names of the columns."""
 
@@ -56,14 +58,16 @@ class CoachList(Board, CursorList, can_focus=True):
         self.slim = False
         """Whether words that do not fit beside their numbers may stand above them."""
         self._lines: Sequence[CoachLine] = ()
+        self._points_head = ""
 
     @property
     def line_count(self) -> int:
         return len(self._lines)
 
-    def put(self, lines: Sequence[CoachLine]) -> None:
-        """Show these lines, the best first."""
+    def put(self, lines: Sequence[CoachLine], points_head: str) -> None:
+        """Show these lines, the best first; ``points_head`` names their points where there is room."""
         self._lines, self._cursor, self._top = lines, 0, 0
+        self._points_head = points_head
         self.redraw()
 
     def height_for(self, width: int) -> int:
@@ -73,9 +77,9 @@ class CoachList(Board, CursorList, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         if not self._lines:
             return
-        each, (_, points) = self._each(canvas.width), self._columns()
+        each, (_, points) = self._each(canvas.width), self._columns(canvas.width)
         right = canvas.width
-        for head, end in zip(_heads(), (right - points - _GAP, right), strict=True):
+        for head, end in zip(self._heads(canvas.width), (right - points - _GAP, right), strict=True):
             canvas.write_right(end, 0, head, self.style_of("dim"))
         room, told = self._room(canvas.width), self._told(canvas.width)
         longest = max(map(cell_len, told))
@@ -124,13 +128,16 @@ class CoachList(Board, CursorList, can_focus=True):
 
     def _room(self, width: int) -> int:
         """Columns left of the numbers."""
-        return width - _LEFT - sum(self._columns()) - 2 * _GAP
+        return width - _LEFT - sum(self._columns(width)) - 2 * _GAP
 
-    def _columns(self) -> tuple[int, int]:
+    def _columns(self, width: int) -> tuple[int, int]:
         """The widths of both columns of numbers."""
-        columns = zip(_heads(), *(one.numbers for one in self._lines), strict=True)
+        columns = zip(self._heads(width), *(one.numbers for one in self._lines), strict=True)
         chance, points = (max(map(cell_len, column)) for column in columns)
         return chance, points
+
+    def _heads(self, width: int) -> tuple[str, str]:
+        return say("table.coach.chance"), self._points_head if width >= _WIDE else say("table.coach.points")
 
     def line_at(self, event: events.MouseEvent) -> int | None:
         region = self.content_region
@@ -162,10 +169,6 @@ def _fitted(words: str, cells: int, lines: int) -> list[str]:
     for one in whole:
         at = words.index(one, at) + len(one)
     return [*whole, shortened(words[at:].lstrip(), cells)]
-
-
-def _heads() -> tuple[str, str]:
-    return say("table.coach.chance"), say("table.coach.points")
 
 
 def points_words(points: float) -> str:

@@ -22,7 +22,7 @@ from importlib import import_module
 from typing import Final, cast
 
 from server.doors import linux
-from server.doors.prefork import landlock
+from server.doors.prefork import landlock, uncounted
 from server.doors.prefork.child import Client, become
 from server.doors.prefork.confinement import program_files
 from server.doors.prefork.frames import SIZE, Frame, Kind
@@ -40,6 +40,7 @@ def serve(door: socket.socket, module: str) -> None:
     client.preload()
     program_files()
     gc.collect()
+    uncounted.stop_counting_references()
     # What is there now is never garbage: a collection in a child need not touch, and so copy, its pages.
     gc.freeze()
     assert threading.active_count() == 1

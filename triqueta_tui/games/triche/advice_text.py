@@ -10,6 +10,10 @@ from triqueta_tui.table.advice_text import AdviceText
 
 
 class TricheAdviceText(AdviceText):
+    @property
+    def points_head(self) -> str:
+        return say("triche.reasons.list.points")
+
     def action(self, action: Struct) -> str:
         if isinstance(action, Place):
             return " ".join((spoken(action.card), self._where(action), _cell(action.cell)))

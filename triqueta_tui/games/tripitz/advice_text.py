@@ -16,6 +16,10 @@ _MIDDLE: Final = 0.5
 
 
 class TripitzAdviceText(AdviceText):
+    @property
+    def points_head(self) -> str:
+        return say("tripitz.reasons.list.points")
+
     def action(self, action: Struct) -> str:
         return self._in_a_list(action, spoken)
 

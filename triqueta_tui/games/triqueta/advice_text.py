@@ -12,6 +12,10 @@ from triqueta_tui.table.advice_text import AdviceText
 
 
 class TriquetaAdviceText(AdviceText):
+    @property
+    def points_head(self) -> str:
+        return say("triqueta.reasons.list.points")
+
     def action(self, action: Struct) -> str:
         match action:
             case Draw() | Keep() | Box():

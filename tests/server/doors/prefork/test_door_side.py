@@ -132,5 +132,5 @@ print(*sorted(name for name in sys.modules if name.split(".")[0] in {"server", "
         *("protocol", "protocol.internal", "protocol.internal.guest"),
         *("server", "server.doors", "server.doors.linux", "server.doors.prefork"),
         *(f"server.doors.prefork.{name}" for name in ("child", "confinement", "forkserver", "frames")),
-        "server.doors.prefork.landlock",
+        *(f"server.doors.prefork.{name}" for name in ("landlock", "uncounted")),
     ]

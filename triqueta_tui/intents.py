@@ -64,6 +64,8 @@ class GoTo:
     watch: bool = False
     password: str | None = None
     """Of the server or of the table."""
+    typed: bool = False
+    """Filled in on the form, to which whoever gives up comes back."""
 
 
 @dataclass(frozen=True)

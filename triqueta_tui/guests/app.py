@@ -201,16 +201,16 @@ class GuestApp(TriquetaApp):
                 self.notify(say("guest.gone", table=table), severity="warning", timeout=8, markup=False)
                 await self._sit_down(session, None)
             else:
-                await self._give_up(error)
+                await self._give_up(error, table)
 
     async def _stay_home(self) -> None:
         on_the_way = self._connecting is not None and self._connecting in self.screen_stack
         await (self.clear() if on_the_way else self.disconnect())
 
-    async def _give_up(self, error: Exception) -> None:
+    async def _give_up(self, error: Exception, table: str | None = None) -> None:
         await self.disconnect()
         if self._connecting is not None and self._connecting in self.screen_stack:
-            self._connecting.fail(explain(error))
+            self._connecting.fail(error, table)
         else:
             self.notify(explain(error), severity="error", timeout=15, markup=False)
 

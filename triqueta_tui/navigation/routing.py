@@ -257,7 +257,7 @@ class RoutingApp(Client):
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
         from triqueta_tui.intents import GoTo, PlayNow
         from triqueta_tui.navigation.opening import SeatWaitsError
-        from triqueta_tui.net.error_words import TROUBLES, asks_for_password, comes_too_fast, explain
+        from triqueta_tui.net.error_words import TROUBLES, asks_for_password, comes_too_fast
 
         if isinstance(intent, PlayNow) and intent.guided:
             load_guided = self.games[intent.game].load_guided
@@ -276,7 +276,7 @@ class RoutingApp(Client):
             if connecting in self.screen_stack:
                 # Passwords that come too fast are not heard, even the right one.
                 given = isinstance(intent, GoTo) and intent.password is not None
-                connecting.fail(explain(error), locked=wrong or (given and comes_too_fast(error)))
+                connecting.fail(error, locked=wrong or (given and comes_too_fast(error)))
             else:
                 self._say_trouble(error)
 

@@ -18,7 +18,7 @@ from triqueta_tui.navigation.moved_server import greet_where_it_is
 from triqueta_tui.navigation.opening import SeatWaitsError, unusual
 from triqueta_tui.net.address import Address
 from triqueta_tui.net.client_protocol import AnotherServerError, ClientProtocol
-from triqueta_tui.net.error_words import LinkGoneError, NoServerError
+from triqueta_tui.net.error_words import SEAT_GONE, LinkGoneError, NoServerError
 from triqueta_tui.net.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.net.messages import (
     AdviceGiven,
@@ -314,7 +314,7 @@ class ServerSession:
             welcome = await greet_where_it_is(seat, self._greet_anew)
         if not any(own.table == seat.table for own in welcome.seats):
             self.forget()
-            raise LinkGoneError("seat_gone")
+            raise LinkGoneError(SEAT_GONE)
         await self.link.ask(requests.Join, table=seat.table)
         for name in self._companions(seat.table):
             await self._seat_companion(name, seat.table)

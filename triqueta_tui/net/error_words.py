@@ -30,6 +30,9 @@ class LinkGoneError(Exception):
 TROUBLES: Final = (Refusal, LinkGoneError, NoServerError, TimeoutError)
 """What can go wrong between an intent and a table."""
 
+SEAT_GONE: Final = "seat_gone"
+"""Why a link is of no use: the seat that it was for is not there any more."""
+
 
 def reason(code: str, detail: Mapping[str, str | int] | None = None, game: str = "") -> str:
     """The sentence for a code of the protocol, an error of a game's rules, or a key under ``link.why``."""
@@ -54,6 +57,16 @@ def asks_for_password(error: Exception) -> bool:
 def comes_too_fast(error: Exception) -> bool:
     """Whether the error is that something was tried too often in too short a time."""
     return _code(error) == Code.FLOODING
+
+
+def refuses_place(error: Exception) -> bool:
+    """Whether the server has answered that there is no place at the table."""
+    return isinstance(error, Refusal) or _code(error) == SEAT_GONE
+
+
+def leaves_watching(error: Exception) -> bool:
+    """Whether the error is about a seat only, so that one may still watch."""
+    return isinstance(error, Refusal) and error.code in {Code.GAME_RUNNING, Code.GAME_OVER, Code.TABLE_FULL}
 
 
 def _code(error: Exception) -> str:

@@ -1,5 +1,6 @@
 """Shown while a server is started or connected to, and when that fails."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,10 +11,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_tui.client import Client
-from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.connecting import GIVE_UP, TRY_AGAIN
+from triqueta_tui.commands.command import Command, bindings
+from triqueta_tui.commands.connecting import GIVE_UP, TABLES, TRY_AGAIN, WATCH_INSTEAD
+from triqueta_tui.commands.cursor import BACK
 from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.locale import say
+from triqueta_tui.net.error_words import explain, leaves_watching, refuses_place
+from triqueta_tui.net.known_servers import WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot
 
@@ -21,7 +25,7 @@ from triqueta_tui.widgets.knot import Knot
 class Connecting(Screen[None]):
     app = app_of(Client)
     CSS_PATH = "connecting.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TRY_AGAIN, GIVE_UP)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TRY_AGAIN, WATCH_INSTEAD, TABLES, GIVE_UP)]
 
     def __init__(self, intent: ServerIntent) -> None:
         super().__init__()
@@ -29,6 +33,9 @@ class Connecting(Screen[None]):
         self._failed = False
         self._locked = False
         """Whether the password was wrong."""
+        self._refused = False
+        """Whether the server was reached, and has no place at the table."""
+        self._can_watch = False
 
     def compose(self) -> ComposeResult:
         with Vertical(id="progress"):
@@ -38,19 +45,34 @@ class Connecting(Screen[None]):
             yield Static("", id="trouble", markup=False)
         yield Footer()
 
-    def fail(self, sentence: str, *, locked: bool = False) -> None:
-        """Say what went wrong; ``locked`` if it was the password."""
+    def fail(self, error: Exception, table: str | None = None, *, locked: bool = False) -> None:
+        """Say what went wrong; ``locked`` if it was the password.
+
+        ``table`` is the one that was tried, if the intent does not say so.
+        """
+        if isinstance(self._intent, GoTo) and table is not None:
+            self._intent = replace(self._intent, table=table)
         self._failed, self._locked = True, locked
+        self._refused, self._can_watch = refuses_place(error), leaves_watching(error)
         self.add_class("-failed")
-        words = say("connecting.no_way")
-        if isinstance(self._intent, GoTo):
-            words = say("connecting.no_way_to", address=self.app.place(self._intent.address))
-        self.query_one("#going", Static).update(words)
-        self.query_one("#trouble", Static).update(sentence)
+        self.query_one("#going", Static).update(self._no_way())
+        self.query_one("#trouble", Static).update(explain(error))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "try_again" or self._failed
+        match action:
+            case "try_again":
+                return self._failed
+            case "tables":
+                return self._refused and isinstance(self._intent, GoTo)
+            case "watch_instead":
+                return self._can_watch and isinstance(self._intent, GoTo) and not self._intent.watch
+            case _:
+                return True
+
+    def footer_word(self, command: Command) -> str:
+        typed = isinstance(self._intent, GoTo) and self._intent.typed
+        return BACK.word() if command is GIVE_UP and typed else command.word()
 
     def action_try_again(self) -> None:
         """Try again; a typed address can be corrected first, and a password is asked for."""
@@ -61,8 +83,31 @@ class Connecting(Screen[None]):
         else:
             self.app.go(self._intent)
 
+    def action_watch_instead(self) -> None:
+        assert isinstance(self._intent, GoTo)
+        self.app.go(replace(self._intent, watch=True))
+
+    def action_tables(self) -> None:
+        assert isinstance(self._intent, GoTo)
+        self.app.go(replace(self._intent, table=None))
+
     def action_give_up(self) -> None:
-        self.app.go_home()
+        """Back to the form, if that is where one came from, or home."""
+        if isinstance(self._intent, GoTo) and self._intent.typed:
+            self.app.ask_where(self._intent)
+        else:
+            self.app.go_home()
+
+    def _no_way(self) -> str:
+        match self._intent:
+            case GoTo(table=str(table), watch=True) if self._refused:
+                return say("connecting.no_watching", table=table)
+            case GoTo(table=str(table)) | GoBack(seat=WaitingSeat(table=table)) if self._refused:
+                return say("connecting.no_seat", table=table)
+            case GoTo(address=address):
+                return say("connecting.no_way_to", address=self.app.place(address))
+            case _:
+                return say("connecting.no_way")
 
     def _going(self) -> str:
         match self._intent:

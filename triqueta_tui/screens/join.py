@@ -78,7 +78,7 @@ class Join(Card[None]):
             return
         if self._take_name():
             code = self.form["code"].strip().upper() or None
-            self.app.go(GoTo(address, code, self.WATCH, self.form["password"] or None))
+            self.app.go(GoTo(address, code, self.WATCH, self.form["password"] or None, typed=True))
 
     def _take_name(self) -> bool:
         """Save the name in the form; False if it is not allowed."""

@@ -1,6 +1,6 @@
 """A coach's words: actions and reasons in the player's language; a game adds its own words for both."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -28,6 +28,13 @@ class AdviceText:
     def at_length(self, action: Struct) -> str:
         """The same without abbreviations, for a list that has room."""
         return self.action(action)
+
+    def listed(self, actions: Sequence[Struct]) -> list[tuple[str, str]]:
+        """The actions of one list, each in a few words and without abbreviations.
+
+        A game whose words for two of them may be the same tells them apart here.
+        """
+        return [(self.action(one), self.at_length(one)) for one in actions]
 
     def in_full(self, action: Struct) -> str:
         """The same with all that the short words leave out."""

@@ -14,7 +14,7 @@ from textual.geometry import Region
 from textual.getters import app as app_of
 from textual.widgets import Static
 
-from protocol.advice import Advice
+from protocol.advice import Advice, Promise
 from protocol.games.vocabulary import Vocabulary
 from triqueta_tui.client import Client
 from triqueta_tui.commands.coach import CLOSE, POINT
@@ -109,15 +109,19 @@ class CoachCard(TableCard):
     def hear_advice(self, you: str, request: int, advice: Advice) -> None:
         if you != self._now.you or request != self.request:
             return
-        lines: list[CoachLine] = []
+        self._actions = []
+        known: list[Promise] = []
         for promise in advice.promises:
             try:
                 action = msgspec.convert(promise.action, self._vocabulary.words.action)
             except msgspec.ValidationError:
                 continue  # of a newer server
             self._actions.append(action)
-            words, at_length = self._text.action(action), self._text.at_length(action)
-            lines.append(CoachLine(words, at_length, promise.chance, promise.points))
+            known.append(promise)
+        lines = [
+            CoachLine(*words, promise.chance, promise.points)
+            for words, promise in zip(self._text.listed(self._actions), known, strict=True)
+        ]
         why = self._text.reason(advice.reason) if advice.reason is not None else ""
         if not lines:
             self.no_advice(request, why or say("errors.coach_busy"))

@@ -1,6 +1,7 @@
 """The screen of a table, whatever is played: follows the mirror, offers decisions, keeps log and chat."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -40,6 +41,9 @@ from triqueta_tui.widgets.terminal_title import TerminalTitle
 
 CSS: Final = Path(__file__).with_name("table.tcss")
 """A game's table lists this sheet before its own."""
+
+NOTICE_SECONDS: Final = 6.0
+"""How long the prompt says why a key does nothing."""
 
 
 class TableScreen(CoachedTable[PublicT, MineT]):
@@ -294,7 +298,7 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "back":
-                return self.leaving
+                return self.leaving or bool(self.notice and not self.waiting)
             case "talk":
                 typing = any(chat.has_focus_within for chat in self.chats)
                 return self.now is not None and self.now.company and not typing
@@ -310,15 +314,22 @@ class TableScreen(CoachedTable[PublicT, MineT]):
     def on_key(self, event: events.Key) -> None:
         """A key that stands for something that cannot be done now says why."""
         found = disabled_action(self, event.key, self.app.settings.keys)
-        if found is None or self.now is None or self.waiting or self.focused is not None:
+        if found is None or self.now is None or self.waiting or self.leaving or self.focused is not None:
             return
         words = why_not(self.now, self.time.absences, found[0]) or self.why_not_now(*found)
         if words:
             self.notice = words
             self.draw_choices()
+            self.set_timer(NOTICE_SECONDS, partial(self._withdraw, words))
+
+    def _withdraw(self, words: str) -> None:
+        """What was to be decided stands there again."""
+        if self.notice == words and not self.waiting:
+            self.notice = ""
+            self.draw_choices()
 
     def action_back(self) -> None:
-        self.leaving = False
+        self.leaving, self.notice = False, ""
         self.draw_choices()
 
     def action_leave(self) -> None:

@@ -66,6 +66,15 @@ class Canvas:
             x += wide
         return x
 
+    def is_whole(self, x: int, text: str) -> bool:
+        """Whether text that is put there lies across no seam with a wide character."""
+        for letter in text:
+            wide = cell_len(letter)
+            if wide == 2 and self._is_seam(x + 1):
+                return False
+            x += wide
+        return True
+
     def _is_seam(self, x: int) -> bool:
         if self._seams is None:
             self._seams = self._find_seams()

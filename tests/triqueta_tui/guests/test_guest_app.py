@@ -14,7 +14,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from protocol.internal.guest import Guest, Kept
+from protocol.requests import AddBot, Start
 from protocol.text import NAME_CELLS, cells, clean
+from tests.scripted import ScriptedClient
+from tests.serving import ServerProcess
 from triqueta_tui.guests.app import GuestApp
 from triqueta_tui.guests.memory import NOWHERE, to_keep
 from triqueta_tui.guests.server_session import numbered
@@ -213,6 +216,31 @@ async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> 
         await pilot.press("escape")
         await pilot.pause()
         assert kind(app) is Home
+
+
+@pytest.mark.parametrize("one_word", [False, True])
+async def test_who_comes_after_the_beginning_reads_so_and_may_watch(tmp_path: Path, one_word: bool) -> None:
+    server = await ServerProcess.start(tmp_path / "server")
+    bo = await ScriptedClient.connect(server.url, "Bo")
+    code = await bo.create(rules={"seats": 3})
+    await bo.ask(AddBot(id=bo.next_id(), table=code))
+    await bo.ask(Start(id=bo.next_id(), table=code))
+    name = code.lower() if one_word else ""
+    app = Going(Guest(address=server.url, name=name, arrival="https://oak.example", table=code), TERMINAL)
+    async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
+        while kind(app) is not GuestName:
+            await pilot.pause(0.01)
+        await pilot.press(*"Mia", "enter")
+        while not app.screen.has_class("-failed"):
+            await pilot.pause(0.01)
+        assert on_the_way(app).startswith(f"No seat at table {code}\n")
+        await pilot.press("w")
+        while app.mirror is None:
+            await pilot.pause(0.01)
+        assert (app.mirror.table, app.mirror.seat) == (code, None)
+        await app.disconnect()
+    await bo.close()
+    await server.stop()
 
 
 @given(st.text(min_size=1).map(clean).filter(bool), st.integers(2, 99))

@@ -157,6 +157,7 @@ async def test_a_game_that_is_no_longer_there_is_said_to_be_over(paths: Paths) -
     async with driving(make_app(paths, intent=GoBack(seat))) as driver:
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
+        assert f"No seat at table {seat.table}" in driver.text
         assert "That game is over" in driver.text
         assert Memory(paths.servers).seat is None
         await driver.press("escape")

@@ -54,5 +54,5 @@ async def test_a_key_that_has_nothing_to_take_back_says_so(paths: Paths) -> None
     async with driving(make_app(paths, intent=intent, bot_speed="relaxed")) as driver:
         await driver.until(lambda: owes(driver))
         await driver.press("backspace")
-        await driver.until(lambda: "Nothing to take back" in driver.text)
+        await driver.until(lambda: "Nothing can be taken back" in driver.text)
         assert "practice" not in driver.text

@@ -388,14 +388,15 @@ async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
 
 
 @pytest.mark.parametrize(
-    ("intent", "sentence"),
+    ("intent", "heading", "sentence"),
     [
-        ({"table": "NOPE"}, "There is no table with this code."),
-        ({"port": 1}, "The server does not answer."),
+        ({"table": "NOPE"}, "No seat at table NOPE", "There is no table with this code."),
+        ({"port": 1}, "Cannot connect to 127.0.0.1:1", "The server does not answer."),
+        ({"port": 1, "table": "NOPE"}, "Cannot connect to 127.0.0.1:1", "The server does not answer."),
     ],
 )
 async def test_a_way_that_is_closed_can_be_corrected(
-    server: ServerProcess, paths: Paths, intent: dict[str, object], sentence: str
+    server: ServerProcess, paths: Paths, intent: dict[str, object], heading: str, sentence: str
 ) -> None:
     table = intent.get("table")
     port = intent.get("port", server.port)
@@ -404,10 +405,63 @@ async def test_a_way_that_is_closed_can_be_corrected(
     async with driving(make_app(paths, intent=going)) as driver:
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
+        assert heading in driver.text
         assert sentence in driver.text
+        assert "connecting.watch_instead" not in offered(way)
+        assert ("connecting.tables" in offered(way)) == ("port" not in intent)
         await driver.press("r")
         join = await driver.shown(Join)
         assert join.form["address"] == str(going.address)
+
+
+async def test_where_there_is_no_such_table_the_others_are_one_key_away(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), "NOPE"))) as driver:
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        await driver.press("l")
+        await driver.shown(Lobby)
+        await driver.until(lambda: code in driver.text)
+
+
+@pytest.mark.parametrize("watchers", [True, False])
+async def test_who_comes_after_the_beginning_may_watch(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths, watchers: bool
+) -> None:
+    code = await bo.create(rules={"seats": 3, "watchers": watchers})
+    await bo.ask(AddBot(id=bo.next_id(), table=code))
+    await bo.ask(Start(id=bo.next_id(), table=code))
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        assert f"No seat at table {code}" in driver.text
+        assert "That is not possible while a game is running." in driver.text
+        await driver.press("w")
+        if watchers:
+            table = await driver.shown(TriquetaTable)
+            assert table.mirror.seat is None
+        else:
+            await driver.until(lambda: f"Cannot watch table {code}" in driver.text)
+            assert "This table does not allow watchers." in driver.text
+            assert "connecting.watch_instead" not in offered(driver.app.screen)
+            assert "connecting.tables" in offered(driver.app.screen)
+
+
+async def test_who_gives_up_comes_back_to_the_form(server: ServerProcess, paths: Paths) -> None:
+    async with driving(make_app(paths, server=str(where(server)))) as driver:
+        await driver.press("4")
+        await driver.shown(Join)
+        await driver.press("down", *"nope", "enter")
+        way = await driver.shown(Connecting)
+        await driver.until(lambda: way.has_class("-failed"))
+        assert "Esc back" in driver.text
+        await driver.press("escape")
+        form = (await driver.shown(Join)).form
+        assert (form["address"], form["code"]) == (str(where(server)), "NOPE")
+        await driver.press("escape")
+        await driver.shown(Home)
 
 
 async def test_a_name_that_is_taken_can_be_changed_on_the_way(

@@ -5,16 +5,17 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
+from protocol.errors import Code, Refusal
 from protocol.events import OwnSeat, SeatInfo, TableLine
 from protocol.happenings import Said
 from protocol.mirror import Mirror
 from protocol.requests import ClockRule, TableRules
-from tests.triqueta_tui.driving import make_app
+from tests.triqueta_tui.driving import make_app, offered
 from tests.triqueta_tui.net.told import OWN_ID, now_told, room
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.intents import GoTo
 from triqueta_tui.net.address import Address
-from triqueta_tui.net.error_words import reason
+from triqueta_tui.net.error_words import LinkGoneError
 from triqueta_tui.net.known_servers import Memory, WaitingSeat
 from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
@@ -58,9 +59,17 @@ async def join(app: TriquetaApp, pilot: Pilot[None]) -> None:
 async def failed(app: TriquetaApp, pilot: Pilot[None]) -> None:
     way = Connecting(GoTo(Address("hearth")))
     await app.push_screen(way)
-    way.fail(reason("no_answer"))
+    way.fail(LinkGoneError("no_answer"))
     await pilot.pause()
     assert way.has_class("-failed")
+
+
+async def refused(app: TriquetaApp, pilot: Pilot[None]) -> None:
+    way = Connecting(GoTo(Address("hearth"), "KNOT"))
+    await app.push_screen(way)
+    way.fail(Refusal(Code.GAME_RUNNING))
+    await pilot.pause()
+    assert {"connecting.watch_instead", "connecting.tables"} <= offered(way)
 
 
 async def lobby(app: TriquetaApp, pilot: Pilot[None]) -> None:
@@ -104,7 +113,7 @@ async def waiting_room(app: TriquetaApp, pilot: Pilot[None]) -> None:
     assert not screen.check_action("start", ())
 
 
-SCENES = (home, new_game, host, join, failed, lobby, empty_lobby, waiting_room)
+SCENES = (home, new_game, host, join, failed, refused, lobby, empty_lobby, waiting_room)
 LOOKS = [("en", (80, 24)), ("en", (120, 36)), ("en", (40, 12)), ("de", (80, 24)), ("zh_Hant", (80, 24))]
 
 

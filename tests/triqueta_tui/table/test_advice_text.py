@@ -4,20 +4,24 @@ import pytest
 from msgspec import structs
 
 from protocol.advice import Reason
+from protocol.games import triche
 from protocol.games.tripitz import Exchange, Place
-from protocol.games.tripitz_board import NUMBERS
+from protocol.games.tripitz_board import CELLS, NUMBERS
 from server.bots.reasons import GENERAL
 from server.bots.triche.reasons import REASONS as TRICHE
 from server.bots.tripitz.reasons import REASONS as TRIPITZ
 from server.bots.triqueta.reasons import REASONS as TRIQUETA
+from tests.triqueta_tui.games.triche.local import LocalTable as LocalTriche
 from tests.triqueta_tui.games.tripitz.local import LocalTable as LocalTripitz
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.locale.catalogues import parsed
+from triqueta_tui.games.triche.advice_text import TricheAdviceText
 from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
-from triqueta_tui.games.tripitz.stone_words import described
+from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.games.triqueta.advice_text import TriquetaAdviceText
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.table.view_model import TableView
+from triqueta_tui.widgets.prose import shortened
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -103,3 +107,53 @@ def test_an_exchange_names_the_stones_that_go_or_the_fewer_that_stay(stays: int,
     rack = table.public.racks[0]
     text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
     assert text.in_full(Exchange(tuple(rack[stays:]))) == words.format(*map(described, rack))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_cells_of_a_list_are_told_with_the_same_words(language: str) -> None:
+    use(language)
+    table = LocalTripitz(2, 0)
+    text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    stone = table.public.racks[0][0]
+    brief, whole = zip(*text.listed([Place(stone, cell) for cell in range(CELLS)]), strict=True)
+    assert len({*whole}) == CELLS
+    # Also where the terminal has 40 columns.
+    assert len({shortened(words, 22) for words in brief}) == CELLS
+
+
+def test_cells_are_told_exactly_only_where_that_is_needed() -> None:
+    use("en")
+    table = LocalTripitz(2, 0)
+    rack = table.public.racks[0]
+    text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    places = [Place(rack[0], NUMBERS[at]) for at in ((3, -3), (4, -3), (6, 0))]
+    near, beside, apart = text.listed([*places, Place(rack[1], NUMBERS[3, -3])])[:3]
+    assert [words.split(", ", 1)[1] for words in near] == ["cell 3/6", "row 3, cell 6"]
+    assert [words.split(", ", 1)[1] for words in beside] == ["cell 3/7", "row 3, cell 7"]
+    assert apart == (text.action(places[2]), text.at_length(places[2]))
+    assert [words for words, _ in text.listed(places[:1])] == [text.action(places[0])]
+
+
+def test_exchanges_of_as_many_stones_name_them() -> None:
+    use("en")
+    table = LocalTripitz(2, 0)
+    rack = table.public.racks[0]
+    text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    one, other = Exchange(tuple(rack[:2])), Exchange(tuple(rack[1:3]))
+    assert [words for words, _ in text.listed([one, other])] == [
+        f"exchange {spoken(rack[0])} and {spoken(rack[1])}",
+        f"exchange {spoken(rack[1])} and {spoken(rack[2])}",
+    ]
+    assert [words for words, _ in text.listed([one, Exchange(tuple(rack))])] == [
+        "exchange 2 stones",
+        "exchange 7 stones",
+    ]
+
+
+def test_in_chinese_cells_of_carres_have_whole_words() -> None:
+    use("zh_Hant")
+    table = LocalTriche(2, 0)
+    text = TricheAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    name = text.view.names[1]
+    assert text.in_full(triche.Place(1, 0, 3)) == "把 R 放到自己方陣的左方"
+    assert text.in_full(triche.Place(1, 1, 8)) == f"把 R 放到 {name} 方陣的右下角"

@@ -24,6 +24,13 @@ def test_wide_letters_do_not_lie_across_a_seam() -> None:
     assert "".join(text for text, _ in canvas.cells[0]) == "空 行鹿 "
 
 
+def test_whether_text_would_be_torn_apart_can_be_asked() -> None:
+    canvas = Canvas(8, 1, seams=lambda: {0, 3})
+    assert not canvas.is_whole(0, "空行")
+    assert canvas.is_whole(1, "空行")
+    assert canvas.is_whole(0, "deer")
+
+
 def test_marks_join_the_letter_before_them() -> None:
     canvas = Canvas(6, 1)
     assert canvas.write(0, 0, "Do\u0300ng") == 4

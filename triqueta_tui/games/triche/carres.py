@@ -217,15 +217,17 @@ class Carres(Board):
         name = self.style_of("mark" if carre.mine else "strong")
         roomy = inner > 12
         room = inner - 4 if roomy else inner
-        title = next((one for one in carre.titles if cell_len(one) <= room), carre.titles[-1])
-        at = left + (2 if roomy else 1)
+        at, blank = (left + 3, " ") if roomy else (left + 1, "")
+        fitting = next((one for one in carre.titles if cell_len(one) <= room), carre.titles[-1])
+        x, title = _placed(canvas, at, room, carre.titles) or (at, fitting)
         title = set_cell_size(title, room) if cell_len(title) > room else title
-        canvas.write(at, top, f" {title} " if roomy else title, name)
+        canvas.write(x - len(blank), top, f"{blank}{title}{blank}", name, limit=room + 2 * len(blank))
         bottom = top + grid.height - 1
-        room -= self._draw_hand(canvas, at + room, bottom, room, carre.hand, roomy=roomy)
-        note = next((one for one in carre.notes if cell_len(one) <= room), "")
-        if note:
-            canvas.write(at, bottom, f" {note} " if roomy else note, self.style_of("dim"))
+        right = at + room - len(blank)
+        room -= self._draw_hand(canvas, right, bottom, room, carre.hand, roomy=roomy)
+        if (placed := _placed(canvas, at, room, carre.notes)) is not None:
+            x, note = placed
+            canvas.write(x - len(blank), bottom, f"{blank}{note}{blank}", self.style_of("dim"))
 
     def _draw_hand(
         self, canvas: Canvas, right: int, y: int, room: int, hand: Sequence[int], *, roomy: bool
@@ -319,6 +321,15 @@ class Carres(Board):
             at = x + round(across * step / steps), y + round(down * step / steps)
             if at not in lettered:
                 draw_over(canvas, *at, mark, dark, light + Style(underline=False))
+
+
+def _placed(canvas: Canvas, at: int, room: int, texts: Sequence[str]) -> tuple[int, str] | None:
+    """The first of some texts that fits, and where: a cell further right where it would be torn apart."""
+    for text in texts:
+        for x in range(at, min(at + 1, at + room - cell_len(text)) + 1):
+            if canvas.is_whole(x, text):
+                return x, text
+    return None
 
 
 def brackets(canvas: Canvas, x: int, y: int, tile: Tile, style: Style) -> None:

@@ -137,7 +137,7 @@ class TricheTable(TableScreen[Public, Mine]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "choose":
-                return self.chooser.open or self._card_waits
+                return (self.chooser.open or self._card_waits) and not self.leaving
             case "go_up" | "go_down" | "go_left" | "go_right" | "next_carre" | "next_card":
                 return self.chooser.open
             case "why_not":

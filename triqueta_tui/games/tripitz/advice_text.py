@@ -1,12 +1,13 @@
 """A coach's words for Tripitz."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from protocol.games.tripitz import Claim, Exchange, Place, SitOut, StandBack, Swap
 from protocol.games.tripitz_board import COORDINATES, worked_out
+from triqueta_tui.games.tripitz.board_layout import ROWS
 from triqueta_tui.games.tripitz.stone_words import described, spoken
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
@@ -26,20 +27,41 @@ class TripitzAdviceText(AdviceText):
     def at_length(self, action: Struct) -> str:
         return self._in_a_list(action, described)
 
+    def listed(self, actions: Sequence[Struct]) -> list[tuple[str, str]]:
+        brief, whole = self._apart(actions, spoken, "brief"), self._apart(actions, described, "whole")
+        return list(zip(brief, whole, strict=True))
+
+    def _apart(self, actions: Sequence[Struct], called: Callable[[int], str], style: str) -> list[str]:
+        """The actions of a list, those exactly that would have the same words as others."""
+        told = [self._in_a_list(action, called) for action in actions]
+        return [
+            self._exactly(action, called, style) if told.count(words) > 1 else words
+            for action, words in zip(actions, told, strict=True)
+        ]
+
+    def _exactly(self, action: Struct, called: Callable[[int], str], style: str) -> str:
+        match action:
+            case Place():
+                return self._placed(action, called, _which(action.cell, style))
+            case Exchange():
+                return self._exchange(action, called)
+        return self._in_a_list(action, called)
+
     def _in_a_list(self, action: Struct, called: Callable[[int], str]) -> str:
         if isinstance(action, Exchange):
             return plural("tripitz.reasons.action.exchange_some", len(action.stones))
         if isinstance(action, Place):
-            named = {
-                "stone": called(action.stone),
-                "points": self._points(action),
-                "where": _where(action.cell),
-            }
-            return say("tripitz.reasons.action.placed", **named)
+            return self._placed(action, called, _where(action.cell))
         return self._told(action, called)
 
+    def _placed(self, action: Place, called: Callable[[int], str], where: str) -> str:
+        stone, points = called(action.stone), self._points(action)
+        return say("tripitz.reasons.action.placed", stone=stone, points=points, where=where)
+
     def in_full(self, action: Struct) -> str:
-        return self._exchange(action) if isinstance(action, Exchange) else self._told(action, described)
+        if isinstance(action, Exchange):
+            return self._exchange(action, described)
+        return self._told(action, described)
 
     def _told(self, action: Struct, called: Callable[[int], str]) -> str:
         board = self.view.public.board
@@ -56,14 +78,14 @@ class TripitzAdviceText(AdviceText):
                 return say("tripitz.reasons.action.stand_back")
         return str(action)
 
-    def _exchange(self, action: Exchange) -> str:
+    def _exchange(self, action: Exchange, called: Callable[[int], str]) -> str:
         """The stones that go, or those that stay if they are fewer."""
         rack = self.view.public.racks[self.view.seat] if self.view.seat is not None else ()
         kept = [stone for stone in rack if stone not in action.stones]
         if rack and not kept:
             return say("tripitz.reasons.action.exchange_all", count=len(rack))
         few = "exchange_but" if 0 < len(kept) < len(action.stones) else "exchange"
-        *others, last = map(described, kept if few == "exchange_but" else action.stones)
+        *others, last = map(called, kept if few == "exchange_but" else action.stones)
         listed = say("log.and").join((*([say("log.comma").join(others)] if others else []), last))
         return say(f"tripitz.reasons.action.{few}", stones=listed)
 
@@ -84,3 +106,9 @@ def _where(cell: int) -> str:
     right = across + down / 2 - 0.5
     column, row = ((at >= -_MIDDLE) + (at > _MIDDLE) for at in (right, down))
     return say(f"tripitz.reasons.where.{3 * row + column}")
+
+
+def _which(cell: int, style: str) -> str:
+    """A cell by its row, from the top, and its place in it, from the left."""
+    row, before = ROWS[cell], ROWS[:cell]
+    return say(f"tripitz.reasons.cell.{style}", row=row + 1, cell=before.count(row) + 1)

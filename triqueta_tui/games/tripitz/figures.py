@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from protocol.games.tripitz_board import QUADRUPLE, TRIPLE, Board, Group
 from triqueta_tui.games.tripitz.figure_words import all_groups, group_stones
 from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
-from triqueta_tui.games.tripitz.stone_words import compared_values, feature_name
+from triqueta_tui.games.tripitz.stone_words import FEATURES, compared_values, feature_name
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board as BoardWidget
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.prose import shortened
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,14 @@ def _words(board: Board, cell: int, stone: int, group: Group) -> tuple[str, ...]
         kind = say("tripitz.table.figure.quadruple" if four else "tripitz.table.figure.triple")
         return (f"{kind} {signed(QUADRUPLE if four else TRIPLE)}",)
     features = say("log.comma").join(map(feature_name, group.mixed))
-    values = compared_values(group_stones(board, cell, stone, group), group.mixed[0])
-    forms = (
-        say("tripitz.table.figure.none", features=features),
-        say("tripitz.table.figure.none_brief", features=feature_name(group.mixed[0])),
-    )
+    if group.mixed == tuple(range(len(FEATURES))):
+        named = (features, say("tripitz.table.figure.all_features"))
+        return tuple(say("tripitz.table.figure.none", features=words) for words in named)
+    kinds = ("none", "none_brief", "none_least")
+    forms = tuple(say(f"tripitz.table.figure.{kind}", features=features) for kind in kinds)
     if len(group.mixed) > 1:
         return forms
+    values = compared_values(group_stones(board, cell, stone, group), group.mixed[0])
     return say("tripitz.table.figure.none_why", features=features, values=values), *forms
 
 
@@ -68,12 +70,14 @@ class Figures(BoardWidget):
 
     def draw(self, canvas: Canvas) -> None:
         if self._titles:
-            canvas.write(2, 0, fitting(canvas.width - 3, *self._titles), self.style_of("strong"))
+            room = canvas.width - 3
+            canvas.write(2, 0, shortened(fitting(room, *self._titles), room), self.style_of("strong"))
         colours = tones(self.app)
         left = 3 + 4 * max((len(figure.stones) for figure in self._figures), default=0)
         for y, figure in enumerate(self._figures[: canvas.height - 1], 1):
             for place, stone in enumerate(figure.stones):
                 draw_stone(canvas, 2 + 4 * place, y, stone, Tile.SMALL, colours)
             style = self.style_of("good" if figure.counts else "dim")
-            words = fitting(canvas.width - left - 3, *figure.words)
+            room = canvas.width - left - 3
+            words = shortened(fitting(room, *figure.words), room)
             canvas.write(left, y, f"{'✓' if figure.counts else '–'} {words}", style)

@@ -234,7 +234,9 @@ class TripitzTable(TableScreen[Public, Mine]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         chooser = self.chooser
         match action:
-            case "choose" | "next_cell":
+            case "choose":
+                return chooser.open and not self.leaving
+            case "next_cell":
                 return chooser.open
             case "next_stone":
                 return chooser.open or chooser.can_look
@@ -247,8 +249,8 @@ class TripitzTable(TableScreen[Public, Mine]):
                 return bool(chooser.swap_cells)
             case "stand_back":
                 return chooser.can_stand_back
-            case "back":
-                return self.leaving or chooser.swapping
+            case "back" if chooser.swapping:
+                return True
         if action.startswith("go_"):
             return chooser.open or chooser.can_look
         return super().check_action(action, parameters)

@@ -181,8 +181,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         chooser = self.chooser
         match action:
-            case "up" | "down" | "choose":
+            case "up" | "down":
                 return chooser.open
+            case "choose":
+                return chooser.open and not self.leaving
             case "draw":
                 return chooser.offers(Draw)
             case "keep":
@@ -191,8 +193,8 @@ class TriquetaTable(TableScreen[Public, Mine]):
                 return chooser.offers(Box)
             case "row":
                 return chooser.open and isinstance(parameters[0], int) and chooser.has_row(parameters[0])
-            case "back":
-                return chooser.armed or self.leaving
+            case "back" if chooser.armed:
+                return True
         return super().check_action(action, parameters)
 
     def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:

@@ -70,6 +70,12 @@ def test_sentences_say_who_did_what_where() -> None:
     assert TELLER.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"
 
 
+def test_in_chinese_a_cell_has_a_whole_word() -> None:
+    locale.use("zh_Hant")
+    assert TELLER.tell(triche.Placed(1, 1, 1, 7)) == "Bo 在自己方陣的下方放了 R"
+    assert TELLER.tell(triche.Placed(1, 1, 0, 0)) == "Bo 在你方陣的左上角放了 R"
+
+
 def test_what_was_laid_before_a_conquest_was_laid_in_the_carre_as_it_was_then() -> None:
     """A game is told again from its beginning after somebody comes back or takes something back."""
     locale.use("en")

@@ -57,6 +57,15 @@ async def test_a_card_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path)
         assert actions(at.table) == [plain(placement)]
 
 
+async def test_enter_lays_nothing_while_it_is_asked_whether_to_leave(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
+        await play_to(at, my_card)
+        await at.press("q", "enter")
+        assert actions(at.table) == []
+        await at.press("escape", "enter")
+        assert len(actions(at.table)) == 1
+
+
 async def test_arrows_tab_and_c_go_through_cells_carres_and_cards(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
@@ -372,3 +381,16 @@ async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
         await at.press("escape", "escape", "escape", "escape")
         assert at.shows(TricheTable)
         assert "Enter decide " in at.line(-1)
+
+
+@pytest.mark.parametrize("width", [40, 41, 47, 80, 81, 99, 120])
+async def test_wide_words_are_not_torn_apart_in_the_frames_of_carres(tmp_path: Path, width: int) -> None:
+    size = (width, 12 if width < 50 else 24)
+    async with seated(tmp_path, LocalTable(3, 0), size, Settings(language="zh_Hant")) as at:
+        await play_to(at, my_card)
+        told = [line for line in at.text.splitlines() if "╚" in line or "╰" in line]
+        notes = [note for line in told for note in re.findall(r"(?:\d，最多 \d|\d → \d)", line)]
+        assert len(notes) == 3, told
+        drawn = [line for line in told if re.search(r"\d", line)]
+        for line in drawn:
+            assert line.count("╚") + line.count("╰") == line.count("╝") + line.count("╯"), line

@@ -86,7 +86,15 @@ def test_a_line_that_does_not_count_says_that_it_is_no_figure_and_what_is_mixed(
     assert lame.words == (
         "no figure, counts 0: colour mixed (yellow, blue, blue)",
         "no figure, 0: colour mixed",
-        "no figure, 0: colour",
+        "0: colour mixed",
+        "mixed: colour",
     )
     both = figures_of(laid, NUMBERS[2, 0], stone(Colour.BLUE, Symbol.MOON, Ink.BLACK))
     assert both[0].words[0] == "no figure, 0: colour, symbol mixed"
+    joker = figures_of(
+        [64 if cell == NUMBERS[1, 0] else one for cell, one in enumerate(laid)], NUMBERS[2, 0], 0
+    )
+    assert joker[0].words == (
+        "no figure, 0: colour, symbol, symbol colour mixed",
+        "no figure, 0: all three mixed",
+    )

@@ -67,6 +67,15 @@ async def test_a_stone_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path
         assert at.screen.board.cursor is None, "it is somebody else's turn"
 
 
+async def test_enter_lays_nothing_while_it_is_asked_whether_to_leave(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 12)) as at:
+        before = stones(at.table.public)
+        await at.press("q", "enter")
+        assert stones(at.table.public) == before
+        await at.press("escape", "enter")
+        assert stones(at.table.public) != before
+
+
 async def test_the_sum_under_the_cursor_is_worked_out_and_comes_true(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(2, 0)) as at:
         for _ in range(4):

@@ -24,6 +24,7 @@ from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.net.messages import LinkChanged, RequestRejected
 from triqueta_tui.settings import Settings
+from triqueta_tui.table import screen as table_screen
 from triqueta_tui.table.log_card import LogCard
 
 
@@ -258,8 +259,31 @@ async def test_a_key_that_cannot_work_now_says_why(tmp_path: Path) -> None:
         assert [one["do"] for one in actions(at.table)] == ["draw"]
         await at.press("p")
         assert "Nobody is away" in at.text
-        await at.press("escape", "w")
+        await at.press("w")
         assert "Nobody is away" in at.text, "what is no key of the table changes nothing"
+        await at.press("escape")
+        assert "lay it in a row" in at.text
+
+
+async def test_why_a_key_does_nothing_is_said_for_a_while_and_then_what_was_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_screen, "NOTICE_SECONDS", 0.05)
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("d", "f", "p")
+        while "Keep it face down" not in at.text:
+            await at.pilot.pause(0.05)
+        await at.press("f")
+        assert [one["do"] for one in actions(at.table)] == ["draw", "keep"]
+
+
+async def test_enter_decides_nothing_while_it_is_asked_whether_to_leave(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("q", "enter")
+        assert "Get up from the table?" in at.text
+        assert actions(at.table) == []
+        await at.press("escape", "enter")
+        assert [one["do"] for one in actions(at.table)] == ["draw"]
 
 
 async def test_a_watcher_is_told_why_keys_do_nothing_and_who_reads_the_chat(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from server.bots.triqueta.rows import Table, best_count
 
 REASONS: Final = (
     "towers_alike",
+    "rows_alike",
     "reveal",
     "completes",
     "denies",
@@ -61,7 +62,17 @@ SMALL: Final = 2
 def explain(public: Public, mine: Mine, seat: int, options: Sequence[Option]) -> Reason:
     table, action = Table(public, mine, seat), options[0].action
     found = _of_action(table, action, options) if len(mine.choices) > 1 else None
+    if found is None and len(options) == 1 and _has_like(table, action):
+        return Reason("rows_alike")
     return found or general(options, seat, len(mine.choices))
+
+
+def _has_like(table: Table, action: AnyAction) -> bool:
+    """Whether it is about a row, and another one has the same animals: only one of them was thought about."""
+    if not isinstance(action, Place | Take):
+        return False
+    rows = table.public.rows
+    return sum(rows[at] == rows[action.row] for at in table.open) > 1
 
 
 def _of_action(table: Table, action: AnyAction, options: Sequence[Option]) -> Reason | None:

@@ -197,6 +197,9 @@ def check(truth: Truth, reason: Reason, options: Sequence[Option]) -> None:
         case "reveal", _:
             scores = {one.action: one.points for one in truth.mine.choices}
             assert scores[action] == values["gain"] == max(scores.values())
+        case "rows_alike", Place(row) | Take(row):
+            assert len(options) == 1
+            assert [rows[at] for at in truth.open].count(rows[row]) > 1
         case "box_away" | "towers_alike", _:
             pass
         case why, _:
@@ -220,8 +223,20 @@ def test_whatever_is_said_is_true(seats: int) -> None:
             said.add(reason.why)
             legal = position.legal(seat)
             position.apply(seat, legal[0] if rng.random() < 0.5 else rng.choice(legal))
-    missing = set(REASONS) - said - ({"box_away"} if seats > 2 else set())
+    # All actions were options here, so that none stood for another.
+    missing = set(REASONS) - said - {"rows_alike"} - ({"box_away"} if seats > 2 else set())
     assert len(missing) <= 2, missing
+
+
+def test_rows_that_are_alike_are_not_called_worth_no_thought() -> None:
+    """Of three empty rows one is thought about."""
+    position = RULES.begin(3, Options(start=0), bytes(32))
+    public = structs.replace(RULES.public(position), rows=((), (), ()), phase="place")
+    mine = structs.replace(RULES.mine(position, 0), drawn=(Animal.BOAR,))
+    laid = [Option(Place(0), (0.4, 0.3, 0.3), (9.0, 9.0, 9.0))]
+    assert explain(public, mine, 0, laid) == Reason("rows_alike")
+    public = structs.replace(public, rows=((), (Animal.OWL,), (Animal.DEER,)))
+    assert explain(public, mine, 0, laid) != Reason("rows_alike")
 
 
 def test_a_reason_speaks_of_the_seat_that_is_hindered_most() -> None:

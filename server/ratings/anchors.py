@@ -10,7 +10,7 @@ from typing import Final
 from server.ratings.model import Belief, SeatsClass
 
 ANCHORS: Final[Mapping[tuple[str, SeatsClass], Mapping[str, float]]] = {
-    ("triche", "2"): {"easy": 17.69, "normal": 25.00, "hard": 37.56, "expert": 40.16},
+    ("triche", "2"): {"easy": 17.68, "normal": 25.00, "hard": 37.54, "expert": 40.18},
     ("triche", "3+"): {"easy": 16.95, "normal": 25.00, "hard": 28.34, "expert": 42.08},
     ("tripitz", "2"): {"easy": 4.40, "normal": 25.00, "hard": 52.44, "expert": 55.47},
     ("tripitz", "3+"): {"easy": 4.19, "normal": 25.00, "hard": 33.60, "expert": 55.21},

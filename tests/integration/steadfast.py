@@ -155,7 +155,9 @@ class Steadfast:
             except LOST:
                 continue
             except RejectedError as error:
-                if error.code == Code.SERVER_CLOSING:
+                if error.code in _NOT_NOW:
+                    # While nothing can be stored, nobody takes a seat back from a bot either.
+                    await asyncio.sleep(0.2)
                     continue
                 # The game ended with the last move before the crash: its table is not set up again.
                 if error.code != Code.UNKNOWN_TABLE:

@@ -183,9 +183,8 @@ class Program:
             listening(port)
             self._check_large_store()
             older = summarise_all(self._archive, SUMMARISE_AFTER)
-            beside = [
-                asyncio.create_task(work) for work in (self._sweep(collector), self._announce(port), older)
-            ]
+            works = (self._sweep(collector), self._announce(port), older)
+            beside = [asyncio.create_task(work) for work in works]
             await self._stop.wait()
             for task in beside:
                 task.cancel()

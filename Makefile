@@ -6,11 +6,12 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 OLDEST := .venv-oldest
 # Those that use our dependencies most, and no pictures: these differ by version.
-OLDEST_TESTS := tests/protocol tests/server/net tests/server/doors tests/server/store tests/triqueta_tui/net \
+OLDEST_TESTS := tests/protocol tests/server/net tests/server/gateways tests/server/store tests/triqueta_tui/session \
+	tests/triqueta_tui/tuning \
 	$(patsubst %,tests/integration/test_%.py,bad_frames gate greeting junk lan pages ssh ssh_strangers tls web \
 	web_strangers whole_game)
 
-.PHONY: help play test check bench soak chaos fuzz fuzz-coverage leaks audit oldest clean
+.PHONY: help play test test-stock check bench soak chaos fuzz fuzz-coverage leaks audit oldest clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 15
@@ -41,6 +42,9 @@ check: $(READY_DEV) ## style, types and import contracts
 test: check ## everything that must hold before a change lands
 	$(BIN)/python -m compileall -q protocol server triqueta_tui
 	$(BIN)/pytest -n 3 -m "not slow"
+
+test-stock: $(READY_DEV) ## the client's tests with Textual as it is: no shortcuts in the tests, no tunings
+	TRIQUETA_STOCK=1 TRIQUETA_TUNING=off $(BIN)/pytest -n 3 -m "not slow" tests/triqueta_tui tests/fourth_game
 
 bench: $(READY_DEV) ## measure; each table ends in one line of JSON
 	$(BIN)/python -m tests.bench all

@@ -14,7 +14,7 @@ import psutil
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "several-servers.md"
 GAME_PORTS: Final = (4501, 4502)
-"""Those of the page; the next two are those of the browsers' doors."""
+"""Those of the page; the next two are those of the browsers' gateways."""
 WEB_PORTS: Final = (8001, 8002)
 
 _AROUND: Final = """

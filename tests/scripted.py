@@ -10,12 +10,13 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from protocol import events, requests
-from protocol.codec import decode_message, encode
-from protocol.errors import Code
-from protocol.games import triqueta
-from protocol.mirror import Mirror
-from protocol.version import PROTOCOL, capabilities
+from triqueta_protocol import events, requests
+from triqueta_protocol.codec import decode_message, encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games import triqueta
+from triqueta_protocol.mirror import Mirror
+from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.version import PROTOCOL, capabilities
 
 
 class RejectedError(Exception):
@@ -143,9 +144,10 @@ class ScriptedClient:
 
     async def create(self, **fields: Any) -> str:
         """Open a table; returns its code once its mirror is there."""
-        rules = requests.TableRules(**{"pace": 0, **fields.pop("rules", {})})
+        chosen = {name: fields.pop(name) for name in TableSettings.__struct_fields__ if name in fields}
+        settings = msgspec.convert({"pace": 0} | fields.pop("settings", {}) | chosen, TableSettings)
         answer = await self.ask(
-            requests.Create(**{"id": self.next_id(), "game": "triqueta", "rules": rules, **fields})
+            requests.Create(**{"id": self.next_id(), "game": "triqueta", "settings": settings, **fields})
         )
         assert answer.table is not None
         await self.until(lambda: answer.table in self.mirrors)

@@ -2,14 +2,15 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
-from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE, PASSWORD_VARIABLE
-from tests.forked_servers import ForkServer
+from triqueta_protocol.internal.defaults import LAN_OFF, LAN_VARIABLE, PASSWORD_VARIABLE
 
 
 class ServerProcess:
@@ -19,9 +20,7 @@ class ServerProcess:
     where.
     """
 
-    MODULE: ClassVar[str] = "server"
-    forks: ClassVar[ForkServer | None] = None
-    """Where servers come from; without it each is started by itself."""
+    MODULE: ClassVar[str] = "triqueta_server"
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         self.process = process
@@ -41,17 +40,14 @@ class ServerProcess:
         command = _command(cls.MODULE, "--port", str(port), "--data-dir", str(folder / "data"), *options)
         environment = {LAN_VARIABLE: LAN_OFF} | os.environ | {PASSWORD_VARIABLE: password}
         with stderr.open("ab") as log:
-            if cls.forks is not None and command[:2] == [sys.executable, "-m"]:
-                process = cls.forks.start(command[2], command[3:], environment, log)
-            else:
-                process = subprocess.Popen(
-                    command,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                    env=environment,
-                    start_new_session=True,
-                )
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=environment,
+                start_new_session=True,
+            )
         assert process.stdout is not None
         line = process.stdout.readline().decode()
         server = cls(process, line.strip().rpartition(" ")[2], folder)
@@ -78,6 +74,13 @@ class ServerProcess:
     def log(self) -> str:
         """What it, and those before it in this folder, have said on standard error."""
         return (self.folder / "server.log").read_text()
+
+    def wait_for_log(self, pattern: str, seconds: float = 60.0) -> None:
+        """Wait until a line fits a regular expression."""
+        deadline = time.monotonic() + seconds
+        while not re.search(pattern, self.log()):
+            assert time.monotonic() < deadline, f"{pattern!r} was not logged:\n{self.log()}"
+            time.sleep(0.02)
 
     def logged_since(self, before: str) -> list[str]:
         """The lines since ``log`` was ``before``, without the announcer, which may speak late."""

@@ -17,7 +17,8 @@ from typing import Self
 
 import pyte
 
-from protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
+from triqueta_protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
+from triqueta_protocol.internal.tuning_switches import VARIABLE
 
 KEYS: Mapping[str, bytes] = {
     "enter": b"\r",
@@ -227,7 +228,9 @@ def triqueta(*arguments: str) -> list[str]:
 def own_environment(folder: Path, **more: str) -> dict[str, str]:
     """A terminal with 256 colours, in English, with a home of its own and no network around it."""
     kept = {
-        name: value for name, value in os.environ.items() if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH"}
+        name: value
+        for name, value in os.environ.items()
+        if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH", VARIABLE}
     }
     home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
     own = {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8", LAN_VARIABLE: LAN_OFF}

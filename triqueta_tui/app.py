@@ -1,53 +1,59 @@
-"""The app: settings, commands that work everywhere, discovery, and the first screen."""
+"""The Textual app: settings, themes, commands that work everywhere, and the terminal."""
 
 import asyncio
+import logging
 import os
+import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
-from rich.console import COLOR_SYSTEMS
+from rich.console import Console
 from textual import events
+from textual.app import App
 from textual.binding import BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.types import CSSPathType
 
-from protocol.internal.languages import preferred_language
-from triqueta_tui import lean_strips, locale, themes
-from triqueta_tui.changed_lines import ChangedLinesApp
-from triqueta_tui.client import HelpScreen
-from triqueta_tui.commands.app import OPEN_PALETTE, QUIT, REDRAW
+from triqueta_protocol.internal.languages import preferred_language
+from triqueta_tui import locale, themes
+from triqueta_tui.commands import APP_PALETTE, APP_QUIT, APP_REDRAW, HELP_KEYS, HELP_RULES, HELP_SETTINGS
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.locale import say
-from triqueta_tui.navigation.finished_games import FinishedGamesApp
 from triqueta_tui.paths import Paths
 from triqueta_tui.program_end import ending_with_terminal
-from triqueta_tui.resizing import ResizingApp
-from triqueta_tui.settings import Settings, SettingsFile
-from triqueta_tui.shorter_escapes import with_shorter_escapes
-from triqueta_tui.terminal import SMALLEST, Terminal
+from triqueta_tui.session.discovery.browser import LanBrowser
+from triqueta_tui.settings import Settings, SettingsFile, SettingsStore
+from triqueta_tui.terminal import Colours, Terminal
+from triqueta_tui.tuning import Tuning, tuned_driver, tuning_filters
+from triqueta_tui.tuning.crash_log import report_crash
 
 if TYPE_CHECKING:
-    from protocol.mirror import Mirror
-    from triqueta_tui.intents import Intent
-    from triqueta_tui.net.discovery.found_servers import Network
-    from triqueta_tui.net.discovery.task import DiscoveryTask, NetworkChanged
-    from triqueta_tui.screens.quit_host import Fate
+    from triqueta_tui.navigator import Navigator
+    from triqueta_tui.session.intents import Intent
+    from triqueta_tui.session.session import Session
+
+_log = logging.getLogger(__name__)
+
+HelpScreen = Literal["rules", "keys", "settings"]
 
 _HERE: Final = Path(__file__).parent
 
 _NO_COLOUR: Final = NoColor()
 
-_COLOR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "truecolor": "truecolor"}
-"""What Rich calls the colours that a terminal can show."""
+_COLOR_SYSTEMS: Final[dict[Colours, Literal["standard", "256", "truecolor"]]] = {
+    "none": "standard",
+    "16": "standard",
+    "256": "256",
+    "truecolor": "truecolor",
+}
+"""Rich's names for the colours of a terminal."""
 
 _PATIENCE: Final = 5.0
 """Seconds that a client which is told to end gives its connection and its servers."""
@@ -60,26 +66,25 @@ def _palette() -> type[Provider]:
     return Everything
 
 
-@runtime_checkable
-class NetworkScreen(Protocol):
-    """A screen that shows the servers on the local network."""
+@dataclass(frozen=True)
+class Rights:
+    """What a client may do on the machine on which it runs."""
 
-    def show_network(self, network: "Network") -> None: ...
+    write_files: bool = True
+    """Whether files on this machine are the person's own."""
+    open_urls: bool = True
+    own_terminal: bool = True
+    """Whether it is for the program to notice when its terminal is gone."""
 
 
-@runtime_checkable
-class ShowsTable(Protocol):
-    mirror: "Mirror"
+class TriquetaApp(App[None], inherit_bindings=False):
+    """Settings, themes, the palette and the terminal; screens are changed by the navigator."""
 
-
-class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
     # Textual reads the sheet of a screen when it is pushed; the home screen is there before that.
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
-    OWNS_TERMINAL: ClassVar[bool] = True
-    """Whether it is for the program to notice when its terminal is gone."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(OPEN_KEYS, OPEN_RULES, OPEN_SETTINGS, OPEN_PALETTE, REDRAW, QUIT)
+        *bindings(HELP_KEYS, HELP_RULES, HELP_SETTINGS, APP_PALETTE, APP_REDRAW, APP_QUIT)
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
@@ -87,33 +92,42 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
 
     def __init__(
         self,
+        navigator: "Callable[[TriquetaApp], Navigator]",
         settings: Settings | None = None,
         paths: Paths | None = None,
         intent: "Intent | None" = None,
         terminal: Terminal | None = None,
         overrides: Mapping[str, Any] | None = None,
+        file: SettingsStore | None = None,
+        rights: Rights | None = None,
+        *,
+        in_browser: bool = False,
     ) -> None:
-        lean_strips.install()
+        """``file`` keeps the settings of a client without folders; others have theirs in ``paths``."""
+        self._in_browser = in_browser
+        self._hung_up = False
+        self.rights = rights or Rights()
         # Textual takes NO_COLOR out of the environment.
         self.terminal = terminal or Terminal.of(os.environ)
         self.games = Games(PACKAGES)
         super().__init__()
-        # Rich would guess again, and differently for terminals it has not heard of.
-        self.console._color_system = COLOR_SYSTEMS[_COLOR_SYSTEMS[self.terminal.colours]]
-        self.paths = paths or Paths.of_this_machine()
-        self.file = SettingsFile(self.paths.settings, self.games.names[0])
+        self.console = self._console()
+        self._tuning = Tuning(self)
+        if file is None:
+            paths = paths or Paths.of_this_machine()
+            file = SettingsFile(paths.settings)
+        self.paths = paths
+        self.file = file
         self._saved: Settings = settings if settings is not None else self.file.read()
-        if self._saved.keys:
-            from triqueta_tui.keymap import up_to_date
-
-            keys = up_to_date(self._saved.keys, self.games)
-            self._saved = msgspec.structs.replace(self._saved, keys=keys)
         # What the command line says is for this run; the file keeps what it has.
-        self.settings = msgspec.structs.replace(self._saved, **(overrides or {}))
+        self._overrides = dict(overrides or {})
+        self.settings = msgspec.structs.replace(self._saved, **self._overrides)
         self._intent = intent
         self._ending: asyncio.Task[None] | None = None
-        self.network: Network | None = None
-        self._discovery: DiscoveryTask | None = None
+        self.network = LanBrowser()
+        self.navigator = navigator(self)
+        if not self.rights.own_terminal:
+            report_crash(self, self._report_crash)
         self._themes: set[str] = set()
         """Those that are registered; Textual has others of its own."""
         self._apply_settings()
@@ -121,10 +135,26 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return themes.defaults(game.colours for game in self.games)
 
+    def _console(self) -> Console:
+        """Textual's console with the terminal's colours: Rich guesses wrong for those it does not know."""
+        return Console(
+            color_system=_COLOR_SYSTEMS[self.terminal.colours],
+            force_terminal=True,
+            file=self.console.file,
+            no_color=False,
+            emoji=False,
+            highlight=False,
+            legacy_windows=False,
+            safe_box=False,
+        )
+
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, writing fewer bytes: players sit behind slow lines."""
-        driver = with_shorter_escapes(super().get_driver_class())
-        return ending_with_terminal(driver, self._end) if self.OWNS_TERMINAL else driver
+        if self._in_browser:
+            from textual.drivers.web_driver import WebDriver
+
+            return WebDriver
+        driver = tuned_driver(super().get_driver_class())
+        return ending_with_terminal(driver, self._end) if self.rights.own_terminal else driver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Leave the colours to the theme.
@@ -135,38 +165,22 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
         """
         theirs = (Monochrome, ANSIToTruecolor)
         filters = [one for one in super().get_line_filters() if not isinstance(one, theirs)]
+        filters += tuning_filters()
         return [*filters, _NO_COLOUR] if self.theme == themes.PLAIN else filters
 
     def get_default_screen(self) -> Screen[None]:
-        from triqueta_tui.screens.home import Home
-
-        return Home()
+        return self.navigator.home()
 
     async def on_mount(self) -> None:
         if self.file.problem is not None:
             self.report_settings()
         self.report_keys()
-        if self._intent is not None:
-            await self.go_first(self._intent)
+        await self.navigator.begin(self._intent)
 
-    # What there is on the local network
-
-    def start_discovery(self) -> None:
-        if self._discovery is None:
-            from triqueta_tui.net.discovery.task import DiscoveryTask
-
-            self._discovery = DiscoveryTask(self.post_message)
-        self._discovery.begin()
-
-    def stop_discovery(self) -> None:
-        if self._discovery is not None and not isinstance(self.screen, NetworkScreen):
-            self._discovery.end()
-
-    def on_network_changed(self, message: "NetworkChanged") -> None:
-        self.network = message.network
-        for screen in self.screen_stack:
-            if isinstance(screen, NetworkScreen):
-                screen.show_network(message.network)
+    @property
+    def session(self) -> "Session | None":
+        """The connection to a server, if there is one."""
+        return self.navigator.session
 
     # What people set
 
@@ -178,6 +192,14 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
             self.report_settings()
         if "keys" in fields:
             self.report_keys()
+
+    def forget_settings(self) -> None:
+        """Delete what a server keeps of its guest; for this visit name and command line stay."""
+        only_now = self._overrides | {"name": self.settings.name}
+        self.change_settings(**msgspec.structs.asdict(Settings()))
+        self.settings = msgspec.structs.replace(self.settings, **only_now)
+        self._apply_settings()
+        self.file.forget()
 
     def report_settings(self) -> None:
         problem = self.file.problem
@@ -226,58 +248,14 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
             self.push_screen(CommandPalette(placeholder=say("app.palette"), id="--command-palette"))
 
     def action_open_help(self, which: HelpScreen) -> None:
-        self.open_help(which)
+        self.navigator.open_help(which)
 
-    def open_help(self, which: HelpScreen) -> None:
-        screen = self._help_screen(which)
-        if type(self.screen) is type(screen):
-            self.screen.dismiss()
-        else:
-            self.push_screen(screen)
-
-    def _help_screen(self, which: HelpScreen) -> Screen[None]:
-        if which == "rules":
-            from triqueta_tui.screens.rules import RulesScreen
-
-            return RulesScreen(self.games.chosen(self._game_shown() or self.settings.game))
-        if which == "keys":
-            from triqueta_tui.screens.keys import KeysScreen, no_legend
-
-            played = self._game_shown()
-            legend = self.games[played].load_rules().legend if played in self.games else no_legend
-            return KeysScreen.of(self.screen, self.settings.keys, legend)
-        from triqueta_tui.screens.settings import SettingsScreen
-
-        return SettingsScreen()
-
-    def _game_shown(self) -> str:
-        """What is played at the table that is shown, or was, in a replay; empty without one."""
-        shown = (screen.mirror for screen in reversed(self.screen_stack) if isinstance(screen, ShowsTable))
-        mirror = next(shown, self.mirror)
-        return mirror.room.game if mirror is not None else ""
+    async def on_navigator_session_changed(self, message: "Navigator.SessionChanged") -> None:
+        await self.navigator.follow(message)
 
     async def action_quit(self) -> None:
         """Ask a host what becomes of the server, then leave. A second press leaves without an answer."""
-        if self.lan_server is not None and self.lan_server.running:
-            from triqueta_tui.screens.quit_host import QuitHost
-
-            if not isinstance(self.screen, QuitHost):
-                self.push_screen(QuitHost(), self._leave_program)
-                return
-        await self._leave_program("end")
-
-    async def _leave_program(self, server: "Fate | None") -> None:
-        """Disconnect and exit; ``None`` cancels. A seat in a running game is kept."""
-        if server is None:
-            return
-        if self._discovery is not None:
-            await self._discovery.ended()
-        await self.disconnect()
-        if self.lan_server is not None:
-            if server == "stay":
-                self.lan_server.leave_behind()
-            await self.lan_server.stop()
-        self.exit()
+        await self.navigator.quit()
 
     def _end(self, status: int) -> None:
         """End without a question: a signal, or no terminal any more."""
@@ -287,33 +265,67 @@ class TriquetaApp(ResizingApp, ChangedLinesApp, FinishedGamesApp):
     async def _end_soon(self, status: int) -> None:
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._leave_program("end")
+                await self.navigator.close("end")
         finally:
             self.exit(return_code=status)
 
-    def last_words(self) -> str:
-        """What to print after the screen has closed; usually nothing."""
-        if self.lan_server is None or self.lan_server.left_behind is None:
-            return ""
-        from triqueta_tui.net.address import Address
-        from triqueta_tui.net.own_addresses import own_addresses
+    # What a client may do on its machine
 
-        left = self.lan_server.left_behind
-        address = Address(own_addresses()[0], left.port)
-        return say("quit_host.goes_on", address=address, process=left.process)
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """A browser on a server's machine would not be its guest's."""
+        if self.rights.open_urls:
+            super().open_url(url, new_tab=new_tab)
+
+    def deliver_text(self, *given: Any, **named: Any) -> str | None:
+        return super().deliver_text(*given, **named) if self.rights.write_files else None
+
+    def deliver_binary(self, *given: Any, **named: Any) -> str | None:
+        return super().deliver_binary(*given, **named) if self.rights.write_files else None
+
+    def deliver_screenshot(self, *given: Any, **named: Any) -> str | None:
+        return super().deliver_screenshot(*given, **named) if self.rights.write_files else None
+
+    def action_suspend_process(self) -> None:
+        """A guest has no shell to return to."""
+        if self.rights.own_terminal:
+            super().action_suspend_process()
+
+    # What went wrong
+
+    def on_exit_app(self) -> None:
+        """The terminal or browser is gone; Textual runs this before it closes the screens."""
+        self._hung_up = True
+
+    def _report_crash(self, error: Exception) -> None:
+        if self._hung_up:
+            # The guest has hung up while screens were still being put together, and they miss their parts.
+            _log.warning("a guest has hung up before everything was there (%s)", type(error).__name__)
+        else:
+            _log.error("a guest's client broke:\n%s", "".join(traceback.format_exception(error)))
+
+    def explain(self, error: Exception, game: str = "") -> str:
+        """The sentence for a refusal or a link that is gone; ``game`` is what is played there."""
+        from triqueta_protocol.errors import RefusalError
+        from triqueta_tui.session.error_words import LinkGoneError, explain, reason
+
+        if isinstance(error, RefusalError):
+            return reason(error.code, error.detail, game)
+        return say("link.unsent") if isinstance(error, LinkGoneError) else explain(error)
+
+    def report(self, answer: "asyncio.Future[Any]", game: str = "") -> None:
+        """Say why a request was refused, or not sent; an answer that was accepted says itself."""
+        error = None if answer.cancelled() else answer.exception()
+        if not isinstance(error, Exception) or not self.is_running:
+            return
+        self.notify(self.explain(error, game), severity="error", markup=False)
 
     # The terminal
 
     def on_resize(self, event: events.Resize) -> None:
-        self.fit(event.size)
+        self.navigator.fit(event.size)
+        self._tuning.on_resize(event)
 
-    def fit(self, size: Size | None = None) -> None:
-        """Cover a terminal that is too small with a notice; remove the notice when there is room again."""
-        from triqueta_tui.screens.too_small import TooSmall
-
-        width, height = size or self.size
-        small = width < SMALLEST[0] or height < SMALLEST[1]
-        if small and not isinstance(self.screen, TooSmall):
-            self.push_screen(TooSmall())
-        elif not small and isinstance(self.screen, TooSmall):
-            self.pop_screen()
+    def action_redraw(self) -> None:
+        """Draw over what other programs have written on the terminal."""
+        self._tuning.forget_terminal()
+        self.screen.refresh()

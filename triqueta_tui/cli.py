@@ -8,18 +8,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from protocol.internal.defaults import PASSWORD_VARIABLE, PUBLIC_OPTIONS, SSH_PORT, WEB_PORT
-from protocol.internal.languages import known_language, preferred_language
+from triqueta_protocol.internal.defaults import PASSWORD_VARIABLE, PUBLIC_OPTIONS, SSH_PORT, WEB_PORT
+from triqueta_protocol.internal.languages import known_language, preferred_language
 from triqueta_tui import locale
-from triqueta_tui.game import Game, Games
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES, Game, Games
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.themes import NAMES as THEMES
 
 if TYPE_CHECKING:
-    from protocol.series import SeriesRule
-    from triqueta_tui.intents import Intent
+    from triqueta_protocol.series import SeriesRule
+    from triqueta_tui.session.intents import Intent
 
 WRONG_USAGE: Final = 2
 
@@ -127,7 +126,8 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
     """The intent of a command line, None for the home screen; raises ``UsageError``."""
     match options.command:
         case "play":
-            from triqueta_tui.intents import PlayNow
+            from triqueta_protocol.settings import TableSettings
+            from triqueta_tui.session.intents import PlayNow
 
             game = _game(options, settings, games)
             about = game.remembered(settings)
@@ -135,33 +135,33 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             level, levels = getattr(options, "level", about.level), game.vocabulary.levels
             if level not in levels:
                 raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
-            # Whoever says how to play is not asked whether to be shown how.
+            # A player who says how to play is not offered the guided game.
             bare = not {"players", "level", "seed", "series", "rated"} & vars(options).keys()
             seed, series = getattr(options, "seed", None), _series(options)
             bots = (level,) * (players - 1)
             rated = getattr(options, "rated", False)
             if rated and seed is not None:
                 raise UsageError(say("ratings.cannot.seed"))
-            return PlayNow(game.name, bots=bots, seed=seed, offer_guided=bare, series=series, rated=rated)
+            table = TableSettings(seed=seed, series=series, rated=rated, coach=not rated)
+            return PlayNow(game.name, bots, settings=table, offer_guided=bare)
         case "host":
-            from protocol.requests import TableRules
-            from triqueta_tui.intents import HostTable
+            from triqueta_protocol.settings import TableSettings
+            from triqueta_tui.session.intents import HostTable
 
             game = _game(options, settings, games)
             port = _port(options.port) if "port" in options else None
-            usual = min(TableRules().seats, game.vocabulary.seats[-1])
+            usual = min(TableSettings().seats, game.vocabulary.seats[-1])
             seats = _players(game, getattr(options, "players", str(usual)))
-            rules = TableRules(seats=seats, pace=settings.pace)
-            doors = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
+            table = TableSettings(seats=seats, series=_series(options), pace=settings.pace)
+            gateways = {kind: _port(getattr(options, kind)) for kind in ("ssh", "web") if kind in options}
             password = getattr(options, "password", None)
             return HostTable(
                 game.name,
-                rules,
+                table,
                 port=port,
-                doors=doors,
+                gateways=gateways,
                 password=password,
                 public=_public(options),
-                series=_series(options),
             )
         case "join" | "watch":
             return _server_intent(options, settings, watch=options.command == "watch")
@@ -180,8 +180,8 @@ def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game
 
 
 def _server_intent(options: argparse.Namespace, settings: Settings, *, watch: bool) -> "Intent":
-    from triqueta_tui.intents import AskWhere, GoTo
-    from triqueta_tui.net.address import BadAddressError, parse_address
+    from triqueta_tui.session.address import BadAddressError, parse_address
+    from triqueta_tui.session.intents import AskWhere, GoTo
 
     address, code = getattr(options, "address", None), getattr(options, "code", None)
     if address is not None and code is None and _looks_like_code(address):
@@ -196,8 +196,8 @@ def _server_intent(options: argparse.Namespace, settings: Settings, *, watch: bo
 
 
 def _replay_intent(options: argparse.Namespace) -> "Intent":
-    from protocol.requests import MOST_FILE
-    from triqueta_tui.intents import ReplayFile
+    from triqueta_protocol.requests import MOST_FILE
+    from triqueta_tui.session.intents import ReplayFile
 
     name = getattr(options, "file", None)
     if name is None:
@@ -243,11 +243,11 @@ def _open(options: argparse.Namespace) -> int:
     from triqueta_tui.terminal import Terminal
 
     paths, games = Paths.of_this_machine(), Games(PACKAGES)
-    settings = SettingsFile(paths.settings, games.names[0]).read()
+    settings = SettingsFile(paths.settings).read()
     intent = intent_of(options, settings, games)
     terminal = Terminal.of(os.environ)
     if terminal.dumb or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from triqueta_tui.intents import AskWhere
+        from triqueta_tui.session.intents import AskWhere
 
         if isinstance(intent, AskWhere):
             from triqueta_tui.network_listing import print_network
@@ -269,13 +269,14 @@ def _open(options: argparse.Namespace) -> int:
     def run() -> int:
         from triqueta_tui.app import TriquetaApp
         from triqueta_tui.crash import quiet_console
+        from triqueta_tui.navigator import Navigator
 
-        app = TriquetaApp(paths=paths, intent=intent, terminal=terminal, overrides=fields)
+        app = TriquetaApp(Navigator, paths=paths, intent=intent, terminal=terminal, overrides=fields)
         app.error_console = quiet_console()
         app.run()
-        if words := app.last_words():
+        if words := app.navigator.last_words():
             print(words)  # noqa: T201 - the screen is gone, and this is good to know
-        complaints.append(app.complaint)
+        complaints.append(app.navigator.complaint)
         return app.return_code or 0
 
     complaints: list[str] = []
@@ -310,7 +311,7 @@ def _series(options: argparse.Namespace) -> "SeriesRule | None":
         return None
     import msgspec
 
-    from protocol.series import SeriesRule
+    from triqueta_protocol.series import SeriesRule
 
     typed: str = options.series
     number = typed.casefold().removeprefix(_BEST_OF)
@@ -328,7 +329,7 @@ def _port(typed: str) -> int:
 
 
 def _public(options: argparse.Namespace) -> dict[str, str]:
-    from protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddressError
+    from triqueta_protocol.internal.public_addresses import PUBLIC_ADDRESSES, BadPublicAddressError
 
     public: dict[str, str] = {}
     for kind, read in PUBLIC_ADDRESSES.items():

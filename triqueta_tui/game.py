@@ -2,16 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from protocol.games import VOCABULARIES
-from protocol.games.vocabulary import Vocabulary
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.games.vocabulary import Vocabulary
 from triqueta_tui import locale
 from triqueta_tui.locale import say
 from triqueta_tui.settings import GameSettings, Settings
@@ -21,18 +22,42 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.screen import Screen
 
-    from protocol.mirror import Mirror
-    from triqueta_tui.intents import PlayNow
+    from triqueta_protocol.mirror import Mirror
+    from triqueta_tui.session.intents import PlayNow
+    from triqueta_tui.table.game_board import GameTable
+    from triqueta_tui.table.hints import AnyHints
     from triqueta_tui.widgets.canvas import Canvas
     from triqueta_tui.widgets.drawn_widget import Drawn
     from triqueta_tui.widgets.form import Line as FormLine
     from triqueta_tui.widgets.prose import Line
 
 
-class TableScreen(Protocol):
-    """A screen that shows a table: the waiting room, or the table of a game."""
+PACKAGES: Final[dict[str, str]] = {
+    "triqueta": "triqueta_tui.games.triqueta",
+    "triche": "triqueta_tui.games.triche",
+    "tripitz": "triqueta_tui.games.tripitz",
+}
+"""The module with the record of each game (``GAME``), by the game's name on the wire."""
 
-    def show(self, mirror: "Mirror", happenings: "tuple[Struct, ...]") -> None: ...
+
+def lazy(where: str) -> Callable[[], Any]:
+    """Load ``package.module:name``, or a whole ``package.module``, when called."""
+    return partial(_load, where)
+
+
+def lazy_instance(where: str) -> Callable[[], Any]:
+    """Load the class ``package.module:name`` and create an instance, when called."""
+    return partial(_create, where)
+
+
+def _load(where: str) -> Any:
+    module, _, name = where.partition(":")
+    loaded = import_module(module)
+    return getattr(loaded, name) if name else loaded
+
+
+def _create(where: str) -> Any:
+    return _load(where)()
 
 
 class SetUp:
@@ -93,20 +118,12 @@ class FinalSheet:
         return 0
 
 
-class Guide(ABC):
-    """Gives hints during a first game."""
-
-    @abstractmethod
-    def look(self, mirror: "Mirror") -> None:
-        """Called when the table has changed; gives a hint if something comes up for the first time."""
-
-
 class GuidedGame(Struct, frozen=True, kw_only=True):
     """A first game with hints."""
 
     intent: "PlayNow"
-    guide: Callable[[Any], Guide]
-    """Given the app."""
+    hints: "Callable[[Any, set[str]], AnyHints]"
+    """Given the game's board, and the names of the hints that were given before."""
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -121,8 +138,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """As on the wire."""
     locale: Path
     colours: GameColours
-    load_table: "Callable[[], type[Screen[Any]]]"
-    """Its screen takes a mirror; see ``TableScreen``."""
+    load_table: "Callable[[], GameTable]"
     load_commands: Callable[[], ModuleType]
     """The module with the commands that can be remapped."""
     load_set_up: Callable[[], SetUp] = SetUp
@@ -155,7 +171,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return {"games": settings.games | {self.name: about}}
 
     def play_now(self, settings: Settings) -> "PlayNow":
-        from triqueta_tui.intents import PlayNow
+        from triqueta_tui.session.intents import PlayNow
 
         about = self.remembered(settings)
         return PlayNow(self.name, bots=(about.level,) * (about.players - 1), offer_guided=True)

@@ -1,8 +1,6 @@
 """The key map in the settings: which commands can be remapped, and what is wrong with a person's map."""
 
 from collections.abc import Mapping
-from importlib import import_module
-from pkgutil import iter_modules
 
 from triqueta_tui import commands
 from triqueta_tui.commands.command import Command, clashes, command, show_key
@@ -12,19 +10,11 @@ from triqueta_tui.locale import say
 _EVERYWHERE = frozenset({"app", "help"})
 _ON_THE_SCREEN_OF = {"guided.start": "home"}
 """Commands that are offered together with those of another area than their own."""
-_FORMER_AREAS = {
-    "curtain": "hot_seat",
-    "guest": "home",
-    "moving": "cursor",
-    "tutorial": "guided",
-    "way": "connecting",
-}
 
 
 def every_command(games: Games) -> list[Command]:
     """All commands, those of these games included, sorted by area."""
-    shared = (import_module(one.name) for one in iter_modules(commands.__path__, f"{commands.__name__}."))
-    modules = [*shared, *(game.load_commands() for game in games)]
+    modules = [commands, *(game.load_commands() for game in games)]
     every = (one for module in modules for one in vars(module).values() if isinstance(one, Command))
     return sorted(dict.fromkeys(every), key=lambda one: one.area)
 
@@ -44,14 +34,6 @@ def _offered_in(one: Command) -> str:
     return _ON_THE_SCREEN_OF.get(one.id, one.area)
 
 
-def up_to_date(keymap: Mapping[str, str], games: Games) -> dict[str, str]:
-    """The key map with the present ids of commands that were renamed."""
-    if not keymap:
-        return {}
-    former = {one.formerly: one.id for one in every_command(games) if one.formerly}
-    return {former.get(name) or _renamed(name): keys for name, keys in keymap.items()}
-
-
 def key_troubles(keymap: Mapping[str, str], games: Games) -> list[str]:
     """A sentence for each mistake in the key map; only what the person has set is checked."""
     every_command(games)
@@ -67,8 +49,3 @@ def key_troubles(keymap: Mapping[str, str], games: Games) -> list[str]:
                 words = {"key": show_key(clash.key), "one": one.word(), "other": others[0].word()}
                 troubles.append(say("app.clash", **words))
     return troubles
-
-
-def _renamed(name: str) -> str:
-    area, _, rest = name.partition(".")
-    return f"{_FORMER_AREAS.get(area, area)}.{rest}"

@@ -5,8 +5,8 @@ import sys
 from typing import Final
 
 from triqueta_tui.locale import plural, say
-from triqueta_tui.net.discovery.found_servers import FoundServer, Network
-from triqueta_tui.net.discovery.mdns import look_around
+from triqueta_tui.session.discovery.found_servers import FoundServer, Network
+from triqueta_tui.session.discovery.mdns import look_around
 
 LOOK_FOR: Final = 3.0
 """Seconds to wait for answers; servers answer within a fraction of that."""

@@ -5,9 +5,12 @@ theirs is drawn in many places: here all of it passes.
 """
 
 import unicodedata
+from typing import Final
 
 from rich.console import Console
 from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.strip import Strip
 
 
@@ -23,5 +26,12 @@ def rendered(strip: Strip, console: Console) -> str:
     if all(segment.text.isprintable() for segment in strip):
         return strip.render(console)
     # None of these letters takes a cell, so what is left is as wide as before.
-    safe = Strip([Segment(printable(text), style) for text, style, _ in strip], strip.cell_length)
-    return safe.render(console)
+    return Strip(PRINTABLE.apply(list(strip), Color(0, 0, 0)), strip.cell_length).render(console)
+
+
+class _PrintableFilter(LineFilter):
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(printable(text), style) for text, style, _ in segments]
+
+
+PRINTABLE: Final = _PrintableFilter()

@@ -16,7 +16,7 @@ _SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
 def ending_with_terminal(driver: type[Driver], end: Callable[[int], object]) -> type[Driver]:
     """A driver that has ``end`` called with the exit status, once there is a reason to end.
 
-    SIGHUP is heard even if whoever started the program had it ignored: without a terminal there is nothing to
+    SIGHUP is handled even if the parent process ignored it: without a terminal there is nothing to
     play on.
     """
 

@@ -5,6 +5,7 @@ import os
 import re
 import tempfile
 import tomllib
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -72,14 +73,29 @@ class Problem(Struct, frozen=True):
     why: str
 
 
-class SettingsFile:
+class SettingsStore(ABC):
+    problem: Problem | None = None
+    """Why the settings could not be read or written."""
+    kept_by_server: bool = False
+    """Whether a server keeps the settings of its guest."""
+
+    def forget(self) -> None:
+        """Delete what a server keeps of its guest."""
+        raise RuntimeError("only a server's guest can be forgotten")
+
+    @abstractmethod
+    def read(self) -> Settings: ...
+
+    @abstractmethod
+    def write(self, settings: Settings) -> bool:
+        """Save the settings; False if that is not possible."""
+
+
+class SettingsFile(SettingsStore):
     """The file: read once, written when a setting changes, and never overwritten while it is broken."""
 
-    def __init__(self, path: Path, first_game: str = "") -> None:
-        """``first_game`` owns the settings of versions that had only one game."""
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.problem: Problem | None = None
-        self._first_game = first_game
 
     def read(self) -> Settings:
         """The settings. If the file is broken: the defaults, and ``problem`` says why."""
@@ -92,7 +108,7 @@ class SettingsFile:
             self.problem = Problem(self.path, None, str(error))
             return Settings()
         try:
-            return parse(text, self._first_game)
+            return parse(text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
             why = re.sub(r" \(at .*\)$", "", str(error))
@@ -114,10 +130,6 @@ class SettingsFile:
 
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
         document = tomlkit.parse(text)
-        if former := [name for name in _FORMER if name in document]:
-            for name in former:
-                del document[name]
-            before = parse(tomlkit.dumps(document))
         _merge(document, msgspec.to_builtins(before), msgspec.to_builtins(settings))
         try:
             write_atomically(self.path, tomlkit.dumps(document).encode())
@@ -127,28 +139,9 @@ class SettingsFile:
         return True
 
 
-def parse(text: str, first_game: str = "") -> Settings:
+def parse(text: str) -> Settings:
     """Settings from TOML; raises ``TOMLDecodeError`` or ``ValidationError``."""
-    return msgspec.convert(_up_to_date(tomllib.loads(text), first_game), Settings)
-
-
-_FORMER: Final = ("bots", "confirm_take", "tutorial_offered")
-
-
-def _up_to_date(fields: dict[str, Any], first_game: str) -> dict[str, Any]:
-    """Rename the fields of earlier versions, which had only one game."""
-    former = {name: fields.pop(name) for name in _FORMER if name in fields}
-    if "confirm_take" in former:
-        fields.setdefault("confirm", former["confirm_take"])
-    about_game = former.get("bots", {})
-    if not isinstance(about_game, dict):
-        raise msgspec.ValidationError("Expected `object` - at `$.bots`")
-    if "tutorial_offered" in former:
-        about_game = about_game | {"guided_offered": former["tutorial_offered"]}
-    if about_game and first_game:
-        games = fields.setdefault("games", {})
-        games[first_game] = about_game | games.get(first_game, {})
-    return fields
+    return msgspec.convert(tomllib.loads(text), Settings)
 
 
 def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:

@@ -17,7 +17,7 @@ NAMES = (
         "replays",
         "records",
     ),
-    *("client", "ssh", "doors", "floods", "several", "postgres"),
+    *("client", "ssh", "gateways", "floods", "several", "shared_work"),
 )
 """Each is a module here with ``main(arguments)``."""
 

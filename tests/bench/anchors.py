@@ -1,7 +1,7 @@
 """What the server's bots are rated at, fitted to how they have played each other.
 
-``python -m tests.bench.anchors`` prints the table that is in ``server/ratings/anchors.py``. For each game and
-class it looks for the skills under which Plackett–Luce finds what happened most likely: the places in
+``python -m tests.bench.anchors`` prints the table of ``triqueta_server.ratings.anchors``. For each game
+and class it looks for the skills under which Plackett–Luce finds what happened most likely: the places in
 ``level_games.txt`` and the shares of wins in ``ladder.txt``. Normal is where everybody begins.
 """
 
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from protocol.games import VOCABULARIES
-from server.ratings.model import BETA, MU, SIGMA, SeatsClass, seats_class
 from tests.bench.level_games import recorded
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_server.ratings.model import BETA, MU, SIGMA, SeatsClass, seats_class
 
 LADDER: Final = Path(__file__).with_name("ladder.txt")
 

@@ -19,15 +19,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from protocol.codec import plain
-from protocol.games import tripitz as tripitz_words
-from server.bots import BOTS, Decide
-from server.bots.clock import now
-from server.bots.triche.families import members
-from server.bots.tripitz.open_to import layings
-from server.games import RULES
 from tests.bench import report
 from tests.bench.contest import Contest, Played, SavedSeeds
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games import tripitz as tripitz_words
+from triqueta_server.bots import BOTS, Decide
+from triqueta_server.bots.clock import now
+from triqueta_server.bots.triche.legal_moves import actions_of
+from triqueta_server.bots.tripitz.legal_moves import placements
+from triqueta_server.games import RULES
 
 RANDOM = "random"
 """Not a level that people can choose: every action that is allowed is equally likely."""
@@ -180,6 +180,6 @@ def _any(public: Any, mine: Any, seat: int, rng: Random) -> Any:
 
     There the many exchanges would leave hardly a move to be beaten.
     """
-    if isinstance(mine, tripitz_words.Mine) and (possible := layings(mine)):
+    if isinstance(mine, tripitz_words.Mine) and (possible := placements(mine)):
         return rng.choice(possible).action
-    return rng.choice([action for choice in mine.choices for action in members(choice)])
+    return rng.choice([action for choice in mine.choices for action in actions_of(choice)])

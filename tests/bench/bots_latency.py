@@ -13,9 +13,6 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from protocol.games import VOCABULARIES
-from protocol.requests import AddBot, Leave, Start
-from server.bots.budgets import budget
 from tests.bench import burning_server
 from tests.bench.floods import PAUSE
 from tests.bench.players import BusyPlayer, BusyTable
@@ -23,6 +20,9 @@ from tests.bench.report import json_line, table
 from tests.integration.pages import metrics
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.requests import AddBot, Leave, Start
+from triqueta_server.bots.clock import budget
 
 GAME = "triqueta"
 LIMITS = (
@@ -110,7 +110,7 @@ async def _fill(server: ServerProcess, tables: int, level: str) -> None:
     host = await ScriptedClient.connect(server.url, "Host")
     seats = VOCABULARIES[GAME].seats[-1]
     for _ in range(tables):
-        code = await host.create(game=GAME, rules={"seats": seats, "pace": 0})
+        code = await host.create(game=GAME, settings={"seats": seats, "pace": 0})
         for _ in range(seats - 1):
             await host.ask(AddBot(id=host.next_id(), table=code, level=level))
         await host.ask(Start(id=host.next_id(), table=code))

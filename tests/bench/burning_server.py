@@ -9,10 +9,10 @@ import time
 from random import Random
 from typing import Any, Final
 
-from protocol.games import VOCABULARIES, triqueta
-from server.bots import BOTS
-from server.bots.budgets import SECONDS
-from server.games.triqueta.rules import TriquetaRules
+from triqueta_protocol.games import VOCABULARIES, triqueta
+from triqueta_server.bots import BOTS
+from triqueta_server.bots.clock import SECONDS
+from triqueta_server.games.triqueta.rules import TriquetaRules
 
 LEVEL: Final = "burns"
 
@@ -35,6 +35,6 @@ BOTS["triqueta"] = {**BOTS["triqueta"], LEVEL: burn}
 SECONDS[LEVEL] = SECONDS["expert"]
 
 if __name__ == "__main__":
-    from server.cli import main
+    from triqueta_server.cli import main
 
     sys.exit(main())

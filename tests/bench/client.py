@@ -10,14 +10,14 @@ from pathlib import Path
 
 import psutil
 
-from protocol.games.triqueta import Draw, Place
-from protocol.requests import AddBot, Ready, Start
 from tests.bench.report import json_line, table
 from tests.integration.choosers import eager
 from tests.keyboard import KeyboardPlayer
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
+from triqueta_protocol.games.triqueta import Draw, Place
+from triqueta_protocol.requests import AddBot, Ready, Start
 
 ONE_STATIC = """
 from textual.app import App
@@ -88,7 +88,7 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
     server = await ServerProcess.start(folder / "two", "--max-rate", "5000")
     try:
         host = await ScriptedClient.connect(server.url, "Host")
-        code = await host.create(rules={"seats": 2}, options={"start": 0}, seed="bench")
+        code = await host.create(settings={"seats": 2}, options={"start": 0}, seed="bench")
         with _guest(server, code, folder) as terminal:
             await _begin(host, code, terminal)
             opponent, cursor, cpu = await _moves(host, code, terminal, moves)
@@ -143,7 +143,7 @@ async def _whole_game(folder: Path) -> dict[str, float]:
     server = await ServerProcess.start(folder / "three", "--max-rate", "5000")
     try:
         host = await ScriptedClient.connect(server.url, "Host")
-        code = await host.create(rules={"seats": 3, "pace": 0}, seed="bench")
+        code = await host.create(settings={"seats": 3, "pace": 0}, seed="bench")
         await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
         with _guest(server, code, folder) as terminal:
             await _begin(host, code, terminal)

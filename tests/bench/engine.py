@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
-from protocol.games.triqueta import SEATS, Options, deal
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
 from tests.bench import engine_triche, engine_tripitz, report
 from tests.server.games.triqueta.play import choose
+from triqueta_protocol.games.triqueta import SEATS, Options, deal
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def main(arguments: list[str]) -> None:

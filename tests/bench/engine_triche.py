@@ -5,12 +5,12 @@ import time
 from collections.abc import Iterable
 from random import Random
 
-from protocol.games.triche import Options
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
-from server.games.triche.shuffles import SeededShuffles
 from tests.bench import report
 from tests.server.games.triche.play import random_action
+from triqueta_protocol.games.triche import Options
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
+from triqueta_server.games.triche.shuffles import SeededShuffles
 
 SEATS = (2, 4)
 FORMS = {"": False, "x_": True}

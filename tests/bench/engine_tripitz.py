@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterable
 from random import Random
 
-from protocol.games.tripitz import Options
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.bench import report
 from tests.server.games.tripitz.play import random_action
+from triqueta_protocol.games.tripitz import Options
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 SEATS = (2, 4)
 FORMS = {"": Options(), "j_": Options(jokers=True)}

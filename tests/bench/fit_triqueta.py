@@ -1,4 +1,4 @@
-"""Learns what a collection is worth at the end of a round: the numbers of ``server/bots/triqueta/values.py``.
+"""Learns what a collection is worth at the end of a round: ``triqueta_server/bots/triqueta/values.py``.
 
 Bots of level normal play each other, with a random decision now and then so that rare collections occur. By
 least squares, a seat's points at the end are split up into what each animal's tokens, face up and kept, came
@@ -8,13 +8,12 @@ to. `python -m tests.bench.fit_triqueta` takes some minutes.
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from protocol.games.triqueta import SEATS, TOWERS, Options
-from server.bots.triqueta.play_out import final_points, lay_down, take_or_draw
-from server.bots.triqueta.style import NORMAL
-from server.bots.triqueta.values import FEATURES, features
-from server.games.triqueta.packing import packed
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
+from triqueta_protocol.games.triqueta import SEATS, TOWERS, Options
+from triqueta_server.bots.triqueta.rollout import NORMAL, final_points, lay_down, take_or_draw
+from triqueta_server.bots.triqueta.values import FEATURES, features
+from triqueta_server.games.triqueta.lookups import packed
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 SAMPLES = 12000
 """Collections at the end of each round."""

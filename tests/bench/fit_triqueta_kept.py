@@ -1,4 +1,4 @@
-"""Learns what a player of level normal has kept: the numbers of ``server/bots/triqueta/kept.py``.
+"""Learns what a player of level normal has kept: ``triqueta_server/bots/triqueta/kept.py``.
 
 At a table of two, one seat plays like normal and the other as a searching bot sees itself play. Whenever the
 other one decides, it is noted what normal has and has kept. The tastes are then made stronger or weaker until
@@ -14,12 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, get_args
 
-from protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, TOWERS, Options, Variant
-from server.bots.triqueta.kept import HEAPS, Counts, Heap, Taste
-from server.bots.triqueta.play_out import habit
-from server.bots.triqueta.style import NORMAL, own_style
-from server.games.triqueta.packing import counts, packed
-from server.games.triqueta.rules import RULES
+from triqueta_protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, TOWERS, Options, Variant
+from triqueta_server.bots.triqueta.kept import HEAPS, Counts, Heap, Taste
+from triqueta_server.bots.triqueta.rollout import NORMAL, habit, own_style
+from triqueta_server.games.triqueta.lookups import counts, packed
+from triqueta_server.games.triqueta.rules import RULES
 
 GAMES = 8000
 NOTED = 0.2

@@ -15,11 +15,12 @@ from itertools import count
 
 import msgpack
 
-from protocol.codec import encode
-from protocol.requests import AddBot, Chat, Create, Hello, History, Join, Lobby, Start, TableRules, Watch
-from protocol.version import PROTOCOL
 from tests.bench.slow_clients import SLOW
 from tests.bench.wire import Wire
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import AddBot, Chat, Create, Hello, History, Join, Lobby, Start, Watch
+from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.version import PROTOCOL
 
 STRANGERS = "127.0.0.2"
 CHUNK = 64 * 1024
@@ -62,8 +63,10 @@ class Stranger:
         return told
 
     async def own_table(self, password: str | None = None) -> str:
-        rules = TableRules(seats=2, pace=0)
-        self.wire.send(encode(Create(id=self.next_id(), game="triqueta", rules=rules, password=password)))
+        settings = TableSettings(seats=2, pace=0)
+        self.wire.send(
+            encode(Create(id=self.next_id(), game="triqueta", settings=settings, password=password))
+        )
         return str((await self.heard("table"))["table"])
 
     def drain(self) -> None:

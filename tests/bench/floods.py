@@ -17,15 +17,15 @@ from pathlib import Path
 import msgpack
 import psutil
 
-from protocol.codec import encode
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
 from tests.bench.flooder import FLOODS, STRANGERS
 from tests.bench.players import BusyPlayer, BusyTable
 from tests.bench.report import table
 from tests.bench.slow_clients import SLOW
 from tests.bench.wire import Wire
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.version import PROTOCOL
 
 TABLES = 6
 PAUSE = 0.025

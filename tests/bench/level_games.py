@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from server.bots import BOTS
-from server.games import RULES
 from tests.bench.bots import play_game
 from tests.bench.contest import Contest
+from triqueta_server.bots import BOTS
+from triqueta_server.games import RULES
 
 RECORD: Final = Path(__file__).with_name("level_games.txt")
 LEVELS: Final = ("easy", "normal", "hard")

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import psutil
 
-from protocol.codec import encode
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
 from tests.bench import report
 from tests.bench.busy_run import ROOMY
 from tests.bench.players import BusyPlayer, BusyTable
 from tests.bench.wire import Wire
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.version import PROTOCOL
 
 PACE = 0.05
 """Seconds between two decisions while the tables get somewhere."""

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgpack
 
-from protocol.codec import encode
-from protocol.requests import Create, Hello, Join, Ready, Rematch, Start, TableRules
-from protocol.version import ANSWERED, PROTOCOL
 from tests.bench.wire import Wire
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import Create, Hello, Join, Ready, Rematch, Start
+from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.version import PROTOCOL
 
 DRAW_RATHER = 0.9
 """How often to draw where drawing is allowed: rows that are taken at once make no game."""
@@ -44,8 +45,8 @@ class BusyTable:
         return self.players[0]
 
     def open(self, seats: int) -> None:
-        rules = TableRules(seats=seats, private=True)
-        self.host.send(encode(Create(id=self.host.next_id(), game="triqueta", rules=rules)))
+        settings = TableSettings(seats=seats, private=True)
+        self.host.send(encode(Create(id=self.host.next_id(), game="triqueta", settings=settings)))
 
     def sent(self) -> None:
         """A player sends a move: from now on the others are waited for."""
@@ -78,7 +79,7 @@ class BusyPlayer:
 
     async def connect(self, port: int, path: str = "/") -> None:
         self.wire = await Wire.connect(port, self._received, path=path)
-        self.send(encode(Hello(version=PROTOCOL, name=self.name, capabilities=(ANSWERED,))))
+        self.send(encode(Hello(version=PROTOCOL, name=self.name)))
 
     def next_id(self) -> int:
         self._id += 1

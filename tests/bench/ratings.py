@@ -24,10 +24,10 @@ from openskill.models import (
     ThurstoneMostellerPart,
 )
 
-from protocol.games import VOCABULARIES
-from server.ratings.model import BETA, MU, NEWCOMER, SIGMA, TAU, Belief, seats_class
 from tests.bench import report
 from tests.bench.level_games import LevelGame, recorded
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_server.ratings.model import BETA, MU, NEWCOMER, SIGMA, TAU, Skill, seats_class
 
 MODELS: Final = (
     PlackettLuce,
@@ -73,20 +73,20 @@ def main(arguments: list[str]) -> None:
 
 
 def _run(model: Any, games: Sequence[LevelGame], draw: Random) -> Seen:
-    beliefs: dict[tuple[str, Who], Belief] = defaultdict(lambda: NEWCOMER)
+    skills: dict[tuple[str, Who], Skill] = defaultdict(lambda: NEWCOMER)
     order = list(games)
     draw.shuffle(order)
     losses: list[float] = []
     for number, game in enumerate(order):
         seated = _seated(game, draw)
-        before = [beliefs[game.game, who] for who in seated]
+        before = [skills[game.game, who] for who in seated]
         if number >= len(order) // 4:
             losses += _losses(model, before, game.places)
         teams = [[model.rating(mu, sigma)] for mu, sigma in before]
         rated = model.rate(teams, ranks=[float(place) for place in game.places])
         for who, [after] in zip(seated, rated, strict=True):
-            beliefs[game.game, who] = Belief(after.mu, after.sigma)
-    return Seen(statistics.fmean(losses), _ordered(beliefs.items()))
+            skills[game.game, who] = Skill(after.mu, after.sigma)
+    return Seen(statistics.fmean(losses), _ordered(skills.items()))
 
 
 def _seated(game: LevelGame, draw: Random) -> list[Who]:
@@ -95,9 +95,9 @@ def _seated(game: LevelGame, draw: Random) -> list[Who]:
     return [Who(level, free[level].pop()) for level in game.levels]
 
 
-def _losses(model: Any, beliefs: Sequence[Belief], places: Sequence[int]) -> Iterable[float]:
-    whole = sum(BETA**2 + one.sigma**2 for one in beliefs)
-    for (one, ahead), (other, behind) in combinations(zip(beliefs, places, strict=True), 2):
+def _losses(model: Any, skills: Sequence[Skill], places: Sequence[int]) -> Iterable[float]:
+    whole = sum(BETA**2 + one.sigma**2 for one in skills)
+    for (one, ahead), (other, behind) in combinations(zip(skills, places, strict=True), 2):
         if ahead == behind:
             continue
         lead = (one.mu - other.mu) * (1 if ahead < behind else -1)
@@ -111,9 +111,9 @@ def _losses(model: Any, beliefs: Sequence[Belief], places: Sequence[int]) -> Ite
         yield -math.log(max(1e-9, chance))
 
 
-def _ordered(beliefs: Iterable[tuple[tuple[str, Who], Belief]]) -> float:
+def _ordered(skills: Iterable[tuple[tuple[str, Who], Skill]]) -> float:
     right: list[float] = []
-    for ((game, one), first), ((other_game, other), second) in combinations(list(beliefs), 2):
+    for ((game, one), first), ((other_game, other), second) in combinations(list(skills), 2):
         levels = VOCABULARIES[game].levels
         if game == other_game and one.level != other.level:
             stronger = levels.index(one.level) > levels.index(other.level)

@@ -16,18 +16,18 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from protocol.codec import plain
-from protocol.internal.defaults import STORE_FILE
-from protocol.meeting import hash_token
-from protocol.requests import AnyRequest, Games, Statistics
-from server.bots.choose import choose
-from server.games.game import AnyRules, Position
-from server.store.records import PlayerRecord, Record
-from server.store.store import Store
 from tests.bench.report import json_line, table
 from tests.scripted import ScriptedClient
 from tests.server.archive.club import Person, Played, Sitter, play, records
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import plain
+from triqueta_protocol.internal.defaults import STORE_FILE
+from triqueta_protocol.meeting import hash_token
+from triqueta_protocol.requests import AnyRequest, Games, Statistics
+from triqueta_server.bots.choose import choose
+from triqueta_server.games.game import AnyRules, Position
+from triqueta_server.store.records import PlayerRecord, Record
+from triqueta_server.store.store import Store
 
 YEAR: Final = 365 * 86_400.0
 MEMBERS: Final = 60

@@ -13,11 +13,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from protocol.replay import read_part
-from server.archive import game_file, replay
-from server.archive.finished_game import Decision, FinishedGame
 from tests.bench import report
 from tests.server.archive.games import RECORDED, recorded
+from triqueta_protocol.replay import read_part
+from triqueta_server.archive import game_file, replay
+from triqueta_server.archive.finished_game import Decision, FinishedGame
 
 GAMES = ("triqueta", "triche", "tripitz")
 

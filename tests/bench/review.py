@@ -10,14 +10,14 @@ from itertools import pairwise
 from random import Random
 from statistics import fmean
 
-from protocol.codec import plain
-from server.archive.assess import assessed
-from server.archive.finished_game import Decision, FinishedGame, PlayedSeat
-from server.bots.choose import choose
-from server.bots.review import chances
-from server.games import RULES
-from server.games.game import Position
 from tests.bench.report import json_line, table
+from triqueta_protocol.codec import plain
+from triqueta_server.archive.assess import assessed
+from triqueta_server.archive.finished_game import Decision, FinishedGame, PlayedSeat
+from triqueta_server.bots.choose import choose
+from triqueta_server.bots.review import chances
+from triqueta_server.games import RULES
+from triqueta_server.games.game import Position
 
 MOMENTS = 3
 """Of each game, to calibrate with."""

@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from itertools import count, cycle
 
-from protocol.codec import encode
-from protocol.requests import Hello, History, Request, Watch
-from protocol.version import PROTOCOL
 from tests.bench.wire import masked, opening
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import Hello, History, Request, Watch
+from triqueta_protocol.version import PROTOCOL
 
 STRANGERS = "127.0.0.3"
 HOW_MANY = 40

@@ -23,8 +23,7 @@ import psutil
 
 from tests.bench.report import json_line, table
 from tests.integration.ssh import SshServer
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES, Games
 
 SIZE = (100, 30)
 BEAT = 0.5
@@ -197,12 +196,14 @@ def _press(
 
 
 def _pss(ssh: SshServer) -> float:
-    """Megabytes that the door and all clients take, what they share counted once."""
+    """Megabytes that the gateway and all clients take, what they share counted once."""
     # The server has processes for bots besides.
-    door = next(
-        one for one in psutil.Process(ssh.server.pid).children() if "server.doors.ssh.door" in one.cmdline()
+    gateway = next(
+        one
+        for one in psutil.Process(ssh.server.pid).children()
+        if "triqueta_server.gateways.ssh.gateway" in one.cmdline()
     )
-    family = [door, *door.children(recursive=True)]
+    family = [gateway, *gateway.children(recursive=True)]
     return sum(process.memory_full_info().pss for process in family) / 2**20
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from protocol.games.triqueta import Options
 from tests.bench import bots
 from tests.bench.contest import Contest, Played, SavedSeeds
+from triqueta_protocol.games.triqueta import Options
 
 NORMALS = Contest("triqueta", Options(), "normal", "normal", 2)
 

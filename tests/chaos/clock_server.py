@@ -16,6 +16,6 @@ def _shifted() -> float:
 
 if __name__ == "__main__":
     time.time = _shifted
-    from server.cli import main
+    from triqueta_server.cli import main
 
     sys.exit(main())

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from protocol.errors import Code
-from protocol.games import triqueta
-from protocol.requests import AddBot, Leave, Ready, Start, Watch
-from server.bots.triche.families import any_member
-from server.bots.tripitz.open_to import layings
 from tests.integration.games import is_running
 from tests.integration.steadfast import LOST, Place, Steadfast
 from tests.scripted import RejectedError, ScriptedClient
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games import triqueta
+from triqueta_protocol.requests import AddBot, Leave, Ready, Start, Watch
+from triqueta_server.bots.triche.legal_moves import random_action
+from triqueta_server.bots.tripitz.legal_moves import placements
 
 KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("triqueta", {}),
@@ -35,9 +35,9 @@ def anything(rng: Random) -> Any:
         first = mine.choices[0].action
         if isinstance(first, triqueta.Draw) and rng.random() < 0.6:
             return first
-        if hasattr(mine.choices[0], "cells") and (possible := layings(mine)):
+        if hasattr(mine.choices[0], "cells") and (possible := placements(mine)):
             return rng.choice(possible).action
-        return any_member(rng.choice(mine.choices), rng)
+        return random_action(rng.choice(mine.choices), rng)
 
     return choose
 
@@ -139,7 +139,7 @@ class Company:
         clients = [await self.place.connect(self._name("P"), url=self.line) for _ in range(people)]
         host = clients[0]
         table = await host.create(
-            game=game, options=options, rules={"seats": people + bots}, substitute="never"
+            game=game, options=options, settings={"seats": people + bots}, substitute="never"
         )
         for guest in clients[1:]:
             await guest.join(table)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from protocol.internal.defaults import LAN_VARIABLE
 from tests.integration.browser import Page, chromium
 from tests.integration.web import come_in
 from tests.keyboard import KeyboardPlayer
@@ -19,6 +18,7 @@ from tests.lan import Lan, Machine
 from tests.pictures.chromium import NAMES, png
 from tests.pictures.emulator import svg
 from tests.terminal import Terminal, own_environment, triqueta
+from triqueta_protocol.internal.defaults import LAN_VARIABLE
 
 LONGEST_TURN = 240.0
 """Seconds: until the server misses somebody whose cable is pulled, and the grace time after that."""

@@ -21,11 +21,11 @@ def registered() -> Iterator[None]:
 
 
 def register() -> None:
-    from protocol.games import VOCABULARIES
-    from server.bots import BOTS, COACHES
-    from server.games import RULES
     from tests.fourth_game import bot, coach, rules, words
-    from triqueta_tui.games import PACKAGES
+    from triqueta_protocol.games import VOCABULARIES
+    from triqueta_server.bots import BOTS, COACHES
+    from triqueta_server.games import RULES
+    from triqueta_tui.game import PACKAGES
 
     VOCABULARIES[GAME] = words.VOCABULARY
     RULES[GAME] = rules.ParleyRules()
@@ -35,10 +35,10 @@ def register() -> None:
 
 
 def unregister() -> None:
-    from protocol.games import VOCABULARIES
-    from server.bots import BOTS, COACHES
-    from server.games import RULES
-    from triqueta_tui.games import PACKAGES
+    from triqueta_protocol.games import VOCABULARIES
+    from triqueta_server.bots import BOTS, COACHES
+    from triqueta_server.games import RULES
+    from triqueta_tui.game import PACKAGES
 
     for registry in (VOCABULARIES, RULES, BOTS, COACHES, PACKAGES):
         del registry[GAME]

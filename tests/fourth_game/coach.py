@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from random import Random
 
-from protocol.advice import Reason
-from server.bots.coach import Coach, Option
-from server.bots.search import Budget, weigh
 from tests.fourth_game.rules import OFFERS, Position, typed
 from tests.fourth_game.words import Mine, Public
+from triqueta_protocol.advice import Reason
+from triqueta_server.bots.coach import Coach, Option
+from triqueta_server.bots.search import Budget, weigh
 
 
 class ParleyModel:
     """Imagines what the others offer, and lets everybody decide at random."""
 
-    def imagine(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
+    def sample_world(self, public: Public, mine: Mine, seat: int, rng: Random) -> Position:
         seats = len(public.points)
         world = Position(seats, max(public.round, 2), rng.randbytes(8))
         world.round, world.asked, world.points = public.round, public.asked, public.points
@@ -27,7 +27,7 @@ class ParleyModel:
     def candidates(self, position: Position, seat: int) -> Sequence[int]:
         return position.legal(seat)
 
-    def play_out(self, position: Position, rng: Random) -> Sequence[float]:
+    def rollout(self, position: Position, rng: Random) -> Sequence[float]:
         while position.owing:
             seat = position.owing[0]
             position.apply(seat, rng.choice(position.legal(seat)))

@@ -9,11 +9,10 @@ import pytest
 from tests import fourth_game
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
-from tests.triqueta_tui import parsed_once, settling
+from tests.triqueta_tui import shortcuts
 from triqueta_tui.locale import be_strict, use
 
-settling.install()
-parsed_once.install()
+shortcuts.install()
 
 Connect = Callable[..., Awaitable[ScriptedClient]]
 StartServer = Callable[..., Awaitable["ParleyServer"]]

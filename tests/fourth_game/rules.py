@@ -7,11 +7,6 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from protocol.codec import plain
-from protocol.errors import Code, Refusal
-from protocol.games.views import Pick
-from protocol.happenings import Happening
-from protocol.tagged import Tagged, UnknownTag
 from tests.fourth_game import words
 from tests.fourth_game.words import (
     GIFTS,
@@ -25,6 +20,11 @@ from tests.fourth_game.words import (
     Options,
     Public,
 )
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games.views import Pick
+from triqueta_protocol.happenings import Happening
+from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 OFFERS: Final = tuple(gifts for count in (1, 2, 3) for gifts in combinations(range(GIFTS), count))
 ASK: Final = len(OFFERS)
@@ -75,7 +75,7 @@ class Position:
                 return [ASK + other for other in range(self.seats) if other != seat]
         return range(ANSWER, ANSWER + 2)
 
-    def apply(self, seat: int, action: int, tell: list[Happening] | None = None) -> None:
+    def apply(self, seat: int, action: int, happenings: list[Happening] | None = None) -> None:
         assert action in self.legal(seat)
         told: list[Happening] = []
         if action < ASK:
@@ -86,8 +86,8 @@ class Position:
             told.append(words.Asked(seat, self.asked, self.pot))
         else:
             told.append(self._settle(share=action > ANSWER))
-        if tell is not None:
-            tell += told
+        if happenings is not None:
+            happenings += told
 
     def _settle(self, *, share: bool) -> words.Settled:
         assert self.asked is not None
@@ -114,7 +114,7 @@ class ParleyRules:
 
     def check(self, seats: int, options: Options) -> None:
         if seats not in VOCABULARY.seats:
-            raise Refusal(Code.BAD_OPTIONS, why="seats", least=2, most=6)
+            raise RefusalError(Code.BAD_OPTIONS, why="seats", least=2, most=6)
 
     def begin(self, seats: int, options: Options, seed: bytes) -> Position:
         return Position(seats, options.rounds, seed)
@@ -129,17 +129,17 @@ class ParleyRules:
                     return ASK + word.seat
                 case Answer():
                     return ANSWER + word.share
-        except (UnknownTag, msgspec.ValidationError, ValueError) as error:
-            raise Refusal(Code.BAD_ACTION, why=str(error)) from None
+        except (UnknownTagError, msgspec.ValidationError, ValueError) as error:
+            raise RefusalError(Code.BAD_ACTION, why=str(error)) from None
 
     def write(self, position: Position, seat: int, action: int) -> dict[str, Any]:
         wire: dict[str, Any] = plain(typed(action))
         return wire
 
-    def refusal(self, position: Position, seat: int, action: int) -> Refusal:
+    def refusal(self, position: Position, seat: int, action: int) -> RefusalError:
         if seat not in position.owing:
-            return Refusal(Code.NOT_YOUR_TURN)
-        return Refusal(Code.ILLEGAL_ACTION, why="not_now")
+            return RefusalError(Code.NOT_YOUR_TURN)
+        return RefusalError(Code.ILLEGAL_ACTION, why="not_now")
 
     def public(self, position: Position) -> Public:
         return Public(

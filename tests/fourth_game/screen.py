@@ -8,22 +8,20 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Static
 
-from protocol.games.views import Choice
 from tests.fourth_game import words
 from tests.fourth_game.words import AnyAction, Mine, Public
+from triqueta_protocol.games.views import Choice
+from triqueta_tui.commands import TABLE_CHOOSE, TABLE_DOWN, TABLE_UP
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import CHOOSE, DOWN, TABLE_COMMANDS, UP
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
+from triqueta_tui.session.view import TableView
+from triqueta_tui.table.game_board import GameBoard, GameTable
 from triqueta_tui.table.log_text import LogText, joined, sentence
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.table.result import ResultScreen, win_words
-from triqueta_tui.table.screen import TableScreen
-from triqueta_tui.table.view_model import TableView
 from triqueta_tui.themes import CONTRAST, FOREST, SIXTEEN
 from triqueta_tui.widgets.prose import Line, line, paragraphs
 
@@ -56,43 +54,22 @@ class ParleyResult(ResultScreen[Public, Mine]):
         yield Static(" ".join(map(str, self.now.public.points)), id="points")
 
 
-class ParleyTable(TableScreen[Public, Mine]):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE, UP, DOWN, MOST_GIFTS, *TABLE_COMMANDS)]
-    LOG_TEXT = ParleyLogText
+class ParleyBoard(GameBoard[Public, Mine]):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TABLE_CHOOSE, TABLE_UP, TABLE_DOWN, MOST_GIFTS)]
     choices: tuple[Choice[AnyAction], ...] = ()
     cursor = 0
 
     def compose_main(self) -> ComposeResult:
         yield Static(id="board")
 
-    def titles(self) -> dict[Widget, str]:
-        return {}
-
-    def share_out(self, width: int, height: int) -> None:
-        self.set_side(0)
-
     def offer(self, now: View) -> None:
         self.choices, self.cursor = (now.mine.choices if now.mine is not None else ()), 0
 
-    def draw_board(self, now: View) -> None:
+    def draw_view(self, now: View) -> None:
         self.query_one("#board", Static).update(f"{now.public.phase} {now.public.points}")
-
-    def draw_marks(self, now: View, keys: Keys) -> None:
-        """The prompt says what is marked."""
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
         return say("parley.table.choose", action=self.choices[self.cursor].action) if self.choices else ""
-
-    def make_result(self, now: View) -> ParleyResult:
-        return ParleyResult(now, self.shuffle_check.verdict(now), self.make_log)
-
-    def open_scores(self, now: View) -> None:
-        self.notice = str(now.public.points)
-        self.draw_choices()
-
-    @classmethod
-    def begins_round(cls, happening: Struct) -> bool:
-        return isinstance(happening, words.Settled)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in {"choose", "up", "down", "most"}:
@@ -106,17 +83,17 @@ class ParleyTable(TableScreen[Public, Mine]):
         self._move(1)
 
     def action_choose(self) -> None:
-        self.send(self.choices[self.cursor].action)
-        self.draw_choices()
+        self.table.decide(self.choices[self.cursor].action)
+        self.table.draw_choices()
 
     def action_most(self) -> None:
         pick = self.choices[self.cursor].pick
         if pick is not None:
-            self.send(words.Offer(pick.values[-pick.most :]))
+            self.table.decide(words.Offer(pick.values[-pick.most :]))
 
     def _move(self, by: int) -> None:
         self.cursor = (self.cursor + by) % len(self.choices)
-        self.draw_choices()
+        self.table.draw_choices()
 
 
 class ParleyRulesText(RulesText):
@@ -127,15 +104,18 @@ class ParleyRulesText(RulesText):
         return [[line((say("parley.rules.title"), "title")), *paragraphs(say("parley.rules.text"), cells)]]
 
 
-def _table() -> type[Screen[Any]]:
-    return ParleyTable
-
+TABLE: Final = GameTable(
+    board=ParleyBoard,
+    result=ParleyResult,
+    log_text=ParleyLogText,
+    begins_round=lambda happening: isinstance(happening, words.Settled),
+)
 
 GAME: Final = Game(
     name="parley",
     locale=Path(__file__).with_name("locale"),
     colours={theme: {"gift": "ansi_red"} for theme in (FOREST, CONTRAST, SIXTEEN)},
-    load_table=_table,
+    load_table=lambda: TABLE,
     load_commands=lambda: sys.modules[__name__],
     load_rules=ParleyRulesText,
 )

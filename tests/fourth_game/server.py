@@ -10,6 +10,6 @@ from tests import fourth_game
 fourth_game.register()
 
 if __name__ == "__main__":
-    from server.cli import main
+    from triqueta_server.cli import main
 
     sys.exit(main())

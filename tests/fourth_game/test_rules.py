@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from protocol.codec import plain
-from protocol.errors import Refusal
-from server.bots.choose import choose
 from tests.fourth_game import GAME
 from tests.fourth_game.rules import ParleyRules, Position
 from tests.fourth_game.words import Offer, Options
 from tests.server.archive.club import play
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import RefusalError
+from triqueta_server.bots.choose import choose
 
 RULES = ParleyRules()
 
@@ -47,7 +47,7 @@ def test_the_family_on_the_wire_is_what_the_rules_take() -> None:
         assert RULES.read(position, 0, plain(Offer(gifts))) in position.legal(0)
     for gifts in [(1, 0), (0, 0), (5,)]:
         assert not choice.covers(Offer(gifts))
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             RULES.read(position, 0, plain(Offer(gifts)))
 
 

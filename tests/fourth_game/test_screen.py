@@ -4,28 +4,27 @@ from pathlib import Path
 
 import pytest
 
-from protocol.requests import AddBot
 from tests.fourth_game.conftest import Connect, ParleyServer, StartServer
-from tests.fourth_game.screen import GAME, ParleyResult, ParleyTable
+from tests.fourth_game.screen import GAME, ParleyBoard, ParleyResult
 from tests.triqueta_tui.driving import Driver, driving, make_app
+from triqueta_protocol.requests import AddBot
 from triqueta_tui.cli import intent_of, parser
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
-from triqueta_tui.games.triqueta.table import TriquetaTable
-from triqueta_tui.intents import GoTo, HostTable, PlayNow
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.keymap import every_command
-from triqueta_tui.net.address import Address
 from triqueta_tui.paths import Paths
-from triqueta_tui.replay.table import ReplayTable
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.screens.settings import SettingsScreen
-from triqueta_tui.screens.table_rules import TableRulesCard
+from triqueta_tui.screens.table_settings import TableSettingsDialog
 from triqueta_tui.screens.waiting_room import WaitingRoom
+from triqueta_tui.session.address import Address
+from triqueta_tui.session.intents import GoTo, HostTable, PlayNow
+from triqueta_tui.session.recorded_feed import RecordedFeed
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.screen import TableScreen
 
 
 @pytest.fixture
@@ -42,19 +41,24 @@ def where(server: ParleyServer) -> Address:
     return Address("127.0.0.1", server.port)
 
 
+def choices(driver: Driver) -> tuple[object, ...]:
+    """What the table on top offers."""
+    screen = driver.app.screen
+    if not isinstance(screen, TableScreen) or screen.waiting or not isinstance(screen.board, ParleyBoard):
+        return ()
+    return screen.board.choices
+
+
 async def play_to_the_end(driver: Driver, kind: type[ParleyResult]) -> ParleyResult:
     """Do what is offered first, again and again."""
     while not isinstance(driver.app.screen, kind):
-        await driver.until(
-            lambda: (
-                isinstance(driver.app.screen, kind)
-                or (isinstance(driver.app.screen, ParleyTable) and bool(driver.app.screen.choices))
-            )
-        )
-        if isinstance(driver.app.screen, ParleyTable):
-            n = driver.app.screen.mirror.n
+        await driver.until(lambda: isinstance(driver.app.screen, kind) or bool(choices(driver)))
+        if choices(driver):
+            feed = driver.app.navigator.feed
+            assert feed is not None
+            n = feed.mirror.n
             await driver.press("enter")
-            await driver.until(lambda n=n: driver.app.mirror is not None and driver.app.mirror.n > n)  # type: ignore[misc]
+            await driver.until(lambda n=n, feed=feed: feed.mirror.n > n)  # type: ignore[misc]
     assert isinstance(driver.app.screen, kind)
     return driver.app.screen
 
@@ -65,7 +69,7 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
     async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.press("n")
-        card = await driver.shown(TableRulesCard)
+        card = await driver.shown(TableSettingsDialog)
         await driver.press("left")
         assert card.form["game"] == "parley", "the last of the games"
         await driver.press("enter")
@@ -76,8 +80,8 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
         await driver.press("v")
         await driver.until(lambda: "meek" in driver.text or "bold" in driver.text)
         await driver.press("s")
-        table = await driver.shown(ParleyTable)
-        await driver.until(lambda: bool(table.choices))
+        table = await driver.shown(TableScreen)
+        await driver.until(lambda: bool(choices(driver)))
         assert "Do this: Offer" in driver.text
         await driver.press("m")
         await driver.until(lambda: table.now is not None and table.now.public.phase != "offer")
@@ -86,26 +90,28 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
         assert result.verdict.fair
         await driver.until(lambda: "Fair coins" in driver.text)
         await driver.press("r")
-        await driver.until(lambda: isinstance(driver.app.screen, ReplayTable))
-        replay = driver.app.screen
-        assert isinstance(replay, ReplayTable)
-        assert isinstance(replay, ParleyTable), "it is shown on the table of the game"
-        await driver.until(lambda: replay.recording.whole)
-        assert f"0/{replay.recording.last}" in driver.text
+        replay = await driver.shown(TableScreen)
+        assert isinstance(replay.board, ParleyBoard), "it is shown on the board of the game"
+        feed = replay.feed
+        assert isinstance(feed, RecordedFeed)
+        await driver.until(lambda: feed.recording.whole)
+        assert f"0/{feed.recording.last}" in driver.text
         await driver.press("end", "v")
         assert "asks for a share" in driver.text
         await driver.press("escape", "escape", "a")
         await driver.shown(WaitingRoom)
         await driver.press("o")
-        await driver.shown(TableRulesCard)
+        await driver.shown(TableSettingsDialog)
         await driver.press("right", "enter")
         await driver.until(
-            lambda: driver.app.mirror is not None and driver.app.mirror.room.game == "triqueta"
+            lambda: (
+                driver.app.navigator.feed is not None and driver.app.navigator.feed.room.game == "triqueta"
+            )
         )
         await driver.shown(WaitingRoom)
         assert "Triqueta, table" in driver.text
         await driver.press("s")
-        await driver.shown(TriquetaTable)
+        await driver.shown(TableScreen)
         assert driver.app.settings.game == "triqueta"
 
 
@@ -113,15 +119,15 @@ async def test_a_watcher_and_a_friend_find_it_in_the_lobby(
     server: ParleyServer, paths: Paths, connect: Connect
 ) -> None:
     bo = await connect(server, "Bo")
-    code = await bo.create(game="parley", rules={"seats": 6})
+    code = await bo.create(game="parley", settings={"seats": 6})
     await bo.ask(AddBot(id=bo.next_id(), table=code, level="bold"))
     async with driving(make_app(paths, intent=GoTo(where(server)))) as driver:
         await driver.shown(Lobby)
         await driver.until(lambda: f"{code}   Parley  2 of 6 seats taken" in driver.text)
         await driver.press("enter")
         await driver.shown(WaitingRoom)
-        assert driver.app.mirror is not None
-        assert driver.app.mirror.seat == 2
+        assert driver.app.navigator.feed is not None
+        assert driver.app.navigator.feed.seat == 2
 
 
 async def test_the_home_screen_offers_the_games_and_remembers_the_last(paths: Paths) -> None:

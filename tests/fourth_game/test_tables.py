@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.happenings import BotSatIn, GameOver, TimeRanOut
-from protocol.requests import Act, ClockRule
 from tests.fourth_game.words import Mine, Offered, Public, Settled, coin
 from tests.server.tables.fake_client import FakeClient, playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
+from triqueta_protocol.requests import Act
+from triqueta_protocol.settings import ClockRule
 
 SECRETS = ([1, 3], [4])
 

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code
-from protocol.happenings import GameOver
-from protocol.requests import Act, AddBot, Advise, Configure, History, Ready, Rematch, Start, TableRules
 from tests.fourth_game import bot
 from tests.fourth_game.conftest import Connect, StartServer
 from tests.fourth_game.words import AnyAction, Mine, Public
 from tests.integration.games import begin
 from tests.integration.steadfast import Place, Steadfast, all_play
 from tests.scripted import RejectedError, ScriptedClient
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.requests import Act, AddBot, Advise, Configure, History, Ready, Rematch, Start
+from triqueta_protocol.settings import TableSettings
 
 
 def chooser(luck: int) -> Any:
@@ -79,8 +80,8 @@ async def test_the_same_people_play_another_game_at_the_same_table(
     table = await begin(ana, bo, game="parley")
     await asyncio.gather(ana.play(table, chooser(1)), bo.play(table, chooser(2)))
     await ana.ask(Rematch(id=ana.next_id(), table=table))
-    rules = TableRules(seats=3, pace=0)
-    await ana.ask(Configure(id=ana.next_id(), table=table, rules=rules, game="triqueta"))
+    settings = TableSettings(seats=3, pace=0)
+    await ana.ask(Configure(id=ana.next_id(), table=table, settings=settings, game="triqueta"))
     await bo.until(lambda: bo.mirrors[table].room.game == "triqueta")
     assert [seat.name for seat in bo.mirrors[table].room.seats[:2]] == ["Ana", "Bo"]
     await ana.ask(AddBot(id=ana.next_id(), table=table, level="easy"))
@@ -98,7 +99,7 @@ async def test_a_coach_is_asked_over_the_wire(start_server: StartServer, connect
     server = await start_server()
     ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
     table = await begin(ana, bo, game="parley", coach=True)
-    assert ana.mirrors[table].room.coach
+    assert ana.mirrors[table].room.settings.coach
     answer = await ana.ask(Advise(id=ana.next_id(), table=table))
     assert answer.advice is not None
     assert len(answer.advice.promises) == 12

@@ -5,9 +5,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.games import views
-from protocol.games.vocabulary import Vocabulary, Words
-from protocol.happenings import Happening
+from triqueta_protocol.games import views
+from triqueta_protocol.games.vocabulary import Vocabulary, Words
+from triqueta_protocol.happenings import Happening
 
 GIFTS: Final = 5
 """Gifts that everybody has to offer in each round, numbered by their worth."""

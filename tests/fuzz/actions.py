@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from msgspec import inspect
 
-from server.games import RULES
+from triqueta_server.games import RULES
 
 MOST = 12
 """The largest number where a game's words name none."""

@@ -4,25 +4,29 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from protocol import requests
-from protocol.codec import encode
-from server.games import RULES
 from tests.fuzz.actions import any_action
+from triqueta_protocol import requests
+from triqueta_protocol.codec import encode
+from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_server.games import RULES
 
 
 def every_request(tables: list[str], games: list[str], rng: Random, first: int) -> list[bytes]:
     """A frame of each kind, and some actions of every game, with ids from the first on."""
-    rules = requests.TableRules(seats=3, clock=requests.ClockRule(turn=5, bank=10))
+    settings = TableSettings(seats=3, clock=ClockRule(turn=5, bank=10), seed="s")
     actions = [any_action(game, rng) for game in RULES for _ in range(4)]
     fillings: dict[type, dict[str, Any]] = {
         requests.Create: {
             "game": rng.choice(list(RULES)),
-            "rules": rules,
+            "settings": settings,
             "options": {"start": 1},
             "password": "p",
-            "seed": "s",
         },
-        requests.Configure: {"rules": rules, "options": {"variant": "standard"}},
+        requests.Configure: {
+            "game": rng.choice(list(RULES)),
+            "settings": settings,
+            "options": {"variant": "standard"},
+        },
         requests.RemoveBot: {"seat": 1},
         requests.Kick: {"seat": 1},
         requests.KickWatcher: {"name": "Imp 1"},

@@ -3,11 +3,11 @@
 import asyncio
 import contextlib
 
-from protocol.codec import encode
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
 from tests.bench.wire import Wire
 from tests.fuzz.strangers import Tally
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.version import PROTOCOL
 
 AT_ONCE = 50
 """Connections that are opened side by side."""

@@ -29,7 +29,7 @@ OPTIONS = (
     *("--max-rate", "1000000", "--max-tables", "100000", "--max-connections", "100000"),
     *("--max-connections-per-address", "100000", "--greet-within", "2"),
 )
-DOORS = ("--ssh", "0", "--web", "0")
+GATEWAYS = ("--ssh", "0", "--web", "0")
 ROUNDS = 2
 STAYS = 6.0
 """MB that a second lot of strangers may leave behind of what it has taken: noise of the allocator.
@@ -46,10 +46,10 @@ FAULT = 4000
 class ForgetfulServer(ServerProcess):
     MODULE = "tests.fuzz.forgetful_server"
 
-    def doors(self) -> tuple[int, ...]:
-        """The ports of its doors, which it names after its own."""
+    def gateways(self) -> tuple[int, ...]:
+        """The ports of its gateways, which it names after its own."""
         assert self.process.stdout is not None
-        return tuple(int(self.process.stdout.readline().rpartition(b":")[2]) for _ in DOORS[::2])
+        return tuple(int(self.process.stdout.readline().rpartition(b":")[2]) for _ in GATEWAYS[::2])
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Run:
     def __init__(self, plan: Plan, server: ForgetfulServer, say: Callable[[str], None]) -> None:
         self._plan = plan
         self._server = server
-        self._ports = (server.port, *server.doors())
+        self._ports = (server.port, *server.gateways())
         self._process = psutil.Process(server.pid)
         self._say = say
         self.tally = Tally()
@@ -139,7 +139,7 @@ STAYING = ("triqueta_connections", "triqueta_players", "triqueta_tables{")
 
 async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Findings:
     """Raises ``AssertionError`` (or a group of them) if the strangers had any effect."""
-    server = await ForgetfulServer.start(plan.folder, *OPTIONS, *DOORS)
+    server = await ForgetfulServer.start(plan.folder, *OPTIONS, *GATEWAYS)
     running = Run(plan, server, say)
     memory = [running.memory]
     for number in range(ROUNDS):

@@ -7,12 +7,13 @@ from random import Random
 
 import msgpack
 
-from protocol.codec import encode
-from protocol.requests import AddBot, Create, Hello, Lobby, Start, TableRules
-from protocol.version import PROTOCOL, capabilities
 from tests.bench.wire import Wire
 from tests.fuzz.corpus import JUNK, deep, every_request, huge
 from tests.integration.mutations import mutate
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import AddBot, Create, Hello, Lobby, Start
+from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.version import PROTOCOL, capabilities
 
 IDS = 1000
 """From the ids of one lot of requests to those of the next."""
@@ -40,7 +41,7 @@ class Stranger:
         self, ports: tuple[int, ...], number: int, rng: Random, tally: Tally, tables: list[str]
     ) -> None:
         self._ports = ports
-        """The game's own, then those of the doors."""
+        """The game's own, then those of the gateways."""
         self._number = number
         self._rng = rng
         self._tally = tally
@@ -84,7 +85,7 @@ class Stranger:
         name = f"Imp {self._number}.{self._tally.links}"
         wire.send(encode(Hello(version=PROTOCOL, name=name, capabilities=capabilities())))
         game = rng.choice(["triqueta", "triche", "tripitz"])
-        wire.send(encode(Create(id=1, game=game, rules=TableRules(seats=2, pace=0))))
+        wire.send(encode(Create(id=1, game=game, settings=TableSettings(seats=2, pace=0))))
         await self._answer(wire, 2)
         if self._table and rng.random() < 0.7:
             wire.send(encode(AddBot(id=3, table=self._table, level="easy")))

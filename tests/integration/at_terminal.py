@@ -4,11 +4,11 @@ import asyncio
 import re
 from collections.abc import Callable
 
-from protocol.requests import Ready, Start
 from tests.integration.choosers import eager
 from tests.keyboard import KeyboardPlayer
 from tests.scripted import ScriptedClient
 from tests.terminal import Terminal
+from triqueta_protocol.requests import Ready, Start
 
 
 async def begin(host: ScriptedClient, code: str, guest: Terminal) -> None:

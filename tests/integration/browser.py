@@ -4,6 +4,7 @@ import asyncio
 import base64
 import itertools
 import json
+import os
 import socket
 import subprocess
 import tempfile
@@ -123,6 +124,8 @@ class Page:
         """Begin to listen to what goes on in it."""
         for domain in ("Page", "Network", "Runtime", "Log"):
             await self._tell(f"{domain}.enable")
+        # Without it a tab behind another one may lose keys.
+        await self._tell("Emulation.setFocusEmulationEnabled", enabled=True)
 
     def _blank(self) -> None:
         # Large enough for the window; the game says itself where it draws.
@@ -210,6 +213,8 @@ async def chromium(
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
+            # It leaves folders of its own behind when it is killed.
+            env=os.environ | {"TMPDIR": profile},
         )
         try:
             wire = await asyncio.to_thread(_wire_of, process)

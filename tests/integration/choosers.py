@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from protocol.games.triqueta import AnyAction, Draw, Mine, Public, Take
+from triqueta_protocol.games.triqueta import AnyAction, Draw, Mine, Public, Take
 
 Chooser = Callable[[Public, Mine], AnyAction]
 

@@ -4,9 +4,9 @@ import asyncio
 from functools import partial
 from typing import Any
 
-from protocol.requests import AddBot, Ready, Start, Watch
 from tests.integration.choosers import Chooser, hasty
 from tests.scripted import ScriptedClient
+from triqueta_protocol.requests import AddBot, Ready, Start, Watch
 
 WAITS: dict[str, Any] = {"substitute": "never"}
 """For ``begin``: no bot decides for those whose link is cut, however slow their return is."""
@@ -16,7 +16,7 @@ async def begin(
     host: ScriptedClient, *guests: ScriptedClient, bots: int = 0, level: str = "easy", **fields: Any
 ) -> str:
     """A running game of these players, in the order of their seats, and of bots; returns the table's code."""
-    fields["rules"] = {"seats": max(2, 1 + len(guests) + bots)} | fields.get("rules", {})
+    fields["settings"] = {"seats": max(2, 1 + len(guests) + bots)} | fields.get("settings", {})
     table = await host.create(**fields)
     for guest in guests:
         await guest.join(table, fields.get("password"))

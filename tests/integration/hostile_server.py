@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from protocol import text
+from triqueta_protocol import text
 
 HARM = "\x1b]0;owned\x07\x9b31m\u202eevE\u2066\x1b[5m\r\x00[red]"
 """Sets the title, colours, turns text round, blinks, goes back to the left margin, and is markup."""
@@ -29,10 +29,10 @@ def _hostile_name(tell: Callable[..., Any], field: str) -> Callable[..., Any]:
 
 if __name__ == "__main__":
     vars(text).update(clean=str, cells=lambda _typed: 1)
-    from protocol.announcement import Announcement
-    from protocol.events import Welcome
-    from server.cli import main
-    from server.tables import handshake
+    from triqueta_protocol.announcement import Announcement
+    from triqueta_protocol.events import Welcome
+    from triqueta_server.cli import main
+    from triqueta_server.tables import handshake
 
     setattr(Announcement, "txt", _hostile_name(Announcement.txt, "name"))  # noqa: B010
     vars(handshake)["Welcome"] = _hostile_name(Welcome, "server")

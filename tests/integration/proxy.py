@@ -41,6 +41,8 @@ class Proxy:
     ) -> web.WebSocketResponse:
         near = web.WebSocketResponse()
         async with self._session.ws_connect(url, headers=headers, compress=0) as far:
+            said = far._response.headers
+            near.headers.extend((name, said[name]) for name in said if _passes(name))
             await near.prepare(request)
             ways = [asyncio.create_task(_pump(near, far)), asyncio.create_task(_pump(far, near))]
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 import msgpack
 import msgspec
 
-from protocol.codec import pack, plain
-from protocol.happenings import Happening
-from server.games import RULES
-from server.games.game import Position
-from server.store.records import Entry, StoredGame
-from server.store.store import Store
-from server.tables.handlers.between_games import read_options
-from server.tables.state.stored_setup import Setup
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games import RULES
+from triqueta_server.games.game import Position
+from triqueta_server.store.records import Entry, StoredGame
+from triqueta_server.store.store import Store
+from triqueta_server.tables.state.stored_setup import Setup
+from triqueta_server.tables.state.terms import read_options
 
 
 class Replay(NamedTuple):
@@ -60,7 +60,7 @@ def replay(stored: StoredGame) -> Replay:
     record = stored.record
     rules = RULES[record.game]
     setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
-    options = read_options(rules, setup.rules, setup.options)
+    options = read_options(rules, setup.settings.seats, setup.options)
     position = rules.begin(len(setup.seats), options, record.seed)
     what: list[Happening] = []
     for number, entry in enumerate(stored.entries, 1):

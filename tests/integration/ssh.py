@@ -1,4 +1,4 @@
-"""A server with an SSH door, and OpenSSH in front of it."""
+"""A server with an SSH gateway, and OpenSSH in front of it."""
 
 import os
 import signal
@@ -21,11 +21,11 @@ class SshServer:
     def __init__(self, server: ServerProcess, folder: Path) -> None:
         self.server = server
         self.folder = folder
-        self.port = _door(server)
+        self.port = _gateway(server)
 
     @classmethod
     def open(cls, folder: Path, *options: str, port: int = 0, password: str = "") -> "SshServer":
-        """Start it on free ports, or with its door where it was."""
+        """Start it on free ports, or with its gateway where it was."""
         # On a busy machine a test would wait for guests who stand back.
         quick = ("--guest-niceness", "0")
         return cls(
@@ -91,7 +91,7 @@ class SshServer:
         return {"PATH": os.environ["PATH"], **usual, **(variables or {})}
 
 
-def _door(server: ServerProcess) -> int:
+def _gateway(server: ServerProcess) -> int:
     assert server.process.stdout is not None
     line = server.process.stdout.readline().decode()
     assert "open at ssh://" in line

@@ -7,11 +7,11 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.requests import Act
 from tests.scripted import RefusedError, RejectedError, ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.requests import Act
 
 LOST = (OSError, WebSocketException)
 """What a client meets when its server dies."""

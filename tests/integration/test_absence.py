@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from protocol.happenings import BotSatIn
-from protocol.requests import Ready, Start
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.happenings import BotSatIn
+from triqueta_protocol.requests import Ready, Start
 
 
 async def begun(server: ServerProcess) -> tuple[str, ScriptedClient, ScriptedClient]:
     ana = await ScriptedClient.connect(server.url, "Ana")
     bo = await ScriptedClient.connect(server.url, "Bo")
-    table = await ana.create(rules={"seats": 2}, options={"start": 1})
+    table = await ana.create(settings={"seats": 2}, options={"start": 1})
     await bo.join(table)
     await bo.ask(Ready(id=bo.next_id(), table=table))
     await ana.ask(Start(id=ana.next_id(), table=table))

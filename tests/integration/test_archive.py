@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from protocol import requests
-from protocol.archive import FileFound, Found, GamesFound, ReplayFound
-from protocol.errors import Code
-from protocol.replay import ReplayStep, read_part
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, on_turn, play_out, watch
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol import requests
+from triqueta_protocol.archive import FileFound, Found, GamesFound, ReplayFound
+from triqueta_protocol.errors import Code
+from triqueta_protocol.replay import ReplayStep, read_part
 
 Asked = type[requests.Replay] | type[requests.ExportGame] | type[requests.ImportGame]
 

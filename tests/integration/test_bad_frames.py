@@ -5,12 +5,12 @@ from collections.abc import Callable
 import msgpack
 import pytest
 
-from protocol.codec import MAX_FRAME, encode
-from protocol.errors import Code
-from protocol.requests import Act, Chat
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, play_out
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import MAX_FRAME, encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.requests import Act, Chat
 
 ID = 4_000
 

@@ -5,8 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from protocol.errors import Code
-from protocol.requests import (
+from tests.integration.conftest import Connect, StartServer
+from tests.integration.games import begin, on_turn, play_out, watch
+from tests.scripted import RejectedError, ScriptedClient
+from tests.serving import ServerProcess
+from triqueta_protocol.errors import Code
+from triqueta_protocol.requests import (
     Act,
     AddBot,
     AnyRequest,
@@ -23,13 +27,9 @@ from protocol.requests import (
     Resume,
     SitIn,
     Start,
-    TableRules,
     Watch,
 )
-from tests.integration.conftest import Connect, StartServer
-from tests.integration.games import begin, on_turn, play_out, watch
-from tests.scripted import RejectedError, ScriptedClient
-from tests.serving import ServerProcess
+from triqueta_protocol.settings import TableSettings
 
 Ask = Callable[[int, str], AnyRequest]
 """A request from an id and a table's code."""
@@ -61,7 +61,7 @@ IN_A_GAME: dict[str, tuple[str, Code, Ask]] = {
     ),
     "act at a table that is not there": (
         "moving",
-        Code.UNKNOWN_TABLE,
+        Code.NOT_AT_TABLE,
         lambda i, _: Act(id=i, table="NOWHERE", action=DRAW),
     ),
     "act as a watcher": ("watching", Code.NOT_SEATED, lambda i, t: Act(id=i, table=t, action=DRAW)),
@@ -143,17 +143,21 @@ IN_THE_WAITING_ROOM: dict[str, tuple[str, Code, Ask]] = {
     "fewer seats than players": (
         "host",
         Code.BAD_OPTIONS,
-        lambda i, t: Configure(id=i, table=t, rules=TableRules(seats=1)),
+        lambda i, t: Configure(id=i, table=t, game="triqueta", settings=TableSettings(seats=1)),
     ),
     "options of another game": (
         "host",
         Code.BAD_OPTIONS,
-        lambda i, t: Configure(id=i, table=t, rules=TableRules(seats=2), options={"wolves": True}),
+        lambda i, t: Configure(
+            id=i, table=t, game="triqueta", settings=TableSettings(seats=2), options={"wolves": True}
+        ),
     ),
     "the variant for two with four": (
         "host",
         Code.BAD_OPTIONS,
-        lambda i, t: Configure(id=i, table=t, rules=TableRules(seats=4), options={"variant": "dorra"}),
+        lambda i, t: Configure(
+            id=i, table=t, game="triqueta", settings=TableSettings(seats=4), options={"variant": "dorra"}
+        ),
     ),
     "a game nobody knows": ("outside", Code.UNKNOWN_GAME, lambda i, _: Create(id=i, game="chess")),
 }
@@ -164,7 +168,7 @@ async def test_in_the_waiting_room(
     shared_server: ServerProcess, connect: Connect, who: str, code: Code, ask: Ask
 ) -> None:
     host, guest, outsider = [await connect(shared_server, name) for name in ("Ana", "Bo", "Cy")]
-    table = await host.create(rules={"seats": 2, "watchers": False}, password="sesame")
+    table = await host.create(settings={"seats": 2, "watchers": False}, password="sesame")
     await guest.join(table, "sesame")
     assert await refusal({"host": host, "guest": guest, "outside": outsider}[who], table, ask) == code
     await guest.ask(Ready(id=guest.next_id(), table=table))
@@ -174,7 +178,7 @@ async def test_in_the_waiting_room(
 
 async def test_a_full_table(shared_server: ServerProcess, connect: Connect) -> None:
     host, guest, late = [await connect(shared_server, name) for name in ("Ana", "Bo", "Cy")]
-    table = await host.create(rules={"seats": 2})
+    table = await host.create(settings={"seats": 2})
     await guest.join(table)
     assert await refusal(late, table, lambda i, t: Join(id=i, table=t)) == Code.TABLE_FULL
     assert await refusal(host, table, lambda i, t: AddBot(id=i, table=t)) == Code.TABLE_FULL

@@ -8,13 +8,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from protocol.requests import AddBot
 from tests.bench.client import drag
 from tests.integration.at_terminal import begin, leave, play_to_the_end
 from tests.integration.conftest import Connect, StartServer
 from tests.keyboard import KeyboardPlayer
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
+from triqueta_protocol.requests import AddBot
 
 
 def join(server: ServerProcess, code: str, folder: Path, size: tuple[int, int] = (80, 24)) -> Terminal:
@@ -28,7 +28,7 @@ async def test_a_whole_game_by_keyboard(
     server: ServerProcess, connect: Connect, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     host = await connect(server, "Host")
-    code = await host.create(rules={"seats": 3}, seed="keyboard")
+    code = await host.create(settings={"seats": 3}, seed="keyboard")
     await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
     with join(server, code, tmp_path, size=size) as guest:
         await begin(host, code, guest)
@@ -42,7 +42,7 @@ async def test_a_killed_server_comes_back_and_the_game_goes_on(
 ) -> None:
     first = await start_server("--max-rate", "5000")
     host = await connect(first, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    code = await host.create(settings={"seats": 2}, options={"start": 1})
     with join(first, code, tmp_path) as guest:
         await begin(host, code, guest)
         await asyncio.to_thread(guest.wait_for, "draw a token")
@@ -136,7 +136,7 @@ async def test_a_window_that_is_dragged_is_drawn_once(
     server: ServerProcess, connect: Connect, tmp_path: Path
 ) -> None:
     host = await connect(server, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1}, seed="drag")
+    code = await host.create(settings={"seats": 2}, options={"start": 1}, seed="drag")
     with join(server, code, tmp_path, size=(100, 30)) as guest:
         await begin(host, code, guest)
         await asyncio.to_thread(guest.wait_for, "draw a token")

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from protocol.internal.defaults import FOLDER_IN_USE
-from server.cli import main
 from tests.integration.certificates import make_certificate
 from tests.integration.conftest import StartServer
 from tests.serving import run_server
+from triqueta_protocol.internal.defaults import FOLDER_IN_USE
+from triqueta_server.cli import main
 
 WRONG_OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "a port that is no number": (("--port", "http"), "--port: 'http' is not a whole number from 0 to 65535"),

@@ -3,11 +3,11 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import psutil
 
-from protocol.requests import History
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import WAITS, begin
@@ -16,6 +16,9 @@ from tests.integration.records import replays, stored_games
 from tests.integration.steadfast import Place, Steadfast, all_play
 from tests.integration.truth import assert_ended, assert_saw_the_end, assert_told_the_truth
 from tests.scripted import ScriptedClient
+from triqueta_protocol.requests import History
+from triqueta_server.store.integrity import begin_chain, extend_chain
+from triqueta_server.store.reading import SELECT_GAME, unverified
 
 TABLES = [(2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (2, 0), (1, 2)] * 2
 """People and bots at each table."""
@@ -72,15 +75,27 @@ async def test_a_game_of_long_ago_sleeps_through_the_start_and_waits_for_its_pla
     table = await begin(ana, bots=1, options={"start": 0})
     await ana.act(table, {"do": "draw"})
     await server.kill()
-    with closing(sqlite3.connect(server.store)) as store, store:
-        store.execute("UPDATE entry SET at = at - 3600, chain = NULL")
-        store.execute("UPDATE game SET begun_at = begun_at - 3600, chain = NULL")
+    make_older(server.store, 3600)
     server = await start_server(*GENEROUS, "--max-tables", "1")
     assert (await metrics(server))['triqueta_tables{status="playing"}'] == 0
     back = await connect(server, "Ana", token=ana.token)
     assert [seat.table for seat in back.welcome.seats] == [table]
     await back.join(table)
     assert back.public(table).drawn == 1
+
+
+def make_older(path: Path, seconds: float) -> None:
+    """Move all games of a store into the past, with the hashes they would have had."""
+    with closing(sqlite3.connect(path)) as store, store:
+        store.execute("UPDATE entry SET at = at - ?", (seconds,))
+        store.execute("UPDATE game SET begun_at = begun_at - ?", (seconds,))
+        for row in store.execute(SELECT_GAME).fetchall():
+            seq, (game, _) = row[0], unverified(store, row)
+            step = begin_chain(game.record)
+            store.execute("UPDATE game SET chain = ? WHERE seq = ?", (step, seq))
+            for entry in game.entries:
+                step = extend_chain(step, entry)
+                store.execute("UPDATE entry SET chain = ? WHERE game = ? AND n = ?", (step, seq, entry.n))
 
 
 async def all_gone(bots: list[psutil.Process]) -> None:

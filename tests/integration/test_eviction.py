@@ -1,15 +1,15 @@
 """A seat belongs to a token: a second link takes the first one's place and goes on where it was."""
 
-from protocol.codec import encode
-from protocol.errors import Code
-from protocol.events import Bye
-from protocol.happenings import BotSatIn, LinkBack, LinkLost
-from protocol.requests import Create, Resume
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, on_turn, play_out
 from tests.integration.pages import metrics
 from tests.integration.wires import deaf_socket
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Bye
+from triqueta_protocol.happenings import BotSatIn, LinkBack, LinkLost
+from triqueta_protocol.requests import Create, Resume
 
 
 async def test_the_new_link_takes_over(server: ServerProcess, connect: Connect) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from protocol.requests import Kick, Rematch, Start
 from tests.integration.conftest import GENEROUS, ROOMY, Connect, StartServer
 from tests.integration.pages import metrics
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.requests import Kick, Rematch, Start
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "docs" / "examples" / "bot.py"
@@ -57,7 +57,7 @@ def all_ready(host: ScriptedClient, table: str, bots: int) -> Callable[[], bool]
 async def test_it_plays_a_whole_game(shared_server: ServerProcess, connect: Connect, game: str) -> None:
     server = shared_server
     ana = await connect(server, "Ana")
-    table = await ana.create(game=game, options=GAMES[game], rules={"seats": 3})
+    table = await ana.create(game=game, options=GAMES[game], settings={"seats": 3})
     async with running(server, f"Zed-{game}", table), running(server, f"Yan-{game}", table.lower()):
         await ana.until(all_ready(ana, table, 2))
         seats = ana.mirrors[table].room.seats
@@ -81,7 +81,7 @@ async def test_it_comes_back_to_a_server_that_was_killed_and_goes_when_it_is_sen
 ) -> None:
     server = await start_server(*GENEROUS)
     ana = await connect(server, "Ana")
-    table = await ana.create(rules={"seats": 2}, substitute="never")
+    table = await ana.create(settings={"seats": 2}, substitute="never")
     async with running(server, "Zed", table) as bot:
         await ana.until(all_ready(ana, table, 1))
         await ana.ask(Start(id=ana.next_id(), table=table))

@@ -8,14 +8,14 @@ from contextlib import closing
 import psutil
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Bye
-from protocol.requests import Leave
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin, on_turn, play_out, watch
 from tests.integration.wires import bare_port, bare_socket, status_of_end
 from tests.serving import ServerProcess
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Bye
+from triqueta_protocol.requests import Leave
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl+C"])

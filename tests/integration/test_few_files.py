@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from protocol.requests import Lobby
 from tests import serving
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.requests import Lobby
 
 SOFT, HARD = 100, 256
 HALVES = 400
@@ -28,7 +28,7 @@ def _few_files(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_few_files")
 async def test_more_half_requests_than_files_keep_nobody_out(tmp_path: Path) -> None:
     server = await ServerProcess.start(tmp_path)
-    assert f"{HARD} files may be open: room for " in server.log()
+    assert f"open files limit files={HARD} clients=" in server.log()
     assert "500 clients were asked for: let more files be open" in server.log()
     halves = []
     for _ in range(HALVES):

@@ -4,17 +4,17 @@ import asyncio
 
 import pytest
 
-from protocol.codec import encode
-from protocol.errors import Code
-from protocol.events import Accepted, Bye, Rejected
-from protocol.requests import Hello, Lobby
-from protocol.version import PROTOCOL
-from server.net.flood_control import BROKEN_COST, PATIENCE, STRIKES
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
 from tests.integration.pages import metrics
 from tests.integration.wires import answer, bare_socket, status_of_end
 from tests.scripted import RejectedError
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, Bye, Rejected
+from triqueta_protocol.requests import Hello, Lobby
+from triqueta_protocol.version import PROTOCOL
+from triqueta_server.limits.request_rate import BROKEN_COST, PATIENCE, STRIKES
 
 BURST = 10
 LIMITS = ("--max-rate", "50", "--max-burst", str(BURST))
@@ -48,7 +48,7 @@ async def test_a_flood_is_answered_then_slowed_then_closed(
     ]
     # Each time it is slowed, a burst of its debt is forgiven: so many more frames prove the pauses.
     assert len(answers) >= BURST + PATIENCE * BURST + STRIKES * BURST
-    assert "floods and is closed" in server.log()
+    assert "flooding client disconnected" in server.log()
     await ana.create()
 
 

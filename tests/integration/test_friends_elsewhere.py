@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from protocol.internal.defaults import LAN_VARIABLE
 from tests.integration.browser import Browser, chromium
 from tests.integration.web import come_in
 from tests.lan import Lan, Machine, usable
 from tests.programs import require
 from tests.terminal import Terminal, own_environment, triqueta
+from triqueta_protocol.internal.defaults import LAN_VARIABLE
 
 ROOM = "Tell your friends"
 LINE = r"triqueta (join|watch) \S+ \w+|ssh -p \d+ \S+|https?://\S+"
@@ -95,7 +95,7 @@ def behind_proxy(machine: Machine, folder: Path) -> Iterator[str]:
     public = ["--public-url", f"ws://{here}/play", "--public-web", f"http://{here}"]
     options = ["--port", "4455", "--host", "127.0.0.1", "--web", "8080", "--data-dir", str(folder / "data")]
     programs = [
-        [sys.executable, "-m", "server", *options, *public],
+        [sys.executable, "-m", "triqueta_server", *options, *public],
         [sys.executable, "-m", "tests.integration.proxy", machine.address, str(PROXY), "4455", "8080"],
     ]
     running: list[subprocess.Popen[bytes]] = []

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Bye
-from protocol.happenings import Paused, WentOn
-from protocol.requests import Act, AddBot, Start
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.disks import Disk, quota, small_disk
 from tests.integration.games import begin, on_turn, play_out
 from tests.integration.pages import metrics, page
 from tests.integration.records import replays, stored_games
 from tests.scripted import RejectedError
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Bye
+from triqueta_protocol.happenings import Paused, WentOn
+from triqueta_protocol.requests import Act, AddBot, Start
 
 DRAW = {"do": "draw"}
 
@@ -32,7 +32,7 @@ async def test_a_full_disk_pauses_the_game(disk: Disk, start_server: StartServer
     server = await start_server(*GENEROUS)
     ana, bo, cy = [await connect(server, name) for name in ("Ana", "Bo", "Cy")]
     table = await begin(ana, bo)
-    waiting_room = await cy.create(rules={"seats": 2})
+    waiting_room = await cy.create(settings={"seats": 2})
     await cy.ask(AddBot(id=cy.next_id(), table=waiting_room))
     mover = await on_turn(table, ana, bo)
     disk.fill(server)
@@ -85,7 +85,7 @@ async def test_a_server_that_ends_with_its_disk_full(
     assert mover.bye == Bye(code=Code.SERVER_CLOSING, again=True)
     with pytest.raises(ConnectionError):
         await move
-    assert "the last moves could not be saved" in first.log()
+    assert "last moves not saved" in first.log()
 
     disk.make_room(first)
     second = await start_server(*GENEROUS)

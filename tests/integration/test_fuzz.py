@@ -8,12 +8,6 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from protocol import requests
-from protocol.codec import encode
-from protocol.events import Accepted, Bye, Refused, Rejected, Welcome
-from protocol.requests import Hello, Lobby
-from protocol.version import PROTOCOL, capabilities
-from server.archive import game_file
 from tests.integration.choosers import eager
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
@@ -22,6 +16,13 @@ from tests.integration.pages import metrics
 from tests.integration.wires import answer, bare_socket
 from tests.server.archive.games import recorded
 from tests.serving import ServerProcess
+from triqueta_protocol import requests
+from triqueta_protocol.codec import encode
+from triqueta_protocol.events import Accepted, Bye, Refused, Rejected, Welcome
+from triqueta_protocol.requests import Hello, Lobby
+from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_protocol.version import PROTOCOL, capabilities
+from triqueta_server.archive import game_file
 
 LINKS = 25
 FRAMES_PER_LINK = 120
@@ -31,16 +32,15 @@ ROOM = ("--max-rate", "1000000", "--max-tables", "100000", "--max-connections-pe
 
 def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
     """A valid frame of each kind, about tables that are there, or with a real file."""
-    rules = requests.TableRules(seats=3, clock=requests.ClockRule(turn=5, bank=10))
+    settings = TableSettings(seats=3, clock=ClockRule(turn=5, bank=10), seed="s")
     fillings: dict[type, dict[str, Any]] = {
         requests.Create: {
             "game": "triqueta",
-            "rules": rules,
+            "settings": settings,
             "options": {"start": 1},
             "password": "p",
-            "seed": "s",
         },
-        requests.Configure: {"rules": rules, "options": {"variant": "standard"}},
+        requests.Configure: {"game": "triqueta", "settings": settings, "options": {"variant": "standard"}},
         requests.RemoveBot: {"seat": 1},
         requests.Kick: {"seat": 1},
         requests.KickWatcher: {"name": "Imp 1"},
@@ -83,7 +83,7 @@ async def mischief(server: ServerProcess, bystanders: str, name: str, rng: rando
     """One client that hosts a game with a bot and then sends what it should not."""
     async with bare_socket(server) as socket:
         await socket.send(encode(Hello(version=PROTOCOL, name=name)))
-        await socket.send(encode(requests.Create(id=1, game="triqueta", rules=requests.TableRules(pace=0))))
+        await socket.send(encode(requests.Create(id=1, game="triqueta", settings=TableSettings(pace=0))))
         while not isinstance(told := await answer(socket), Accepted):
             pass
         assert told.table is not None

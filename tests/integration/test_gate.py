@@ -8,15 +8,15 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from protocol.codec import encode
-from protocol.errors import Code
-from protocol.events import Accepted, FromServer, Refused, Rejected, Welcome
-from protocol.requests import Hello, History, Lobby
-from protocol.version import PROTOCOL
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin
 from tests.integration.wires import answer
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, FromServer, Refused, Rejected, Welcome
+from triqueta_protocol.requests import Hello, History, Lobby
+from triqueta_protocol.version import PROTOCOL
 
 HOME, STRANGERS, ELSEWHERE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 """All of these are this machine, and are different addresses."""
@@ -172,7 +172,7 @@ async def test_requests_count_by_what_they_cost(start_server: StartServer) -> No
         told = [await answer(link) for _ in range(10)]
         assert all(isinstance(one, Rejected) for one in told)
         codes = [one.code for one in told if isinstance(one, Rejected)]
-        assert codes == [Code.UNKNOWN_TABLE] * 4 + [Code.FLOODING] * 6
+        assert codes == [Code.NOT_AT_TABLE] * 4 + [Code.FLOODING] * 6
 
 
 async def test_the_requests_of_one_address_wait_for_each_other(start_server: StartServer) -> None:

@@ -7,16 +7,16 @@ from typing import Any
 import msgpack
 import pytest
 
-from protocol.codec import encode
-from protocol.errors import Code
-from protocol.events import Refused, Welcome
-from protocol.requests import Hello, Lobby
-from protocol.version import PROTOCOL
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.pages import until_metrics
 from tests.integration.wires import answer, bare_socket, status_of_end
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Refused, Welcome
+from triqueta_protocol.requests import Hello, Lobby
+from triqueta_protocol.version import PROTOCOL
 
 
 @dataclass(frozen=True)

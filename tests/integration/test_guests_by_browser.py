@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 from aiohttp import ClientSession
 
-from protocol.requests import Kick
 from tests.integration.browser import Browser, Page, chromium
 from tests.integration.conftest import ROOMY, Connect
 from tests.integration.web import HOME, WebServer, come_in
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.requests import Kick
 
 ROOM = "Tell your friends"
 
@@ -52,14 +52,14 @@ async def test_a_code_in_the_address_leads_to_its_table_and_the_name_stays(
     web: WebServer, browser: Browser, connect: Connect
 ) -> None:
     host = await connect(web.server, "Host")
-    first = await host.create(rules={"seats": 3})
+    first = await host.create(settings={"seats": 3})
     page = await browser.new_page()
     await come_in(page, f"{web.url}/{first.lower()}", "Mia")
     text = await page.wait_for(ROOM)
     assert names(host, first)[1:] == ["Mia"]
     assert f"{web.url}/{first}" in text
     # Another table's address brings the same person there, without a question.
-    second = await host.create(rules={"seats": 3})
+    second = await host.create(settings={"seats": 3})
     await page.go(f"{web.url}/{second}")
     await page.wait_for(room(second))
     assert names(host, second)[1:] == ["Mia"]

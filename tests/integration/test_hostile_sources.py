@@ -10,10 +10,6 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from protocol.internal.defaults import LAN_VARIABLE
-from server.archive import game_file
-from server.cli import main
-from server.games import RULES
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS
 from tests.integration.games import begin
@@ -24,6 +20,10 @@ from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
 from tests.triqueta_tui.replay.recorded import finished, played
+from triqueta_protocol.internal.defaults import LAN_VARIABLE
+from triqueta_server.archive import game_file
+from triqueta_server.cli import main
+from triqueta_server.games import RULES
 
 CLOCK = {"clock": {"turn": 60}}
 
@@ -40,7 +40,7 @@ def announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve
 @pytest.mark.parametrize("game", RULES)
 async def test_names_from_the_network(announced: ServerProcess, tmp_path: Path, game: str) -> None:
     eve = await ScriptedClient.connect(announced.url, f"{HARM}{game}")
-    code = await eve.create(game=game, rules={"seats": 2})
+    code = await eve.create(game=game, settings={"seats": 2})
     with program(tmp_path / "home", "join") as terminal:
         await asyncio.to_thread(terminal.wait_for, code)
         await asyncio.to_thread(terminal.wait_for, "evEDen")
@@ -87,7 +87,7 @@ async def test_names_among_the_ratings(
 ) -> None:
     people = [await ScriptedClient.connect(hostile.url, f"{HARM}{game}{at}") for at in range(2)]
     options = {"triche": {"target": 15}, "tripitz": {"short": True}}.get(game, {})
-    table = await begin(*people, game=game, rated=True, rules=CLOCK, options=options)
+    table = await begin(*people, game=game, rated=True, settings=CLOCK, options=options)
     await asyncio.gather(*(one.play(table, eager(1)) for one in people))
     join = triqueta("join", hostile.url, "--name", f"Ana {game}")
     with Terminal(join, environment=own_environment(tmp_path), size=(120, 36)) as terminal:

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin, play_out
-from tests.integration.pages import read_page
+from tests.integration.pages import page, read_page
 from tests.integration.wires import bare_port, told_to_port
 from tests.serving import ServerProcess
 
@@ -64,7 +64,7 @@ ANSWERED: dict[str, tuple[int, bytes]] = {
 async def test_what_is_not_http_is_hung_up_on(
     shared_server: ServerProcess, connect: Connect, said: bytes
 ) -> None:
-    before = shared_server.log()
+    before = await quiet_log(shared_server)
     assert b"101 Switching Protocols" not in await told_to_port(shared_server, said)
     await still_plays(shared_server, connect)
     assert_one_line(shared_server, before)
@@ -74,7 +74,7 @@ async def test_what_is_not_http_is_hung_up_on(
 async def test_http_that_is_no_client_is_answered(
     shared_server: ServerProcess, connect: Connect, status: int, said: bytes
 ) -> None:
-    before = shared_server.log()
+    before = await quiet_log(shared_server)
     assert read_page(await told_to_port(shared_server, said)).status == status
     await still_plays(shared_server, connect)
     assert_one_line(shared_server, before)
@@ -97,20 +97,26 @@ HALVES = {
 @pytest.mark.parametrize("half", HALVES.values(), ids=list(HALVES))
 async def test_half_a_handshake_and_silence(start_server: StartServer, connect: Connect, half: bytes) -> None:
     server = await start_server(*GENEROUS, "--greet-within", "0.5")
-    before = server.log()
+    before = await quiet_log(server)
     assert await told_to_port(server, half) == b""
     await still_plays(server, connect)
     assert_one_line(server, before)
 
 
 async def test_strangers_who_leave_at_once(shared_server: ServerProcess, connect: Connect) -> None:
-    before = shared_server.log()
+    before = await quiet_log(shared_server)
     for said in (b"", b"GET / HTTP/1.1\r\n"):
         async with bare_port(shared_server) as (_, writer):
             writer.write(said)
             writer.transport.abort()
     await still_plays(shared_server, connect)
     assert len(lines_about_others(shared_server, before)) <= 2
+
+
+async def quiet_log(server: ServerProcess) -> str:
+    """The log, with all that is said about those who came before."""
+    assert (await page(server, "/healthz")).status == 200
+    return server.log()
 
 
 async def still_plays(server: ServerProcess, connect: Connect) -> None:
@@ -126,4 +132,4 @@ def assert_one_line(server: ServerProcess, before: str) -> None:
 def lines_about_others(server: ServerProcess, before: str) -> list[str]:
     """What was logged since then, without those who came to play and their tables."""
     new = server.logged_since(before)
-    return [line for line in new if not re.search(r" (is|was) (Ana|Bo) | table [A-Z]+ is ", line)]
+    return [line for line in new if not re.search(r"connected .* name=(Ana|Bo)|table (opened|closed) ", line)]

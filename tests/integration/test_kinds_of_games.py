@@ -2,12 +2,12 @@
 
 import pytest
 
-from protocol.happenings import BotSatIn, GameOver, TimeRanOut
-from protocol.requests import History, Ready, Rematch, Start
 from tests.integration.choosers import eager
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, play_out
 from tests.serving import ServerProcess
+from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
+from triqueta_protocol.requests import History, Ready, Rematch, Start
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -79,7 +79,7 @@ async def test_the_same_seed_is_the_same_game(shared_server: ServerProcess, conn
 async def test_a_player_who_never_answers_is_played_for(server: ServerProcess, connect: Connect) -> None:
     """The shortest clock there is; the one who is silent stays linked all the time."""
     ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
-    table = await begin(ana, bo, rules={"clock": {"turn": 5, "bank": 0}}, options={"start": 1})
+    table = await begin(ana, bo, settings={"clock": {"turn": 5, "bank": 0}}, options={"start": 1})
     await ana.play(table, eager(1))
     ran_out = [one for one in ana.happened if isinstance(one, TimeRanOut)]
     assert ran_out == [TimeRanOut(1, in_a_row) for in_a_row in (1, 2, 3)]

@@ -11,11 +11,11 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from protocol.internal.defaults import LAN_VARIABLE
 from tests.integration.conftest import Connect
 from tests.keyboard import KeyboardPlayer
 from tests.serving import Outcome, ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
+from triqueta_protocol.internal.defaults import LAN_VARIABLE
 
 LOOPBACK = {LAN_VARIABLE: "127.0.0.1"}
 
@@ -65,7 +65,7 @@ async def test_the_list_is_printed_where_no_screen_can_be_shown(
     announced: ServerProcess, connect: Connect, tmp_path: Path
 ) -> None:
     host = await connect(announced, "Host")
-    code = await host.create(rules={"seats": 3})
+    code = await host.create(settings={"seats": 3})
     done = await run(tmp_path / "home", "join", TERM="dumb")
     assert done.status == 0
     assert f"triqueta join 127.0.0.1:{announced.port} {code}  1 of 3 seats taken" in done.stdout

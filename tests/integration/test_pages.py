@@ -5,17 +5,17 @@ from importlib.metadata import version
 
 import pytest
 
-from protocol.codec import encode
-from protocol.events import Refused, Welcome
-from protocol.internal.defaults import LOOKER
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin, on_turn, play_out
 from tests.integration.pages import metrics, page, read_metrics, read_page, until_metrics
 from tests.integration.wires import answer, bare_socket, told_to_port
 from tests.scripted import RefusedError, ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.codec import encode
+from triqueta_protocol.events import Refused, Welcome
+from triqueta_protocol.internal.defaults import LOOKER
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.version import PROTOCOL
 
 
 async def test_health(shared_server: ServerProcess) -> None:
@@ -82,9 +82,12 @@ async def test_the_log_tells_a_host_who_came_and_what_was_opened(
     await ana.close()
     await until_metrics(server, lambda now: now["triqueta_connections"] == 0)
     said = server.log()
-    assert "does not know the password" in said
+    assert "wrong server password" in said
     assert re.search(
-        rf" is Ana \(.*table {table} is opened by Ana \(triqueta\).* was Ana \(", said, re.DOTALL
+        rf"player connected .* name=Ana\n.*table opened table={table} game=triqueta host=Ana.*"
+        r"player disconnected .* name=Ana\n",
+        said,
+        re.DOTALL,
     )
     assert LOOKER not in said
     assert "sesame" not in said
@@ -93,7 +96,7 @@ async def test_the_log_tells_a_host_who_came_and_what_was_opened(
 async def test_the_log_has_nothing_that_lets_anybody_in(start_server: StartServer) -> None:
     server = await start_server(*GENEROUS, "--log-level", "debug", password="sesame")
     ana = await ScriptedClient.connect(server.url, "Ana", password="sesame")
-    table = await ana.create(password="knock twice", rules={"private": True})
+    table = await ana.create(password="knock twice", settings={"private": True})
     await ana.vanish()
     back = await ScriptedClient.connect(server.url, "Ana", password="sesame", token=ana.token)
     await back.join(table)

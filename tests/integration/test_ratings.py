@@ -1,11 +1,11 @@
 """Rated games through real sockets and a real store: a server is killed at their end, and nothing is lost."""
 
-from protocol.archive import LeaderboardFound, RatedPlayer
-from protocol.requests import Leaderboard
-from server.cli import main
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, play_out
 from tests.scripted import ScriptedClient
+from triqueta_protocol.archive import LeaderboardFound, RatedPlayer
+from triqueta_protocol.requests import Leaderboard
+from triqueta_server.cli import main
 
 CLOCK = {"clock": {"turn": 60}}
 
@@ -23,7 +23,7 @@ async def test_a_server_killed_when_a_rated_game_has_ended_has_its_ratings(
     server = await start_server()
     ana, bo = await connect(server, "Ana"), await connect(server, "Bo")
     assert await people(ana) == {}
-    table = await begin(ana, bo, rated=True, rules=CLOCK)
+    table = await begin(ana, bo, rated=True, settings=CLOCK)
     await play_out(table, ana, bo)
     told = ana.mirrors[table].room.rating_changes
     names = [seat.name for seat in ana.mirrors[table].room.seats]
@@ -38,7 +38,7 @@ async def test_a_server_killed_when_a_rated_game_has_ended_has_its_ratings(
     assert main(["ratings", "--data-dir", str(server.store.parent), "--check"]) == 0
     # The next game goes on from there.
     bo = await connect(server, "Bo", token=bo.token)
-    table = await begin(ana, bo, rated=True, rules=CLOCK)
+    table = await begin(ana, bo, rated=True, settings=CLOCK)
     await play_out(table, ana, bo)
     began = [one.before for one in ana.mirrors[table].room.rating_changes if one is not None]
     assert began == [after[name].rating for name in names]

@@ -1,32 +1,29 @@
-"""My games, statistics and being forgotten on a real server: after kill -9, and from older stores."""
+"""My games, statistics and being forgotten on a real server, also after kill -9."""
 
 from pathlib import Path
 from random import Random
 
-from protocol.archive import Forgotten, GamesFound, StatisticsFound
-from protocol.errors import Code
-from protocol.meeting import hash_token
-from protocol.requests import ForgetMe, Games, Statistics
-from server.store.records import PlayerRecord
-from server.store.store import Store
 from tests.integration.conftest import StartServer
 from tests.integration.games import begin, play_out
 from tests.scripted import ScriptedClient
 from tests.server.archive.club import Person, play, records
+from triqueta_protocol.archive import Forgotten, GamesFound, StatisticsFound
+from triqueta_protocol.errors import Code
+from triqueta_protocol.meeting import hash_token
+from triqueta_protocol.requests import ForgetMe, Games, Statistics
+from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.store import Store
 
 TOKENS = {"Anastasia": "a" * 48, "Boniface": "b" * 48}
 ANA, BO = (Person(hash_token(token)[:6].hex(), name) for name, token in TOKENS.items())
 
 
-def older_store(path: Path) -> None:
-    """Games that ended before there were summaries."""
+def filled_store(path: Path) -> None:
     store = Store.open(path)
     store.write([PlayerRecord(one.id, hash_token(TOKENS[one.name]), one.name, 5.0) for one in (ANA, BO)])
     for number, kind in enumerate(("triqueta", "triche", "tripitz")):
         played = play(kind, 2, Random(number))
-        store.write(
-            records(played, f"old{number}", (ANA, BO), 1e9 + 86_400 * number, table=kind, summarised=False)
-        )
+        store.write(records(played, f"old{number}", (ANA, BO), 1e9 + 86_400 * number, table=kind))
     store.close()
 
 
@@ -36,10 +33,10 @@ async def listed(client: ScriptedClient) -> GamesFound:
     return found
 
 
-async def test_games_of_an_older_store_and_new_ones_are_listed_and_outlive_kill_9(
+async def test_stored_games_and_new_ones_are_listed_and_outlive_kill_9(
     start_server: StartServer, tmp_path: Path
 ) -> None:
-    older_store(tmp_path / "data" / "triqueta.db")
+    filled_store(tmp_path / "data" / "triqueta.db")
     server = await start_server()
     ana, bo = [await ScriptedClient.connect(server.url, name, token) for name, token in TOKENS.items()]
     assert [game.id for game in (await listed(ana)).games] == ["old2", "old1", "old0"]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.archive import game_file
 from tests.terminal import Terminal, own_environment, triqueta
 from tests.triqueta_tui.replay.recorded import finished, played
+from triqueta_server.archive import game_file
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +25,7 @@ def test_a_saved_game_is_seen_again_and_closing_it_ends_the_program(tmp_path: Pa
         terminal.wait_for(f"1/{last} ")
         terminal.press("G")
         terminal.wait_for("The game is over")
+        assert "connected" not in terminal.text, "the server is this terminal's own"
         terminal.press("enter")
         terminal.wait_for("Fair shuffle")
         terminal.press("escape", "escape")

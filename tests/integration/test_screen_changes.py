@@ -45,7 +45,7 @@ async def test_neither_the_way_to_the_waiting_room_nor_the_start_shows_home(
     server: ServerProcess, connect: Connect, tmp_path: Path
 ) -> None:
     host = await connect(server, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    code = await host.create(settings={"seats": 2}, options={"start": 1})
     with join(server, code, tmp_path) as guest:
         await begin(host, code, guest)
         await asyncio.to_thread(guest.wait_for, "draw a token")

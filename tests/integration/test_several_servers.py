@@ -13,18 +13,19 @@ from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from protocol.requests import Ready
-from server.doors.identity import SECRET_FILE
 from tests.integration.conftest import ROOMY
 from tests.integration.web import WebServer
 from tests.nginx import Nginx, running_nginx
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.requests import Ready
+from triqueta_server.gateways.identity import SECRET_FILE, Identity
 
 LETTERS = ("BCDFGHJKLM", "NPQRSTVWXZ")
 NAMES = ("One", "Two")
-COOKIES = [letter * 32 for letter in "abcdefgh"]
+SECRET = secrets.token_bytes(32)
+COOKIES = [Identity(SECRET).new_cookie() for _ in range(12)]
 
 
 class Club(NamedTuple):
@@ -76,11 +77,10 @@ class Club(NamedTuple):
 
 @asynccontextmanager
 async def running_club(folder: Path, program: str, password: str = "") -> AsyncIterator[Club]:
-    """Two servers with one secret for their doors, behind one nginx."""
-    secret = secrets.token_bytes(32)
+    """Two servers with one secret for their gateways, behind one nginx."""
     servers: list[WebServer] = []
     for name, letters in zip(NAMES, LETTERS, strict=True):
-        write_secret(folder / name / "data", secret)
+        write_secret(folder / name / "data", SECRET)
         options = ("--name", name, "--code-letters", letters, "--web", "0", "--trusted-proxy", "127.0.0.1")
         server = await ServerProcess.start(folder / name, *options, *ROOMY, password=password)
         servers.append(await asyncio.to_thread(WebServer.of, server))
@@ -117,7 +117,7 @@ async def test_a_code_leads_to_the_server_of_its_table(club: Club) -> None:
     for number, name in enumerate(NAMES):
         host = await ScriptedClient.connect(club.address(number), "Host")
         assert host.welcome.server == name
-        code = await host.create(rules={"seats": 2})
+        code = await host.create(settings={"seats": 2})
         assert code[0] in LETTERS[number]
         friend = await ScriptedClient.connect(club.address(number), "Friend")
         await friend.join(code)

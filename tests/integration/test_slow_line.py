@@ -3,12 +3,12 @@
 import asyncio
 from pathlib import Path
 
-from protocol.games.triqueta import Draw, Place
-from protocol.requests import Join, Ready, Start
 from tests.integration.choosers import hasty
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
+from triqueta_protocol.games.triqueta import Draw, Place
+from triqueta_protocol.requests import Join, Ready, Start
 
 BEHIND_SSH = "192.0.2.1 50000 192.0.2.2 22"
 
@@ -34,7 +34,7 @@ def cost(terminal: Terminal, *keys: str) -> int:
 async def test_a_key_costs_few_bytes(tmp_path: Path) -> None:
     server = await ServerProcess.start(tmp_path / "server")
     host = await ScriptedClient.connect(server.url, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 0}, seed="bench")
+    code = await host.create(settings={"seats": 2}, options={"start": 0}, seed="bench")
     with client(server, tmp_path, "join", code) as terminal:
         await asyncio.to_thread(terminal.wait_for, "Host")
         terminal.press("r")
@@ -58,7 +58,7 @@ async def test_the_final_sheet_is_sent_once(tmp_path: Path) -> None:
     server = await ServerProcess.start(tmp_path / "server", "--max-rate", "5000")
     people = [await ScriptedClient.connect(server.url, name) for name in ("Host", "Bo")]
     host, other = people
-    code = await host.create(rules={"seats": 2}, options={"start": 0}, seed="bench")
+    code = await host.create(settings={"seats": 2}, options={"start": 0}, seed="bench")
     await other.ask(Join(id=other.next_id(), table=code))
     with client(server, tmp_path, "watch", code) as terminal:
         await asyncio.to_thread(terminal.wait_for, "Bo")

@@ -11,8 +11,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from protocol.happenings import LinkLost
-from protocol.requests import AddBot
 from tests.integration.at_terminal import begin, leave, play_to_the_end, until
 from tests.integration.conftest import ROOMY, Connect
 from tests.integration.ssh import HOME, SshServer
@@ -20,6 +18,8 @@ from tests.keyboard import KeyboardPlayer
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.terminal import Terminal
+from triqueta_protocol.happenings import LinkLost
+from triqueta_protocol.requests import AddBot
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ async def sit_down(host: ScriptedClient, code: str, guest: Terminal) -> None:
 
 async def test_a_whole_game_by_keys_and_seen_again(ssh: SshServer, connect: Connect) -> None:
     host = await connect(ssh.server, "Host")
-    code = await host.create(rules={"seats": 3}, seed="keyboard")
+    code = await host.create(settings={"seats": 3}, seed="keyboard")
     await host.ask(AddBot(id=host.next_id(), table=code, level="normal"))
     with ssh.call(key=ssh.key("whole game")) as guest:
         await sit_down(host, code, guest)
@@ -60,7 +60,7 @@ async def test_a_whole_game_by_keys_and_seen_again(ssh: SshServer, connect: Conn
 
 async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServer, connect: Connect) -> None:
     host = await connect(ssh.server, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    code = await host.create(settings={"seats": 2}, options={"start": 1})
     key = ssh.key("cut line")
     with ssh.call(key=key, user="bo") as guest:
         await sit_down(host, code, guest)
@@ -78,7 +78,7 @@ async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServe
 async def test_a_key_is_the_same_player_after_a_reinstall_elsewhere(tmp_path: Path) -> None:
     old = SshServer.open(tmp_path / "old machine", *ROOMY)
     host = await ScriptedClient.connect(old.server.url, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    code = await host.create(settings={"seats": 2}, options={"start": 1})
     key = old.key("moved")
     with old.call(key=key, user="bo") as guest:
         await sit_down(host, code, guest)
@@ -98,9 +98,9 @@ async def test_a_key_is_the_same_player_after_a_reinstall_elsewhere(tmp_path: Pa
 async def test_showing_a_key_without_proving_it_is_no_identity(
     ssh: SshServer, connect: Connect, own: bool
 ) -> None:
-    """Everybody can know a public key: the door must not take whoever shows it for its owner."""
+    """Everybody can know a public key: the gateway must not take whoever shows it for its owner."""
     host = await connect(ssh.server, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    code = await host.create(settings={"seats": 2}, options={"start": 1})
     key = ssh.key(f"victim {own}")
     with ssh.call(key=key, user="victim") as victim:
         await sit_down(host, code, victim)
@@ -114,7 +114,7 @@ async def test_showing_a_key_without_proving_it_is_no_identity(
     with ssh.call("-v", "-E", str(log), *options, key=shown, user="thief") as thief:
         await asyncio.to_thread(thief.wait_for, HOME)
         attempt = log.read_text()
-        # The attempt is a real one: the door would take the key if it were proven.
+        # The attempt is a real one: the gateway would take the key if it were proven.
         assert f"Server accepts key: {shown}" in attempt
         assert f'using "{"publickey" if own else "keyboard-interactive"}"' in attempt
         thief.press("2")
@@ -199,8 +199,7 @@ def test_twenty_at_once(ssh: SshServer) -> None:
         for guest in guests:
             guest.wait_for("Esc close", seconds=60)
         # One name for all of them, so numbers tell them apart.
-        while not re.search(r"is many 20 \(", ssh.server.log()):
-            pass  # clients greet when they have drawn
+        ssh.server.wait_for_log(r"player connected .*name=many 20\n")  # clients greet when they have drawn
         for guest in guests:
             guest.press("ctrl+c")
         for guest in guests:
@@ -214,7 +213,7 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
         one.wait_for(HOME)
         other.wait_for(HOME)
         family = psutil.Process(ssh.server.pid).children(recursive=True)
-        # The door, the prefork process, and a client for each.
+        # The gateway, the prefork process, and a client for each.
         assert len(family) >= 4
         ssh.server.end(signal.SIGKILL)
         _, alive = psutil.wait_procs(family, timeout=30)
@@ -225,17 +224,16 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
             assert guest.restored
 
 
-def test_a_broken_door_opens_again_where_it_was(ssh: SshServer) -> None:
-    door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh.door")
+def test_a_broken_gateway_opens_again_where_it_was(ssh: SshServer) -> None:
+    gateway = _child(psutil.Process(ssh.server.pid), "triqueta_server.gateways.ssh.gateway")
     with ssh.call() as guest:
         guest.wait_for(HOME)
-        below = door.children(recursive=True)
-        door.kill()
+        below = gateway.children(recursive=True)
+        gateway.kill()
         _, alive = psutil.wait_procs(below, timeout=30)
         assert not alive
         guest.wait_for_end()
-    while ssh.run("-T").returncode == 255:
-        pass  # nobody listens yet
+    ssh.server.wait_for_log("the ssh gateway is running again")
     with ssh.call() as guest:
         guest.wait_for(HOME)
         leave(guest)
@@ -244,8 +242,8 @@ def test_a_broken_door_opens_again_where_it_was(ssh: SshServer) -> None:
 def test_a_broken_prefork_process_is_replaced(ssh: SshServer) -> None:
     with ssh.call() as guest:
         guest.wait_for(HOME)
-        door = _child(psutil.Process(ssh.server.pid), "server.doors.ssh.door")
-        _child(door, "server.doors.prefork.forkserver").kill()
+        gateway = _child(psutil.Process(ssh.server.pid), "triqueta_server.gateways.ssh.gateway")
+        _child(gateway, "triqueta_server.gateways.prefork.forkserver").kill()
         guest.wait_for("Your seat is kept")
         assert guest.wait_for_end() == 1
         assert guest.restored

@@ -1,4 +1,4 @@
-"""What the SSH door does not do, and how it says so."""
+"""What the SSH gateway does not do, and how it says so."""
 
 import asyncio
 import signal
@@ -129,7 +129,7 @@ def test_the_password_of_the_server(ssh: SshServer) -> None:
 
 async def test_the_password_of_a_table_is_not_taken_for_the_servers(ssh: SshServer) -> None:
     host = await ScriptedClient.connect(ssh.server.url, "Host", password="sesame")
-    code = await host.create(rules={"seats": 2}, password="acorn")
+    code = await host.create(settings={"seats": 2}, password="acorn")
     with ssh.call(user=code) as guest:
         await asyncio.to_thread(guest.wait_for, "Password of this house:")
         guest.press(*"sesame", "enter")
@@ -175,7 +175,11 @@ def test_secrets_are_in_nobodys_environment(ssh: SshServer) -> None:
         for process in family:
             assert "sesame" not in " ".join(process.cmdline())
             assert "sesame" not in " ".join(process.environ().values())
-        clients = [process for process in family if "server.doors.prefork.forkserver" in process.cmdline()]
+        clients = [
+            process
+            for process in family
+            if "triqueta_server.gateways.prefork.forkserver" in process.cmdline()
+        ]
         assert clients
         for client in clients:
             assert set(client.environ()) <= {"PATH", "TZ"}
@@ -257,7 +261,7 @@ def test_guests_need_no_certificate_where_clients_do(tmp_path: Path) -> None:
     ssh.close()
 
 
-def test_without_the_option_there_is_no_door(tmp_path: Path) -> None:
+def test_without_the_option_there_is_no_gateway(tmp_path: Path) -> None:
     server = ServerProcess.launch(tmp_path)
     assert psutil.Process(server.pid).children() == []
     assert not (tmp_path / "data" / "ssh_host_ed25519_key").exists()

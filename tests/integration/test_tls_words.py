@@ -7,10 +7,10 @@ import pytest
 
 from tests.integration.certificates import make_certificate
 from tests.integration.conftest import StartServer
-from triqueta_tui.net.address import Address, parse_address
-from triqueta_tui.net.client_protocol import ClientProtocol
-from triqueta_tui.net.error_words import LinkGoneError, explain
-from triqueta_tui.net.link import Link
+from triqueta_tui.session.address import Address, parse_address
+from triqueta_tui.session.client_protocol import ClientProtocol
+from triqueta_tui.session.error_words import LinkGoneError, explain
+from triqueta_tui.session.link import Link
 
 
 async def said_about(address: Address) -> str:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from protocol.requests import AddBot, Start
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment
+from triqueta_protocol.requests import AddBot, Start
 
 NAMES = (
-    *("server", "protocol", "triqueta_tui", "textual", "websockets", "msgpack", "msgspec", "sitecustomize"),
+    *("triqueta_server", "triqueta_protocol", "triqueta_tui", "server", "protocol"),
+    *("textual", "websockets", "msgpack", "msgspec", "sitecustomize"),
     *("asyncio", "multiprocessing", "random", "tempfile", "signal", "logging", "sqlite3", "usercustomize"),
 )
 
@@ -73,7 +74,7 @@ async def test_a_server_and_its_bots(traps: Path, tmp_path: Path) -> None:
     server = await asyncio.to_thread(started_in, traps, tmp_path)
     try:
         ana = await ScriptedClient.connect(server.url, "Ana")
-        table = await ana.create(rules={"seats": 2}, options={"start": 1})
+        table = await ana.create(settings={"seats": 2}, options={"start": 1})
         await ana.ask(AddBot(id=ana.next_id(), table=table))
         await ana.ask(Start(id=ana.next_id(), table=table))
         await ana.until(lambda: ana.must_decide(table))

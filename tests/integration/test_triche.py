@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from protocol.games.triche import AnyAction, Mine, Public
-from protocol.happenings import GameOver
-from server.bots.triche import LEVELS
-from server.bots.triche.families import any_member
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import WAITS, begin, watch
 from tests.integration.steadfast import Place, Steadfast, all_play
+from triqueta_protocol.games.triche import AnyAction, Mine, Public
+from triqueta_protocol.happenings import GameOver
+from triqueta_server.bots.triche import LEVELS
+from triqueta_server.bots.triche.legal_moves import random_action
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
-from triqueta_tui.table.view_model import TableView
+from triqueta_tui.session.view import TableView
 
 
 def chooser(luck: int, level: str | None = None) -> Any:
@@ -25,7 +25,7 @@ def chooser(luck: int, level: str | None = None) -> Any:
         if level is not None:
             action: AnyAction = LEVELS[level](public, mine, luck, rng)
             return action
-        return any_member(rng.choice(mine.choices), rng)
+        return random_action(rng.choice(mine.choices), rng)
 
     return choose
 
@@ -37,7 +37,7 @@ async def test_a_game_with_a_bot_and_a_watcher_is_seen_to_be_fair(
     server = await start_server(*GENEROUS)
     ana, bo, eve = [await connect(server, name) for name in ("Ana", "Bo", "Eve")]
     options = {"expansion": expansion, "target": 15}
-    table = await begin(ana, bo, bots=1, level="normal", game="triche", options=options, rules={"pace": 0})
+    table = await begin(ana, bo, bots=1, level="normal", game="triche", options=options, settings={"pace": 0})
     await watch(eve, table)
     await asyncio.gather(ana.play(table, chooser(0, "normal")), bo.play(table, chooser(1)))
     await eve.until(lambda: eve.mirrors[table].room.status == "over")

@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.games.tripitz import VOCABULARY, AnyAction, Mine, Options, Placed, Public, StoodBack
-from protocol.happenings import GameBegan, GameOver, LinkBack, LinkLost
-from protocol.requests import Act, AddBot, History, Leave, Ready, Resume, Start, Watch
-from protocol.tagged import Tagged
 from tests.integration.conftest import Connect
 from tests.integration.games import begin
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
-from triqueta_tui.games.tripitz.draws import Seen, compare
+from triqueta_protocol.games.tripitz import VOCABULARY, AnyAction, Mine, Options, Placed, Public, StoodBack
+from triqueta_protocol.happenings import GameBegan, GameOver, LinkBack, LinkLost
+from triqueta_protocol.requests import Act, AddBot, History, Leave, Ready, Resume, Start, Watch
+from triqueta_protocol.tagged import Tagged
+from triqueta_tui.games.tripitz.shuffle_check import Seen, compare
 
 RACES = 25
 SEED = "a race"
@@ -50,7 +50,7 @@ async def test_two_people_a_bot_a_watcher_and_a_lost_link(
 ) -> None:
     ana, bo, eve = [await connect(server, name) for name in ("Ana", "Bo", "Eve")]
     assert "tripitz" in {one.game for one in ana.welcome.games}
-    table = await ana.create(game="tripitz", rules={"seats": 3}, options=options)
+    table = await ana.create(game="tripitz", settings={"seats": 3}, options=options)
     await bo.join(table)
     await bo.ask(Ready(id=bo.next_id(), table=table))
     await ana.ask(AddBot(id=ana.next_id(), table=table, level="normal"))

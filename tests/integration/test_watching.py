@@ -2,14 +2,14 @@
 
 import pytest
 
-from protocol.errors import Code
-from protocol.happenings import CameToWatch, StoppedWatching
-from protocol.requests import Join, Leave, Lobby, Resume, Watch
 from tests.integration.choosers import eager
 from tests.integration.conftest import Connect, StartServer
 from tests.integration.games import begin, on_turn, play_out, watch
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import CameToWatch, StoppedWatching
+from triqueta_protocol.requests import Join, Leave, Lobby, Resume, Watch
 
 
 async def test_a_private_table_is_not_listed_but_found_by_its_code(
@@ -17,7 +17,7 @@ async def test_a_private_table_is_not_listed_but_found_by_its_code(
 ) -> None:
     ana, bo, eve = [await connect(shared_server, name) for name in ("Ana", "Bo", "Eve")]
     await eve.ask(Lobby(id=eve.next_id()))
-    secret = await begin(ana, bo, rules={"private": True})
+    secret = await begin(ana, bo, settings={"private": True})
     public = await ana.create()
     await eve.until(lambda: public in eve.lobby)
     assert secret not in eve.lobby

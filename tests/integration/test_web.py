@@ -12,7 +12,6 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from protocol.requests import Ready, Start
 from tests.integration.browser import Browser, Page, chromium
 from tests.integration.choosers import eager
 from tests.integration.conftest import ROOMY, Connect, StartServer
@@ -20,6 +19,7 @@ from tests.integration.web import HOME, WebServer, come_in
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.requests import Ready, Start
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ async def test_a_key_moves_the_cursor(web: WebServer, browser: Browser) -> None:
 async def test_a_whole_game(web: WebServer, browser: Browser, connect: Connect) -> None:
     page = await browser.new_page()
     host = await connect(web.server, "Host")
-    code = await host.create(rules={"seats": 2}, seed="browser")
+    code = await host.create(settings={"seats": 2}, seed="browser")
     await come_in(page, web.url)
     await sit_down(host, code, page)
     playing = asyncio.create_task(host.play(code, eager(5)))
@@ -125,7 +125,7 @@ async def test_a_whole_game(web: WebServer, browser: Browser, connect: Connect) 
 async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connect: Connect) -> None:
     page = await browser.new_page()
     host = await connect(web.server, "Host")
-    code = await host.create(rules={"seats": 2}, options={"start": 1})
+    code = await host.create(settings={"seats": 2}, options={"start": 1})
     await come_in(page, web.url)
     await sit_down(host, code, page)
     await page.reload()

@@ -3,18 +3,18 @@
 import asyncio
 import hashlib
 
-from protocol.games.triqueta import Public, deal
-from protocol.happenings import GameBegan, GameOver, LinkBack, LinkLost
-from protocol.requests import AddBot, Ready, Resume, Start, Watch
 from tests.integration.choosers import eager
 from tests.integration.conftest import Connect
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
+from triqueta_protocol.games.triqueta import Public, deal
+from triqueta_protocol.happenings import GameBegan, GameOver, LinkBack, LinkLost
+from triqueta_protocol.requests import AddBot, Ready, Resume, Start, Watch
 
 
 async def test_four_seats_a_bot_a_watcher_and_a_lost_link(server: ServerProcess, connect: Connect) -> None:
     ana, bo, cy, eve = [await connect(server, name) for name in ("Ana", "Bo", "Cy", "Eve")]
-    table = await ana.create(rules={"seats": 4})
+    table = await ana.create(settings={"seats": 4})
     await ana.ask(AddBot(id=ana.next_id(), table=table, level="normal"))
     for guest in (bo, cy):
         await guest.join(table)

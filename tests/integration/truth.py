@@ -5,9 +5,9 @@ from typing import Any
 
 import msgpack
 
-from protocol.codec import pack
 from tests.integration.records import Replay, action_of
 from tests.integration.steadfast import Steadfast
+from triqueta_protocol.codec import pack
 
 
 def by_table_and_player(games: Iterable[Replay]) -> dict[tuple[str, str], Replay]:

@@ -1,4 +1,4 @@
-"""A server with a door for browsers, and the first steps of whoever comes in by it."""
+"""A server with a gateway for browsers, and the first steps of whoever comes in by it."""
 
 from typing import NamedTuple, Self
 
@@ -15,7 +15,7 @@ class WebServer(NamedTuple):
 
     @classmethod
     def of(cls, server: ServerProcess) -> Self:
-        """The door of a server that has just started."""
+        """The gateway of a server that has just started."""
         assert server.process.stdout is not None
         line = server.process.stdout.readline().decode()
         assert "open at http" in line
@@ -26,4 +26,5 @@ async def come_in(page: Page, url: str, name: str = "Ana") -> None:
     """Type an address for the first time, and a name when asked for it."""
     await page.go(url)
     await page.wait_for("Your name")
+    await page.until("document.activeElement.className.includes('xterm-helper-textarea')")
     await page.press(*name, "enter")

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from protocol import events
-from protocol.codec import decode_message, encode
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
 from tests.serving import ServerProcess
+from triqueta_protocol import events
+from triqueta_protocol.codec import decode_message, encode
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.version import PROTOCOL
 
 
 @asynccontextmanager

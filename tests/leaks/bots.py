@@ -3,10 +3,10 @@
 import zlib
 from collections.abc import Callable
 
-from protocol.codec import pack
-from server.bots.budgets import budget
-from server.tables.services import ActionMap, BotQuestion
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import pack
+from triqueta_server.bots.clock import budget
+from triqueta_server.tables.services import ActionMap, BotQuestion
 
 LATEST = 10.0
 """Seconds within which a bot that has decided moves."""

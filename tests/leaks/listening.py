@@ -10,8 +10,13 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from protocol.codec import encode
-from protocol.requests import (
+from tests.fuzz.actions import any_action
+from tests.leaks.bots import Bots
+from tests.leaks.worlds import Pair, World
+from tests.server.tables.fake_client import FakeClient
+from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import (
     Act,
     Advise,
     Assess,
@@ -27,12 +32,7 @@ from protocol.requests import (
     Statistics,
     Watch,
 )
-from server.net.http_pages import HttpPages
-from tests.fuzz.actions import any_action
-from tests.leaks.bots import Bots
-from tests.leaks.worlds import Pair, World
-from tests.server.tables.fake_client import FakeClient
-from tests.server.tables.fake_server import FakeServer
+from triqueta_server.net.http_pages import HttpPages
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Kim", "Lu")
 PACES = (0, 600, 1500)
@@ -67,7 +67,7 @@ class _Lines(logging.Handler):
 
 @contextmanager
 def _log() -> Iterator[list[str]]:
-    handler, logger = _Lines(), logging.getLogger("server")
+    handler, logger = _Lines(), logging.getLogger("triqueta_server")
     before = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.DEBUG)
@@ -100,7 +100,7 @@ async def heard(pair: Pair, world: World, luck: int, *, coach: bool = False) -> 
             if at < len(clients):
                 await _bump(server, clients[at], table, rng)
                 await _knock(server, stranger, table, rng)
-        pages = HttpPages(server.lobby, private=False, doors=dict)
+        pages = HttpPages(server.lobby, private=False, gateways=dict)
         seats: list[Heard] = [client.heard for client in clients[:-1]]
         seats += [[]] * (pair.seats - len(seats))
         return [*seats, watcher.heard, (stranger.heard, pages.metrics(), lines)]
@@ -132,6 +132,8 @@ async def _bump(server: FakeServer, client: Listener, table: str, rng: Random) -
         await client.ask(Join, table=table)
     elif seated is None and rng.random() < 0.3:
         await client.leave(table)
+        # A stranger now, whose requests for tables come at a measured pace.
+        server.advance(1.0)
         await client.watch(table)
     else:
         await client.resume(table)
@@ -141,7 +143,7 @@ async def _bump(server: FakeServer, client: Listener, table: str, rng: Random) -
         (Act, {"table": table, "action": _mistake(server, table, seated, rng)}),
         *_about_games(server, table),
     ]
-    if seated is not None and server.table(table).coached:
+    if seated is not None and server.table(table).settings.coach:
         asked += [(Advise, {"table": table})] * 3
     for kind, fields in rng.sample(asked, 4):
         await client.send(kind, **fields)

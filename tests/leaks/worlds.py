@@ -7,17 +7,17 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from protocol.codec import plain
-from protocol.games import triche as triche_words
-from protocol.games import tripitz as tripitz_words
-from protocol.games import triqueta as triqueta_words
-from server.games import RULES
-from server.games.game import AnyRules
-from server.games.triqueta.position import Position as TriquetaPosition
 from tests.server.games.triche import worlds as triche_worlds
 from tests.server.games.tripitz import worlds as tripitz_worlds
 from tests.server.games.triqueta import worlds as triqueta_worlds
 from tests.server.games.triqueta.play import random_game
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games import triche as triche_words
+from triqueta_protocol.games import tripitz as tripitz_words
+from triqueta_protocol.games import triqueta as triqueta_words
+from triqueta_server.games import RULES
+from triqueta_server.games.game import AnyRules
+from triqueta_server.games.triqueta.position import Position as TriquetaPosition
 
 Move = tuple[int, dict[str, Any]]
 

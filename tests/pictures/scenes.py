@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 from msgspec import structs
 
-from protocol.games.triqueta import Public
 from tests.triqueta_tui.games.playing import TRUECOLOR
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
+from triqueta_protocol.games.triqueta import Public
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal

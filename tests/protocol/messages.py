@@ -7,13 +7,14 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from protocol import archive, events, requests
-from protocol.advice import Advice, Promise, Reason
-from protocol.errors import Code
-from protocol.games import VOCABULARIES, triqueta
-from protocol.games.offer import offer_of
-from protocol.happenings import TableHappening
-from protocol.series import SeriesNow, SeriesRule, SeriesScore
+from triqueta_protocol import archive, events, requests
+from triqueta_protocol.advice import Advice, Promise, Reason
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games import VOCABULARIES, triqueta
+from triqueta_protocol.games.offer import offer_of
+from triqueta_protocol.happenings import TableHappening
+from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
+from triqueta_protocol.settings import ClockRule, TableSettings
 
 whole = st.integers(0, 2**31)
 words = st.text(string.ascii_letters, max_size=8)
@@ -31,24 +32,29 @@ tables = _texts(12, 1)
 seats = st.integers(0, 15)
 substitutes = st.sampled_from(["auto", "ask", "never"])
 series_kinds = st.sampled_from(["best_of", "games"])
-clock_rules = st.builds(requests.ClockRule, turn=st.integers(5, 3600), bank=st.integers(0, 7200))
-table_rules = st.builds(
-    requests.TableRules,
+clock_rules = st.builds(ClockRule, turn=st.integers(5, 3600), bank=st.integers(0, 7200))
+table_settings = st.builds(
+    TableSettings,
     seats=seats,
+    series=st.none() | st.builds(SeriesRule, kind=series_kinds, length=st.integers(2, 99)),
     clock=st.none() | clock_rules,
+    pace=st.integers(0, 5000),
+    substitute=substitutes,
+    rated=st.booleans(),
+    coach=st.booleans(),
     watchers=st.booleans(),
     private=st.booleans(),
-    pace=st.integers(0, 5000),
+    practice=st.booleans(),
+    seed=st.none() | _texts(64, 1),
 )
 _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "id": identifiers,
     "table": tables,
     "seat": seats,
-    "rules": table_rules,
+    "settings": table_settings,
     "options": plain_maps,
     "action": plain_maps,
     "password": st.none() | _texts(1000),
-    "seed": st.none() | _texts(64, 1),
     "game": _texts(24),
     "level": _texts(24),
     "text": _texts(1000),
@@ -64,10 +70,6 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "ready": st.booleans(),
     "rotate": st.booleans(),
     "nobody_new": st.booleans(),
-    "substitute": substitutes,
-    "coach": st.booleans(),
-    "practice": st.booleans(),
-    "rated": st.booleans(),
     "seats_class": st.sampled_from(["2", "3+"]),
     "before": st.integers(0, 2**31),
     "start": st.integers(0, 2**31),
@@ -77,7 +79,6 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "opponent": _texts(100, 1),
     "result": st.sampled_from(["won", "lost"]),
     "limit": st.integers(1, requests.MOST_LINES),
-    "series": st.none() | st.builds(SeriesRule, kind=series_kinds, length=st.integers(2, 99)),
 }
 _ARCHIVE_FIELDS = _REQUEST_FIELDS | {"game": _texts(40, 1)}
 
@@ -95,7 +96,7 @@ rooms = st.builds(
     table=tables,
     epoch=words,
     game=st.just("triqueta"),
-    rules=table_rules,
+    settings=table_settings,
     options=plain_maps,
     seats=st.lists(seat_infos, max_size=5).map(tuple),
     host=st.none() | words,
@@ -105,7 +106,6 @@ rooms = st.builds(
     locked=st.booleans(),
     nobody_new=st.booleans(),
     invitation=st.none() | tables,
-    seeded=st.none() | words,
     paused=st.sampled_from([None, Code.PAUSED]),
     shuffle=st.none() | st.builds(events.Shuffle, commitment=st.binary(), seed=st.none() | st.binary()),
     clocks=st.none()
@@ -114,12 +114,9 @@ rooms = st.builds(
         bank=st.lists(whole, max_size=5).map(tuple),
         turn=st.lists(st.none() | whole, max_size=5).map(tuple),
     ),
-    substitute=substitutes,
     away=st.lists(st.builds(events.Away, seat=seats, since=whole, left=st.none() | whole), max_size=3).map(
         tuple
     ),
-    coach=st.booleans(),
-    rated=st.booleans(),
     rating_changes=st.lists(
         st.none() | st.builds(events.RatingChange, before=whole, after=whole), max_size=3
     ).map(tuple),
@@ -258,7 +255,6 @@ _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seats": st.lists(st.builds(events.OwnSeat, table=tables, game=words, seat=seats), max_size=2).map(tuple),
     "public_urls": st.dictionaries(words, words, max_size=3),
     "local_urls": st.dictionaries(words, st.lists(words, max_size=3).map(tuple), max_size=3),
-    "doors": st.dictionaries(words, st.integers(1, 65535), max_size=2),
     "games": st.lists(st.sampled_from([offer_of(one) for one in VOCABULARIES.values()]), max_size=2).map(
         tuple
     ),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.announcement import SERVICE, Announcement, read_txt
+from triqueta_protocol.announcement import SERVICE, Announcement, read_txt
 
 
 def test_an_announcement_is_read_as_it_was_written() -> None:

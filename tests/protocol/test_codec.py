@@ -9,13 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from protocol.codec import MAX_FRAME, Body, decode_message, decode_request, encode, pack, plain
-from protocol.errors import Code, Refusal
-from protocol.events import Event, LobbyGone
-from protocol.games import triqueta
-from protocol.happenings import Joined, Said
-from protocol.requests import Act, Chat
-from protocol.tagged import Tagged, UnknownTag
 from tests.protocol.messages import (
     ACTIONS,
     HAPPENINGS,
@@ -26,6 +19,13 @@ from tests.protocol.messages import (
     a_word,
     plain_maps,
 )
+from triqueta_protocol.codec import MAX_FRAME, Body, decode_message, decode_request, encode, pack, plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Event, LobbyGone
+from triqueta_protocol.games import triqueta
+from triqueta_protocol.happenings import Joined, Said
+from triqueta_protocol.requests import Act, Chat
+from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 few = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
@@ -94,8 +94,8 @@ def test_a_viewers_own_part_is_in_no_other_viewers_frame() -> None:
 # Broken frames
 
 
-def refusal_of(frame: bytes | str) -> Refusal:
-    with pytest.raises(Refusal) as caught:
+def refusal_of(frame: bytes | str) -> RefusalError:
+    with pytest.raises(RefusalError) as caught:
         decode_request(frame)
     return caught.value
 
@@ -137,8 +137,11 @@ CHAT = plain(Chat(id=7, table="KNOT", text="hello"))
         (pack(CHAT | {"id": 1.5}), Code.BAD_FIELDS),
         (pack(CHAT | {"text": b"bytes"}), Code.BAD_FIELDS),
         (pack(CHAT | {"text": msgpack.ExtType(5, b"x")}), Code.BAD_FIELDS),
-        (pack({"t": "create", "id": 1, "rules": {"seats": 16}}), Code.BAD_FIELDS),
-        (pack({"t": "create", "id": 1, "rules": {"clock": {"turn": 1}}}), Code.BAD_FIELDS),
+        (pack({"t": "create", "id": 1, "game": "triqueta", "settings": {"seats": 16}}), Code.BAD_FIELDS),
+        (
+            pack({"t": "create", "id": 1, "game": "triqueta", "settings": {"clock": {"turn": 1}}}),
+            Code.BAD_FIELDS,
+        ),
         (pack({"t": "hello", "version": "1", "name": "Ana"}), Code.BAD_FIELDS),
     ],
 )
@@ -163,11 +166,11 @@ def test_what_is_nested_deeply_is_refused_or_carried_but_breaks_nothing(depth: i
     frame = b"\x84" + head + pack("action") + b"\x81\xa2do" * depth + b"\x00"
     try:
         request = decode_request(frame)
-    except Refusal as refusal:
+    except RefusalError as refusal:
         encode(Event(table="", n=0, what=(refusal.code, refusal.detail)))
     else:
         assert isinstance(request, Act)
-        with pytest.raises(UnknownTag):
+        with pytest.raises(UnknownTagError):
             Tagged[Struct](triqueta.AnyAction).convert(request.action)
 
 
@@ -175,7 +178,7 @@ def test_what_is_nested_deeply_is_refused_or_carried_but_breaks_nothing(depth: i
 def test_no_bytes_do_more_than_being_refused(frame: bytes) -> None:
     try:
         decode_request(frame)
-    except Refusal as refusal:
+    except RefusalError as refusal:
         encode(Event(table="", n=0, what=(refusal.code, refusal.detail)))
 
 
@@ -186,7 +189,7 @@ def test_no_mutation_of_a_request_does_more_than_being_refused(data: st.DataObje
         frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
     try:
         decode_request(bytes(frame))
-    except Refusal as refusal:
+    except RefusalError as refusal:
         encode(Event(table="", n=0, what=(refusal.code, refusal.detail)))
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from protocol.identity import Challenge, ServerKey
-from protocol.meeting import Meeting, UnprovenError, fingerprint, hash_token
+from triqueta_protocol.identity import Challenge, ServerKey
+from triqueta_protocol.meeting import Meeting, UnprovenError, fingerprint, hash_token
 
 KEY = ServerKey(bytes(range(32)))
 STRANGER = ServerKey(bytes(32))

@@ -2,18 +2,18 @@
 
 import pytest
 
-from protocol.codec import plain
-from protocol.events import Event, Room, SeatInfo, TableNow
-from protocol.games.triqueta import Drew, Mine, Public
-from protocol.happenings import BackToRoom, Joined
-from protocol.mirror import Gap, Mirror, UnknownGame
-from protocol.requests import TableRules
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import Event, Room, SeatInfo, TableNow
+from triqueta_protocol.games.triqueta import Drew, Mine, Public
+from triqueta_protocol.happenings import BackToRoom, Joined
+from triqueta_protocol.mirror import EventGapError, Mirror, UnknownGameError
+from triqueta_protocol.settings import TableSettings
 
 ROOM = Room(
     table="KNOT",
     epoch="e",
     game="triqueta",
-    rules=TableRules(seats=2),
+    settings=TableSettings(seats=2),
     options={},
     seats=(SeatInfo(kind="player", name="Ana", player="a"), SeatInfo(kind="player", name="Bo", player="b")),
     host="a",
@@ -83,7 +83,7 @@ def test_an_event_that_is_known_already_changes_nothing(n: int) -> None:
 
 def test_a_gap_is_noticed_and_changes_nothing() -> None:
     mirror = a_mirror()
-    with pytest.raises(Gap):
+    with pytest.raises(EventGapError):
         mirror.apply(Event(table="KNOT", n=6, room={"watchers": ["Eve"]}))
     assert (mirror.n, mirror.room) == (4, ROOM)
     mirror.apply(Event(table="KNOT", n=5))
@@ -107,5 +107,5 @@ def test_happenings_of_the_table_and_of_the_game_are_typed_alike() -> None:
 
 def test_a_game_that_is_not_known_makes_no_mirror() -> None:
     room = Room(**{name: getattr(ROOM, name) for name in ROOM.__struct_fields__} | {"game": "chess"})
-    with pytest.raises(UnknownGame, match="chess"):
+    with pytest.raises(UnknownGameError, match="chess"):
         Mirror(TableNow(table="KNOT", n=0, you="a", room=room))

@@ -9,18 +9,27 @@ import msgpack
 import msgspec
 import pytest
 
-from protocol import archive, events, happenings, replay, requests
-from protocol.advice import Advice, Promise, Reason
-from protocol.codec import MAX_FRAME, decode_message, decode_request, encode
-from protocol.errors import Code
-from protocol.games import triche, triche_cards, tripitz, tripitz_board, tripitz_stones, triqueta, views
-from protocol.games.offer import GameOffer, OptionOffer
-from protocol.identity import Challenge, ServerKey
-from protocol.meeting import HANDLE, fingerprint, hash_token
-from protocol.series import SeriesNow, SeriesRule, SeriesScore
-from protocol.tagged import Tagged
-from protocol.text import CHAT_CELLS, NAME_CELLS
-from protocol.version import PROTOCOL
+from triqueta_protocol import archive, events, happenings, replay, requests
+from triqueta_protocol.advice import Advice, Promise, Reason
+from triqueta_protocol.codec import MAX_FRAME, decode_message, decode_request, encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games import (
+    triche,
+    triche_cards,
+    tripitz,
+    tripitz_board,
+    tripitz_stones,
+    triqueta,
+    views,
+)
+from triqueta_protocol.games.offer import GameOffer, OptionOffer
+from triqueta_protocol.identity import Challenge, ServerKey
+from triqueta_protocol.meeting import HANDLE, fingerprint, hash_token
+from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
+from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_protocol.tagged import Tagged
+from triqueta_protocol.text import CHAT_CELLS, NAME_CELLS
+from triqueta_protocol.version import PROTOCOL
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 EXAMPLES = re.findall(r"^```bytes\n(.+?)\n([0-9a-f \n]+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -57,8 +66,8 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         *happenings.TableHappening.__args__,
         *triqueta.AnyAction.__args__,
         *triqueta.AnyHappening.__args__,
-        requests.TableRules,
-        requests.ClockRule,
+        TableSettings,
+        ClockRule,
         events.TableLine,
         events.OwnSeat,
         events.Room,
@@ -135,7 +144,7 @@ def test_the_numbers_on_the_page_are_the_programs() -> None:
     assert f"{MAX_FRAME:,} bytes at most" in PAGE
     assert f"at most {NAME_CELLS} terminal cells" in PAGE
     assert f"at most {CHAT_CELLS} cells" in PAGE
-    defaults = requests.TableRules()
+    defaults = TableSettings()
     assert f"| `seats` | int = {defaults.seats} |" in PAGE
     assert f"| `pace` | int = {defaults.pace} |" in PAGE
 

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from protocol.games.triqueta import AnyAction, AnyHappening, Draw, Drew, Place
-from protocol.happenings import Joined, TableHappening
-from protocol.requests import FromClient
-from protocol.tagged import Tagged, UnknownTag
+from triqueta_protocol.games.triqueta import AnyAction, AnyHappening, Draw, Drew, Place
+from triqueta_protocol.happenings import Joined, TableHappening
+from triqueta_protocol.requests import FromClient
+from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 
 def test_the_tag_finds_the_struct_in_any_of_the_unions() -> None:
@@ -19,7 +19,7 @@ def test_the_tag_finds_the_struct_in_any_of_the_unions() -> None:
     "raw", [{}, {"do": "fly"}, {"do": None}, {"do": 7}, {"do": ["draw"]}, {"do": {}}, {"is": "draw"}]
 )
 def test_an_unknown_tag_is_not_a_wrong_field(raw: dict[str, object]) -> None:
-    with pytest.raises(UnknownTag):
+    with pytest.raises(UnknownTagError):
         Tagged[msgspec.Struct](AnyAction).convert(raw)
 
 

@@ -8,8 +8,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from protocol.errors import Code, Refusal
-from protocol.text import (
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.text import (
     CHAT_CELLS,
     MARKS_PER_LETTER,
     NAME_CELLS,
@@ -110,7 +110,7 @@ def test_width_is_counted_in_cells(text: str, width: int) -> None:
 
 @pytest.mark.parametrize("text", ["👍" + "🏽" * 100, "क्" * 100, "🇩" * 40])
 def test_what_only_some_terminals_draw_as_one_counts_in_full(text: str) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(RefusalError) as caught:
         clean_name(text)
     assert caught.value.code == Code.NAME_TOO_LONG
 
@@ -124,7 +124,7 @@ def test_a_name_is_visible_and_not_too_wide() -> None:
         ("a" * (NAME_CELLS + 1), Code.NAME_TOO_LONG),
         ("漢" * (NAME_CELLS // 2 + 1), Code.NAME_TOO_LONG),
     ):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(RefusalError) as caught:
             clean_name(name)
         assert caught.value.code is code
 
@@ -137,7 +137,7 @@ def test_a_line_of_chat_is_visible_and_not_too_long() -> None:
         ("a" * (CHAT_CELLS + 1), Code.TEXT_TOO_LONG),
         ("漢" * (CHAT_CELLS // 2 + 1), Code.TEXT_TOO_LONG),
     ):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(RefusalError) as caught:
             clean_chat(line)
         assert caught.value.code is code
 
@@ -199,6 +199,6 @@ def test_a_pile_of_marks_is_cut_before_it_is_put_in_order(monkeypatch: pytest.Mo
         seen.append(len(text))
         return normalize(form, text)
 
-    monkeypatch.setattr("protocol.text.unicodedata.normalize", note)
+    monkeypatch.setattr("triqueta_protocol.text.unicodedata.normalize", note)
     clean("a" + "\u0316\u0301" * 499)
     assert max(seen) <= 1 + PILE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
+from triqueta_protocol.version import OLDEST, PROTOCOL, capabilities, missing_capability
 
 
 @pytest.mark.parametrize(

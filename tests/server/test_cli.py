@@ -5,27 +5,26 @@ from ipaddress import ip_network
 import pytest
 from msgspec import structs
 
-from protocol.codes import LETTERS
-from server.address_limits import Allowances
-from server.cannot_start import CannotStart
-from server.cli import config_of, parse
-from server.net.listener import ListenConfig
-from server.origins import TrustedProxies
-from server.tables.services import Limits
+from triqueta_protocol.codes import LETTERS
+from triqueta_server.cannot_start import StartupError
+from triqueta_server.cli import config_of, parse
+from triqueta_server.limits.declared import Limits, Rate
+from triqueta_server.limits.origins import TrustedProxies
+from triqueta_server.net.listener import ListenConfig
 
 
 def test_without_options_every_limit_has_its_own_default() -> None:
     config = config_of(parse([]))
     assert config.listen == ListenConfig()
     assert config.limits == Limits()
-    assert config.doors.limits == type(config.doors.limits)()
+    assert config.gateways.limits == type(config.gateways.limits)()
 
 
-def test_what_a_door_has_to_know_of_proxies_and_names_reaches_it() -> None:
-    doors = config_of(parse(["--trusted-proxy", "10.1.2.3/8", "--web-name", "oak.example"])).doors
-    assert doors.trusted_proxies == ("10.0.0.0/8",)
-    assert doors.proxies.trusts("10.9.9.9")
-    assert doors.names == ("oak.example",)
+def test_what_a_gateway_has_to_know_of_proxies_and_names_reaches_it() -> None:
+    gateways = config_of(parse(["--trusted-proxy", "10.1.2.3/8", "--web-name", "oak.example"])).gateways
+    assert gateways.trusted_proxies == ("10.0.0.0/8",)
+    assert gateways.proxies.trusts("10.9.9.9")
+    assert gateways.names == ("oak.example",)
 
 
 def test_every_limit_of_the_command_line_is_heeded() -> None:
@@ -39,10 +38,6 @@ def test_every_limit_of_the_command_line_is_heeded() -> None:
     assert config.listen == structs.replace(
         ListenConfig(),
         proxies=TrustedProxies((ip_network("10.0.0.0/8"), ip_network("::1"))),
-        flood_rate=8,
-        flood_burst=9,
-        max_backlog=10 * 1024,
-        greet_within=11.0,
     )
     assert config.limits == structs.replace(
         Limits(),
@@ -50,9 +45,13 @@ def test_every_limit_of_the_command_line_is_heeded() -> None:
         players_per_address=6,
         tables=12,
         grace=13.0,
-        allowances=Allowances().with_work(8, 9),
+        requests=Rate(8, 9),
+        backlog=10 * 1024,
+        hello_within=11.0,
     )
-    assert config.doors.limits == structs.replace(default.doors.limits, guests=14, per_address=15, idle=16.0)
+    assert config.gateways.limits == structs.replace(
+        default.gateways.limits, guests=14, per_address=15, idle=16.0
+    )
 
 
 def test_the_letters_of_codes_may_be_typed_in_any_case_and_order() -> None:
@@ -75,5 +74,5 @@ def test_the_environment_says_what_the_command_line_does_not(monkeypatch: pytest
 
 
 def test_a_wrong_one_is_named_with_its_option() -> None:
-    with pytest.raises(CannotStart, match="--public-web: 'oak' is not an address such as https://"):
+    with pytest.raises(StartupError, match="--public-web: 'oak' is not an address such as https://"):
         config_of(parse(["--public-web", "oak"]))

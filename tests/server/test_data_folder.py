@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server.cannot_start import CannotStart
-from server.data_folder import prepare
+from triqueta_server.cannot_start import StartupError
+from triqueta_server.data_folder import prepare
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="file modes")
 
@@ -17,7 +17,7 @@ def folder(tmp_path: Path) -> Path:
     """A folder as the server makes it, with what it keeps there."""
     folder = tmp_path / "data"
     assert prepare(folder) == []
-    for name in ("triqueta.db", "triqueta.db-wal", "doors.secret", "ssh_host_ed25519_key"):
+    for name in ("triqueta.db", "triqueta.db-wal", "gateways.secret", "ssh_host_ed25519_key"):
         (folder / name).touch(0o600)
     return folder
 
@@ -28,12 +28,12 @@ def test_a_new_folder_is_its_owner_s_alone(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "triqueta.db", "triqueta.db-wal", "doors.secret", "ssh_host_ed25519_key"]
+    "name", ["", "triqueta.db", "triqueta.db-wal", "gateways.secret", "ssh_host_ed25519_key"]
 )
 def test_what_everybody_can_write_to_is_refused(folder: Path, name: str) -> None:
     path = folder / name
     path.chmod(0o707)
-    with pytest.raises(CannotStart, match=f"everybody on this machine can write to {path}: chmod [67]00 it"):
+    with pytest.raises(StartupError, match=f"everybody on this machine can write to {path}: chmod [67]00 it"):
         prepare(folder)
 
 
@@ -65,5 +65,5 @@ def test_a_folder_of_another_user_is_said(folder: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(CannotStart, match="cannot be made"):
+    with pytest.raises(StartupError, match="cannot be made"):
         prepare(tmp_path / "file" / "data")

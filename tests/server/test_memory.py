@@ -1,4 +1,4 @@
-"""What a server has only kept to be quick is gone when nobody is there, and it plays on as before."""
+"""When a server collects garbage."""
 
 import gc
 from collections.abc import Iterator
@@ -6,10 +6,7 @@ from weakref import ref
 
 import pytest
 
-from server import memory
-from server.games import RULES
-from server.games.triche import lookups
-from server.games.triqueta import view
+from triqueta_server import memory
 
 
 class Ring:
@@ -17,23 +14,6 @@ class Ring:
 
     def __init__(self) -> None:
         self.itself = self
-
-
-def test_caches_that_fill_while_people_play_are_emptied() -> None:
-    rules = RULES["triqueta"]
-    position = rules.begin(3, rules.vocabulary.words.options(), b"seed")
-    before = rules.public(position), rules.mine(position, 0)
-    assert view._rows.cache_info().currsize > 0
-    memory.give_back()
-    assert view._rows.cache_info().currsize == 0
-    assert (rules.public(position), rules.mine(position, 0)) == before
-
-
-def test_what_is_worked_out_once_stays() -> None:
-    lookups._in_slot(1, 1)
-    worked_out = lookups._in_slot.cache_info().currsize
-    memory.give_back()
-    assert lookups._in_slot.cache_info().currsize == worked_out
 
 
 @pytest.fixture

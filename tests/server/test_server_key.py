@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from protocol.identity import Challenge
-from server.cannot_start import CannotStart
-from server.server_key import KEY_FILE, OwnKey
+from triqueta_protocol.identity import Challenge
+from triqueta_server.cannot_start import StartupError
+from triqueta_server.server_key import KEY_FILE, OwnKey
 
 
 def test_it_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ def test_it_answers_a_challenge(tmp_path: Path) -> None:
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     OwnKey.of(tmp_path)
     (tmp_path / KEY_FILE).chmod(0o640)
-    with pytest.raises(CannotStart, match="can be read by others"):
+    with pytest.raises(StartupError, match="can be read by others"):
         OwnKey.of(tmp_path)
 
 
@@ -40,12 +40,12 @@ def test_a_damaged_key_is_refused_and_not_replaced(tmp_path: Path, content: byte
     path = tmp_path / KEY_FILE
     path.write_bytes(content)
     path.chmod(0o600)
-    with pytest.raises(CannotStart, match="is not a server's key"):
+    with pytest.raises(StartupError, match="is not a server's key"):
         OwnKey.of(tmp_path)
     assert path.read_bytes() == content
 
 
 def test_a_server_that_nobody_asks_does_not_load_the_library() -> None:
-    script = "import sys, server.program, triqueta_tui.net.link; print('nacl' in sys.modules)"
+    script = "import sys, triqueta_server.program, triqueta_tui.session.link; print('nacl' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -2,15 +2,21 @@
 
 from collections.abc import Callable
 from pathlib import Path, PurePath
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.screen import Screen
 
 import triqueta_tui
 from triqueta_tui.app import TriquetaApp
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.terminal import Terminal
 
 TERMINAL = Terminal(colours="truecolor", remote=False, dumb=False)
+
+
+class NoHome(Navigator):
+    def home(self) -> Screen[None]:
+        return Screen()
 
 
 class BareApp(TriquetaApp):
@@ -18,8 +24,10 @@ class BareApp(TriquetaApp):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [Path(triqueta_tui.__file__).with_name("app.tcss")]
 
-    def get_default_screen(self) -> Screen[None]:
-        return Screen()
+    NAVIGATOR: ClassVar[type[Navigator]] = NoHome
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(self.NAVIGATOR, **options)
 
 
 MakeApp = Callable[..., BareApp]

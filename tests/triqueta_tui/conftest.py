@@ -5,16 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.triqueta_tui import parsed_once, settling
+from tests.triqueta_tui import shortcuts
 from tests.triqueta_tui.bare import TERMINAL, BareApp, MakeApp
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.locale import be_strict, use
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
 
-settling.install()
-parsed_once.install()
+shortcuts.install()
 
 
 @pytest.fixture(autouse=True)

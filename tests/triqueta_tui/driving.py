@@ -12,8 +12,9 @@ from textual.widget import Widget
 
 from tests.triqueta_tui.bare import TERMINAL
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.intents import Intent
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
+from triqueta_tui.session.intents import Intent
 from triqueta_tui.settings import GameSettings, Settings
 from triqueta_tui.terminal import Terminal
 
@@ -81,6 +82,7 @@ def make_app(
     explained = {"triqueta": GameSettings(guided_offered=True)}
     chosen = {"name": "Ana", "language": "en", "games": explained, **settings}
     return TriquetaApp(
+        Navigator,
         settings=Settings(**chosen),  # type: ignore[arg-type]  # any setting may be given
         paths=paths,
         intent=intent,
@@ -98,9 +100,11 @@ async def driving(app: TriquetaApp, size: tuple[int, int] = (80, 24)) -> AsyncIt
         try:
             yield driver
         finally:
-            await app.disconnect()
-            if app.lan_server is not None:
-                await app.lan_server.stop()
+            # Navigation that is under way would go on to start a server.
+            app.workers.cancel_group(app, "navigation")
+            await app.navigator.disconnect()
+            if app.navigator.lan_server is not None:
+                await app.navigator.lan_server.stop()
 
 
 def offered(widget: Widget) -> set[str]:

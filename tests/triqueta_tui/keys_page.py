@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from triqueta_tui.commands.command import Command
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.keymap import every_command
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "keys.md"

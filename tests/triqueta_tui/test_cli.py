@@ -2,18 +2,20 @@
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from protocol.requests import MOST_FILE, TableRules
+from triqueta_protocol.requests import MOST_FILE
+from triqueta_protocol.settings import TableSettings
 from triqueta_tui import cli
 from triqueta_tui.cli import BAD_FILE, COMMANDS, WRONG_USAGE, UsageError, intent_of, main, parser
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
-from triqueta_tui.intents import AskWhere, GoTo, HostTable, Intent, PlayNow, ReplayFile
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.locale import LANGUAGES, say, use
-from triqueta_tui.net.address import Address
+from triqueta_tui.navigator import Navigator
+from triqueta_tui.session.address import Address
+from triqueta_tui.session.intents import AskWhere, GoTo, HostTable, Intent, PlayNow, ReplayFile
 from triqueta_tui.settings import GameSettings, Settings
 from triqueta_tui.themes import NAMES
 
@@ -39,11 +41,13 @@ def test_play_uses_the_settings_unless_told_otherwise() -> None:
     assert intent("play", settings=settings) == PlayNow("triqueta", bots=("easy",) * 3, offer_guided=True)
     assert intent(
         "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
-    ) == PlayNow("triqueta", bots=("normal",), seed="oak")
+    ) == PlayNow("triqueta", bots=("normal",), settings=TableSettings(coach=True, seed="oak"))
 
 
 def test_a_game_can_count_for_the_rating_but_not_with_a_chosen_shuffle() -> None:
-    assert intent("play", "--rated", "--players", "2") == PlayNow("triqueta", bots=("normal",), rated=True)
+    assert intent("play", "--rated", "--players", "2") == PlayNow(
+        "triqueta", bots=("normal",), settings=TableSettings(rated=True)
+    )
     with pytest.raises(UsageError, match="cannot be rated"):
         intent("play", "--rated", "--seed", "oak")
 
@@ -55,12 +59,12 @@ def test_a_game_can_be_named_and_the_last_one_is_the_usual_one() -> None:
 
 
 def test_host() -> None:
-    assert intent("host") == HostTable("triqueta", rules=TableRules(seats=4))
+    assert intent("host") == HostTable("triqueta", settings=TableSettings(seats=4))
     assert intent("host", "--port", "0", "--players", "2") == HostTable(
-        "triqueta", rules=TableRules(seats=2), port=0
+        "triqueta", settings=TableSettings(seats=2), port=0
     )
     assert intent("host", settings=Settings(bot_speed="instant")) == HostTable(
-        "triqueta", rules=TableRules(seats=4, pace=0)
+        "triqueta", settings=TableSettings(seats=4, pace=0)
     )
 
 
@@ -173,14 +177,13 @@ def opening(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[object]:
     class App:
         return_code = 0
 
-        def __init__(self, **options: object) -> None:
+        def __init__(self, navigator: Callable[["App"], Navigator], **options: object) -> None:
             intents.append(options["intent"])
-            self.complaint = "no good" if isinstance(options["intent"], ReplayFile) else ""
+            self.navigator = navigator(self)
+            if isinstance(options["intent"], ReplayFile):
+                self.navigator.complaint = "no good"
 
         def run(self) -> None: ...
-
-        def last_words(self) -> str:
-            return ""
 
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))

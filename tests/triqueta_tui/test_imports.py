@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES
 
 HEAVY = ["server", "cryptography", "nacl", "asyncssh", "aiohttp", "zeroconf", "tomlkit"]
 
@@ -27,24 +28,27 @@ def test_starting_loads_none_of_the_heavy_parts(module: str) -> None:
 
 
 def test_meeting_a_server_loads_the_lean_library_only() -> None:
-    asking = "from protocol.identity import Challenge, ServerKey; asking = Challenge()"
+    asking = "from triqueta_protocol.identity import Challenge, ServerKey; asking = Challenge()"
     checking = "asking.check(ServerKey(bytes(32)).answer(asking.public.hex())[0])"
     assert loaded(f"{asking}; {checking}", ["cryptography", "nacl"]) == ["nacl"]
 
 
-def test_the_first_frame_needs_no_game() -> None:
+def test_the_first_frame_needs_no_game(tmp_path: Path) -> None:
     """The home screen names a game and who may play it; words and tables are loaded when somebody plays."""
-    start = "import asyncio, pathlib, triqueta_tui.app as a; from triqueta_tui.paths import Paths"
-    app = "a.TriquetaApp(paths=Paths.under(pathlib.Path('/nowhere')))"
+    modules = {"app": "TriquetaApp", "navigator": "Navigator", "paths": "Paths"}
+    imports = (f"from triqueta_tui.{module} import {name}" for module, name in modules.items())
+    start = "; ".join(["import asyncio, pathlib", *imports])
+    app = f"TriquetaApp(Navigator, paths=Paths.under(pathlib.Path({str(tmp_path)!r})))"
     script = f"{start}; asyncio.run({app}.run_test(size=(100, 30)).__aenter__())"
-    words = [f"protocol.games.{game}" for game in PACKAGES]
+    words = [f"triqueta_protocol.games.{game}" for game in PACKAGES]
     tables = [f"{package}.table" for package in PACKAGES.values()]
-    assert loaded(script, [*HEAVY, *words, *tables, "protocol.requests", "triqueta_tui.screens.home"]) == [
-        "triqueta_tui.screens.home"
-    ]
+    # Nor does it need forms.
+    later = ["triqueta_protocol.requests", "triqueta_tui.widgets.form"]
+    home = "triqueta_tui.screens.home"
+    assert loaded(script, [*HEAVY, *words, *tables, *later, home]) == [home]
 
 
 def test_ascii_needs_no_tables_of_other_scripts() -> None:
-    cleaning = "from protocol.text import cells, clean_chat, clean_name; clean_name('Ana'), clean_chat('hi')"
+    cleaning = "from triqueta_protocol.text import *; clean_name('A'), clean_chat('hi')"
     assert loaded(f"{cleaning}; import triqueta_tui.games.triqueta.table", ["wcwidth"]) == []
     assert loaded(f"{cleaning}; cells('\u6f22')", ["wcwidth"]) == ["wcwidth"]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from protocol.events import TableLine
+from triqueta_protocol.events import TableLine
 from triqueta_tui import network_listing
 from triqueta_tui.cli import main
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.net.address import Address
-from triqueta_tui.net.discovery.found_servers import FoundServer, Network
 from triqueta_tui.network_listing import server_lines
+from triqueta_tui.session.address import Address
+from triqueta_tui.session.discovery.found_servers import FoundServer, Network
 
 WAITING = TableLine("KNOT", "triqueta", "Ana", ("Ana", "Bo"), 4, "waiting", locked=True)
 PLAYING = TableLine("OWLS", "triqueta", "Cy", ("Cy", "Di"), 2, "playing")

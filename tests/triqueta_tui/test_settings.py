@@ -15,7 +15,7 @@ bell = false
 
 [keys]
 # like in the other game
-"table.draw" = "space"
+"triqueta.draw" = "space"
 
 [games.tarock]
 players = 5
@@ -24,7 +24,7 @@ players = 5
 
 @pytest.fixture
 def file(tmp_path: Path) -> SettingsFile:
-    return SettingsFile(tmp_path / "folder" / "settings.toml", first_game="whist")
+    return SettingsFile(tmp_path / "folder" / "settings.toml")
 
 
 def write(file: SettingsFile, text: str) -> None:
@@ -40,7 +40,7 @@ def test_without_a_file_everything_is_as_usual(file: SettingsFile) -> None:
 def test_what_stands_in_the_file_counts_and_the_rest_is_as_usual(file: SettingsFile) -> None:
     write(file, HANDWRITTEN)
     assert file.read() == Settings(
-        name="Ana", bell=False, keys={"table.draw": "space"}, games={"tarock": GameSettings(players=5)}
+        name="Ana", bell=False, keys={"triqueta.draw": "space"}, games={"tarock": GameSettings(players=5)}
     )
 
 
@@ -57,35 +57,9 @@ def test_changing_a_setting_keeps_comments_order_and_spelling(file: SettingsFile
     assert text.index("[keys]") < text.index("[games.tarock]")
 
 
-OLD = """\
-confirm_take = false
-tutorial_offered = true
-# three are enough
-[bots]
-players = 4
-level = "easy"
-"""
-
-
-def test_settings_from_when_there_was_one_game_belong_to_that_game(file: SettingsFile) -> None:
-    write(file, OLD)
-    about = GameSettings(level="easy", players=4, guided_offered=True)
-    assert file.read() == Settings(confirm=False, games={"whist": about})
-
-
-def test_old_settings_are_written_as_they_are_called_now(file: SettingsFile) -> None:
-    write(file, OLD)
-    settings = msgspec.structs.replace(file.read(), name="Bo")
-    assert file.write(settings)
-    assert file.read() == settings
-    text = file.path.read_text(encoding="utf-8")
-    assert "bots" not in text
-    assert "confirm_take" not in text
-
-
 def test_a_setting_that_goes_back_to_unset_leaves_the_file(file: SettingsFile) -> None:
-    write(file, 'motion = true\n[keys]\n"table.draw" = "d"\n"table.keep" = "k"\n')
-    settings = msgspec.structs.replace(file.read(), motion=None, keys={"table.keep": "k"})
+    write(file, 'motion = true\n[keys]\n"triqueta.draw" = "d"\n"triqueta.keep" = "k"\n')
+    settings = msgspec.structs.replace(file.read(), motion=None, keys={"triqueta.keep": "k"})
     assert file.write(settings)
     assert file.read() == settings
     assert "motion" not in file.path.read_text(encoding="utf-8")
@@ -102,8 +76,7 @@ def test_nothing_is_written_when_nothing_has_changed(file: SettingsFile) -> None
         ('name = "Ana"\nbell = maybe\n', 2, "Invalid value"),
         ('name = "Ana"\n\nbell = "yes"\n', 3, "Expected `bool`, got `str`"),
         ("[games.tarock]\nplayers = 77\n", 2, "Expected `int` <= 16"),
-        ("[bots]\nplayers = 77\n", 2, "Expected `int` <= 16"),
-        ("bots = 7\n", 1, "Expected `object`"),
+        ("games = 7\n", 1, "Expected `object`"),
         ('colour = "green"\n', 1, "unknown field `colour`"),
         ('name = "\xff"\nname = "twice"\n', 2, "Cannot overwrite a value"),
     ],

@@ -3,10 +3,15 @@
 import asyncio
 from typing import ClassVar
 
+import pytest
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
+
+from tests.triqueta_tui.shortcuts import STOCK
+
+pytestmark = pytest.mark.skipif(STOCK, reason="of the shortcuts")
 
 
 class Going(App[None]):

@@ -11,6 +11,7 @@ from tests.triqueta_tui.bare import TERMINAL
 from tests.triqueta_tui.colours import DEPTHS, contrast, drawn_with, shown
 from tests.triqueta_tui.driving import make_app
 from triqueta_tui.app import TriquetaApp
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.themes import CONTRAST, DAYLIGHT, NAMES, NORD, theme
@@ -93,7 +94,7 @@ async def test_the_colours_that_are_sent_are_those_the_theme_was_made_for(
 
 
 async def test_colours_change_at_once_and_for_this_run_only_if_the_command_line_says_so(paths: Paths) -> None:
-    app = TriquetaApp(paths=paths, terminal=TERMINAL, overrides={"theme": DAYLIGHT})
+    app = TriquetaApp(Navigator, paths=paths, terminal=TERMINAL, overrides={"theme": DAYLIGHT})
     async with app.run_test():
         assert not app.current_theme.dark
         app.change_settings(bell=False)

@@ -1,1 +1,1 @@
-"""Finished games: the list of them, statistics, the leaderboard, and what can be taken along."""
+"""Finished games: list, statistics, leaderboard, export and import."""

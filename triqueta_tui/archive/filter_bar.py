@@ -1,4 +1,4 @@
-"""The line above the finished games: which of them are listed. A click on a part changes it."""
+"""The filters above the finished games. A click on one changes it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The finished games as a list: when, what, which place, the own points, and the others with theirs."""
+"""The list of finished games: date, game, place, points, and the other players."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 
-from protocol.archive import ArchivedGame, ArchivedSeat
+from triqueta_protocol.archive import ArchivedGame, ArchivedSeat
 from triqueta_tui.archive.seat_words import by_place, number, own_seat, seat_name
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
@@ -20,10 +20,10 @@ _WIDE: Final = 60
 """From this width on a line has the time of day and full column titles."""
 
 _BROAD: Final = 96
-"""From this width on a line says what was special about the game."""
+"""From this width on a line has notes about the game."""
 
 _MARKS: Final = ("rated", "series", "practice", "coach", "abandoned", "imported")
-"""What a game may be, in the order in which it is said."""
+"""Notes about a game, in their order."""
 
 
 class GameList(LongList):
@@ -44,14 +44,14 @@ class GameList(LongList):
         return len(self._games)
 
     @property
-    def marked(self) -> ArchivedGame | None:
+    def selected(self) -> ArchivedGame | None:
         return self._games[self.cursor] if self._games else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return self.HEAD + len(self._games)
 
     def _columns(self, width: int) -> tuple[int, int, int, int, int]:
-        """Where the game begins, place and points end, and the others begin and end."""
+        """The columns of a line."""
         dates, titles, marks = self._widths(width >= _WIDE)
         gap = 2 if width >= _WIDE else 1
         game = 1 + dates + gap
@@ -61,7 +61,7 @@ class GameList(LongList):
         return game, place, points, points + gap, others_end
 
     def _widths(self, wide: bool) -> tuple[int, int, int]:
-        """The widest date, name of a game and note; measured once for a list, however long it is."""
+        """The widest date, game name and note, measured once per list."""
         if wide not in self._measured:
             dates = (cell_len(self._date(one, wide)) for one in self._games)
             titles = (cell_len(self._title(one.game)) for one in self._games)
@@ -108,13 +108,13 @@ class GameList(LongList):
 
 
 def marks_of(game: ArchivedGame) -> str:
-    """What was special about a game."""
+    """Notes about a game."""
     marks = (mark for mark in _MARKS if getattr(game, mark))
     return say("rooms.comma").join(say(f"my_games.marks.{one}", number=game.series_number) for one in marks)
 
 
 def _others(game: ArchivedGame) -> str:
-    """The other players with their points; of a game from elsewhere, all of them."""
+    """The other players with their points; all players of an imported game."""
     return say("rooms.comma").join(_scored(seat) for seat in by_place(game) if not seat.you)
 
 

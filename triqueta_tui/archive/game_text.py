@@ -1,12 +1,12 @@
-"""A finished game as plain text for a chat: who, when, points, the final sheet, and the story in short."""
+"""A finished game as plain text for a chat: players, date, points, scoresheet, and a short story."""
 
 from collections.abc import Sequence
 
-from protocol.archive import ArchivedGame
+from triqueta_protocol.archive import ArchivedGame
 from triqueta_tui.archive.game_list import marks_of
+from triqueta_tui.archive.game_timeline import GameTimeline
 from triqueta_tui.archive.seat_words import by_place, described, number
 from triqueta_tui.archive.story import Story, story
-from triqueta_tui.archive.told_game import ToldGame
 from triqueta_tui.game import Game
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
@@ -19,7 +19,7 @@ def title(game: Game, about: ArchivedGame) -> str:
 
 
 def headline(about: ArchivedGame) -> str:
-    """Who has won."""
+    """The winners."""
     winners = [seat for seat in about.seats if seat.place == 1]
     who = say("rooms.comma").join(described(about.game, seat) for seat in winners)
     points = number(winners[0].points) if winners else "0"
@@ -30,14 +30,14 @@ def minutes(about: ArchivedGame) -> str:
     return duration(max(1, round((about.ended_at - about.begun_at) / 60)) * 60)
 
 
-def game_text(game: Game, told: ToldGame) -> str:
-    """Called in the app: the sheet is drawn in its theme, and left without its colours."""
-    about = told.game
-    parts = [[title(game, about), *_circumstances(game, about)], _places(about), sheet_lines(game, told)]
-    short = story(told.course)
+def game_text(game: Game, timeline: GameTimeline) -> str:
+    """Runs in the app: the scoresheet is drawn in its theme, without the colours."""
+    about = timeline.game
+    parts = [[title(game, about), *_circumstances(game, about)], _places(about), sheet_lines(game, timeline)]
+    short = story(timeline.scores)
     if short is not None:
-        names = [seat.name for seat in told.end.room.seats]
-        parts.append(_story(short, names, len(told.course) - 1))
+        names = [seat.name for seat in timeline.end.room.seats]
+        parts.append(_story(short, names, len(timeline.scores) - 1))
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
@@ -58,13 +58,13 @@ def _places(about: ArchivedGame) -> list[str]:
     ]
 
 
-def sheet_lines(game: Game, told: ToldGame) -> list[str]:
-    """The final sheet in letters, without the blanks around it."""
+def sheet_lines(game: Game, timeline: GameTimeline) -> list[str]:
+    """The scoresheet in letters, without margins."""
     sheet = game.load_sheet()
-    board = sheet.board(told.end)
+    board = sheet.board(timeline.end)
     if board is None:
         return []
-    canvas = Canvas(*sheet.cells(len(told.game.seats), text=True))
+    canvas = Canvas(*sheet.cells(len(timeline.game.seats), text=True))
     board.draw(canvas)
     lines = ["".join(text for text, _ in line).rstrip() for line in canvas.cells]
     margin = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)

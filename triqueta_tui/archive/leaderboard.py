@@ -12,29 +12,29 @@ from textual.geometry import Size
 from textual.getters import app as app_of
 from textual.widgets import Static
 
-from protocol.archive import LeaderboardFound, RatedPlayer
-from protocol.requests import Leaderboard
+from triqueta_protocol.archive import LeaderboardFound, RatedPlayer
+from triqueta_protocol.requests import Leaderboard
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
-from triqueta_tui.client import Client
-from triqueta_tui.commands import leaderboard as commands
+from triqueta_tui.commands import LEADERBOARD_LEAVE, LEADERBOARD_NEXT, LEADERBOARD_OWN, LEADERBOARD_PREVIOUS
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
-from triqueta_tui.net.error_words import TROUBLES, explain
+from triqueta_tui.session.error_words import TROUBLES, explain
+from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.level_words import level_words
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.long_list import LongList
 from triqueta_tui.widgets.prose import shortened
-from triqueta_tui.widgets.quiet_screen import QuietScreen
 
 CLASSES: Final = ("2", "3+")
 _WIDE: Final = 60
 
 
 class RatedList(LongList):
-    """Place, name, rating with its doubt, games and wins."""
+    """Place, name, rating with its uncertainty, games and wins."""
 
     def __init__(self) -> None:
         super().__init__(id="lines")
@@ -53,7 +53,7 @@ class RatedList(LongList):
         return self.HEAD + len(self._lines)
 
     def _columns(self, width: int) -> list[int]:
-        """The right edges of rating, doubt, games and wins; those that have no room are left out."""
+        """The right edges of rating, uncertainty, games and wins; columns that do not fit are left out."""
         return [width - 30, width - 21, width - 12, width - 2] if width >= _WIDE else [width - 8, width - 2]
 
     def draw_head(self, canvas: Canvas) -> None:
@@ -71,7 +71,7 @@ class RatedList(LongList):
         canvas.write_right(5, y, place, cursor or self.style_of("dim"))
         name = shortened(self._called(one), edges[0] - 6 - 9)
         canvas.write(6, y, name, cursor or (ink if one.you or bot else self.style_of("strong")))
-        # The server's bots stand where they were measured once.
+        # The server's bots have fixed ratings.
         doubt = "" if one.level is not None else f"± {one.doubt}"
         played = ("", "") if one.level is not None else (str(one.games), str(one.wins))
         numbers = (str(one.rating), doubt, *played)
@@ -88,14 +88,14 @@ class RatedList(LongList):
 
 
 class LeaderboardScreen(QuietScreen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(commands.PREVIOUS, commands.NEXT, commands.TO_ME, commands.LEAVE)
+        *bindings(LEADERBOARD_PREVIOUS, LEADERBOARD_NEXT, LEADERBOARD_OWN, LEADERBOARD_LEAVE)
     ]
 
     def __init__(self, server: str, game: str = "") -> None:
-        """Begin with this game, or with the one that was played last."""
+        """Start with this game, or with the last one played."""
         super().__init__()
         self._server = server
         self._pages = list(product((game.name for game in self.app.games), CLASSES))
@@ -111,7 +111,7 @@ class LeaderboardScreen(QuietScreen[None]):
         where = say("my_games.on_server", server=self._server) if self._server else say("my_games.here")
         with Horizontal(id="head"):
             yield Static(say("leaderboard.title", where=where), id="title", markup=False)
-            yield LinkStatus(self.app.link_state, quiet=not self._server)
+            yield LinkStatus(self.app.session, quiet=not self._server)
         yield PageLine()
         with Vertical(id="shelf"):
             yield self._list
@@ -121,23 +121,23 @@ class LeaderboardScreen(QuietScreen[None]):
 
     def on_mount(self) -> None:
         self._list.focus()
-        self._look()
+        self._load()
 
-    def _look(self) -> None:
+    def _load(self) -> None:
         game, seats = self._pages[self._at]
         kind = say(f"statistics.classes.{'two' if seats == '2' else 'more'}")
         words = say("statistics.page", game=self.app.games.title(game), players=kind)
         self.query_one(PageLine).show(words, self._at, len(self._pages))
         self._asking = True
         self.run_worker(self._fetch(0), group="leaderboard", exclusive=True)
-        self.set_timer(PATIENCE, self._tell_waiting)
+        self.set_timer(PATIENCE, self._notify_waiting)
 
-    def _tell_waiting(self) -> None:
+    def _notify_waiting(self) -> None:
         if self._asking and not self._lines:
             self._show(say("my_games.waits"))
 
     async def _fetch(self, before: int) -> None:
-        """Fetch the lines behind so many."""
+        """Fetch the lines after an offset."""
         game, seats = self._pages[self._at]
         try:
             found = await find(self.app, Leaderboard, game=game, seats_class=seats, before=before)
@@ -162,17 +162,17 @@ class LeaderboardScreen(QuietScreen[None]):
         self.set_class(not self._lines, "-empty")
         self.query_one("#empty", Static).update(trouble or say("leaderboard.nothing"))
         self._list.show(self._pages[self._at][0], self._lines)
-        self._tell_place()
+        self._draw_rank()
 
     @on(LongList.Marked)
-    def _tell_place(self) -> None:
+    def _draw_rank(self) -> None:
         shelf = self.query_one("#shelf")
         shelf.border_subtitle = f"{self._list.cursor + 1}/{self._total}" if self._total > 1 else None
         self.query_one("#about", Static).update(self._about() if self._lines else "", layout=False)
         self.refresh_bindings()
 
     def _about(self) -> str:
-        """How the player stands."""
+        """The line about the player's rank."""
         own = self._own
         if own is None:
             return say("leaderboard.unrated")
@@ -182,7 +182,7 @@ class LeaderboardScreen(QuietScreen[None]):
         return say("leaderboard.place", place=own.place, **words)
 
     def _own_line(self) -> int | None:
-        """Where the own line is, as far as the lines are here."""
+        """The index of the player's line, if it is loaded."""
         return next((at for at, one in enumerate(self._lines) if one.you), None)
 
     @on(LongList.NearEnd)
@@ -195,16 +195,16 @@ class LeaderboardScreen(QuietScreen[None]):
         return self._own is not None if action == "to_me" else True
 
     def action_to_me(self) -> None:
-        self.run_worker(self._go_to_me(), group="leaderboard", exclusive=True)
+        self.run_worker(self._go_to_own_line(), group="leaderboard", exclusive=True)
 
-    async def _go_to_me(self) -> None:
-        """Fetch lines until the own one is there."""
+    async def _go_to_own_line(self) -> None:
+        """Load lines up to the player's."""
         had = -1
         while self._own_line() is None and had < len(self._lines) < self._total:
             had = len(self._lines)
             await self._fetch(had)
         if (own := self._own_line()) is not None:
-            self._list.mark(own)
+            self._list.select(own)
 
     @on(PageLine.Turned)
     def turn(self, event: PageLine.Turned) -> None:
@@ -218,7 +218,7 @@ class LeaderboardScreen(QuietScreen[None]):
 
     def _turn(self, by: int) -> None:
         self._at = (self._at + by) % len(self._pages)
-        self._look()
+        self._load()
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -1,4 +1,4 @@
-"""A line that names one of several pages, with arrows at its sides; a click on one of them turns the page."""
+"""A page title between arrows; a click on an arrow turns the page."""
 
 from dataclasses import dataclass
 

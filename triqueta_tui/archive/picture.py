@@ -1,4 +1,4 @@
-"""The final sheet of a game as an SVG: rectangles, and letters that stand where a terminal has them."""
+"""The scoresheet of a game as an SVG: rectangles, and letters in their terminal cells."""
 
 from html import escape
 from typing import Any, Final
@@ -11,16 +11,16 @@ from textual.app import App
 from textual.color import Color
 
 from triqueta_tui.archive.game_text import headline, title
-from triqueta_tui.archive.told_game import ToldGame
+from triqueta_tui.archive.game_timeline import GameTimeline
 from triqueta_tui.game import Game
 from triqueta_tui.widgets.canvas import Canvas
 
 CELL: Final = (10, 20)
 MARGIN: Final = 2
-"""Free cells at either side; above and below, half as many."""
+"""Cells of margin at the sides; above and below, half as many."""
 
 FONTS: Final = "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK TC', 'Microsoft JhengHei', monospace"
-"""What is on most machines, and the viewer's own else: each letter has its place, however wide it is."""
+"""Common fonts, else the viewer's default: each letter has its position, whatever its width."""
 
 _SHAPES: Final = {
     "█": (0, 0, 10, 20),
@@ -31,15 +31,15 @@ _SHAPES: Final = {
     "━": (0, 9, 10, 2),
     "╸": (0, 9, 5, 2),
 }
-"""Blocks and lines are drawn, as fonts leave gaps between them: where each is in its cell, and its size."""
+"""Blocks and lines are drawn as rectangles, since fonts leave gaps: position and size in the cell."""
 
 
-def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:
-    """The sheet in the colours of the app's theme, below who has won and when; an SVG document."""
+def game_picture(game: Game, timeline: GameTimeline, app: App[Any]) -> str:
+    """An SVG document: winners, date, and the scoresheet in the colours of the app's theme."""
     sheet = game.load_sheet()
-    board = sheet.board(told.end)
-    words = (title(game, told.game), headline(told.game))
-    width, height = sheet.cells(len(told.game.seats), text=False)
+    board = sheet.board(timeline.end)
+    words = (title(game, timeline.game), headline(timeline.game))
+    width, height = sheet.cells(len(timeline.game.seats), text=False)
     across = max(width, *map(cell_len, words)) + 2 * MARGIN
     canvas = Canvas(across, MARGIN + len(words) + (1 + height if board is not None else 0))
     for y, line in enumerate(words, MARGIN // 2):
@@ -54,7 +54,7 @@ def game_picture(game: Game, told: ToldGame, app: App[Any]) -> str:
 
 
 def svg(canvas: Canvas, paper: str, ink: str) -> str:
-    """A canvas as an SVG document on this paper; what has no colour is written in this ink."""
+    """A canvas as an SVG document; ``ink`` and ``paper`` replace default colours."""
     grounds, blocks, texts = _Rectangles(), _Rectangles(), _Texts()
     for y, cells in enumerate(canvas.cells):
         for x, (text, style) in enumerate(cells):
@@ -70,7 +70,7 @@ def svg(canvas: Canvas, paper: str, ink: str) -> str:
                 right, down, across, high = _SHAPES[text]
                 blocks.add(left + right, top + down, across, high, fore)
             elif text.strip():
-                texts.add(left, top, printable(text), _look(style, fore))
+                texts.add(left, top, printable(text), _svg_style(style, fore))
             if style.underline:
                 blocks.add(left, top + CELL[1] - 1, wide, 1, fore)
     width, height = canvas.width * CELL[0], canvas.height * CELL[1]
@@ -84,7 +84,7 @@ def svg(canvas: Canvas, paper: str, ink: str) -> str:
 
 
 class _Rectangles:
-    """Rectangles of one layer; those that touch in a line become one."""
+    """Rectangles of one layer; touching ones on a line are joined."""
 
     def __init__(self) -> None:
         self._all: list[tuple[int, int, int, int, str]] = []
@@ -105,13 +105,13 @@ class _Rectangles:
 
 
 class _Texts:
-    """Letters, each with a place of its own; those of one look in a line are one text."""
+    """Letters, each with its position; those of one style on a line share a text element."""
 
     def __init__(self) -> None:
         self._all: list[tuple[int, str, list[int], list[str]]] = []
 
     def add(self, x: int, y: int, letter: str, look: str) -> None:
-        # What takes several characters to write would take the places of those behind it.
+        # Characters of several code points would take the positions of the next ones.
         alone = len(letter) > 1
         if self._all and not alone:
             top, before, places, letters = self._all[-1]
@@ -128,14 +128,14 @@ class _Texts:
         )
 
 
-def _look(style: Style, fore: str) -> str:
+def _svg_style(style: Style, fore: str) -> str:
     weight = ' font-weight="bold"' if style.bold else ""
     slant = ' font-style="italic"' if style.italic else ""
     return f'fill="{fore}"{weight}{slant}' + (' opacity="0.6"' if style.dim else "")
 
 
 def printable(text: str) -> str:
-    """Without what no XML document may contain, such as control characters."""
+    """Remove characters that XML does not allow, such as control characters."""
     return "".join(letter for letter in text if letter.isprintable())
 
 
@@ -146,7 +146,7 @@ def _hex(colour: RichColor | None, otherwise: str) -> str:
 
 
 def _grounds(app: App[Any]) -> tuple[str, str]:
-    """The colours of paper and ink in the theme."""
+    """The theme's background and text colours."""
     plain = (SVG_EXPORT_THEME.background_color.hex, SVG_EXPORT_THEME.foreground_color.hex)
     named = (app.theme_variables.get(name, "") for name in ("background", "foreground"))
     found = [Color.parse(value).rich_color if value else None for value in named]

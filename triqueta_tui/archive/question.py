@@ -1,4 +1,4 @@
-"""A question with two answers; the first, marked one changes nothing."""
+"""A question with two answers; the first, preselected one changes nothing."""
 
 from typing import ClassVar
 
@@ -9,17 +9,17 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from triqueta_tui.commands import CURSOR_BACK, CURSOR_PAGE_DOWN, CURSOR_PAGE_UP
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import BACK, PAGE_DOWN, PAGE_UP
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Entry, Menu
 
 
 class Answers(Menu):
-    """The two answers; they come into sight when the cursor moves, on a screen that is too low for all."""
+    """The two answers; on a low screen they scroll into sight when the cursor moves."""
 
-    def mark(self, at: int) -> None:
-        super().mark(at)
+    def select(self, at: int) -> None:
+        super().select(at)
         self.scroll_visible(animate=False)
 
 
@@ -27,9 +27,9 @@ class Question(Screen[bool]):
     """The result is True for the second answer."""
 
     CSS_PATH = "archive.tcss"
-    # The focus would scroll the answers into sight; what is asked is read first.
+    # The focus would scroll to the answers; the question is read first.
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(BACK, PAGE_UP, PAGE_DOWN)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_BACK, CURSOR_PAGE_UP, CURSOR_PAGE_DOWN)]
 
     def __init__(self, title: str, question: str, no: str, yes: str) -> None:
         super().__init__()
@@ -37,8 +37,8 @@ class Question(Screen[bool]):
         self._answers = (Entry("no", no), Entry("yes", yes))
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="card", can_focus=False) as card:
-            card.border_title = self._title
+        with VerticalScroll(id="dialog", can_focus=False) as dialog:
+            dialog.border_title = self._title
             yield Static(self._question, id="question", markup=False)
             yield Answers(*self._answers, name="answers")
         yield Footer()
@@ -51,10 +51,10 @@ class Question(Screen[bool]):
         self.dismiss(event.entry.name == "yes")
 
     def action_page_up(self) -> None:
-        self.query_one("#card").scroll_page_up(animate=False)
+        self.query_one("#dialog").scroll_page_up(animate=False)
 
     def action_page_down(self) -> None:
-        self.query_one("#card").scroll_page_down(animate=False)
+        self.query_one("#dialog").scroll_page_down(animate=False)
 
     def action_back(self) -> None:
         self.dismiss(False)

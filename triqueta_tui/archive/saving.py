@@ -1,4 +1,4 @@
-"""Files of the person's choice: nothing is overwritten unasked, and nothing is left half written."""
+"""Files of the player's choice: nothing is overwritten unasked or left half written."""
 
 import contextlib
 import errno
@@ -26,11 +26,11 @@ class SavingError(Exception):
 
 
 class AlreadyThereError(SavingError):
-    """There is a file of this name."""
+    """A file of this name exists."""
 
 
 def usual_folder() -> Path:
-    """Where people look for what they have saved: their documents, or else their home folder."""
+    """The default folder for exports: the documents, or else the home folder."""
     from platformdirs import user_documents_path
 
     documents = user_documents_path()
@@ -38,7 +38,7 @@ def usual_folder() -> Path:
 
 
 def typed_path(typed: str) -> Path:
-    """The path that somebody has typed; raises ``SavingError`` if it is none."""
+    """Parse a typed path; raises ``SavingError`` if it is invalid."""
     text = typed.strip()
     if not text:
         raise SavingError(say("exports.no_path"))
@@ -73,7 +73,7 @@ def save(path: Path, content: bytes, *, replace: bool = False) -> None:
 
 
 def load(path: Path, most: int) -> bytes:
-    """Read a file of at most so many bytes; raises ``SavingError``."""
+    """Read a file up to a size limit; raises ``SavingError``."""
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)
@@ -87,7 +87,7 @@ def load(path: Path, most: int) -> bytes:
 
 
 def trouble(path: Path, error: Exception) -> str:
-    """Why a file cannot be written or read."""
+    """The reason why a file cannot be written or read."""
     code = error.errno if isinstance(error, OSError) else None
     why = _WHY.get(code or 0)
     if why is None:

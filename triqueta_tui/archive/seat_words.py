@@ -1,12 +1,12 @@
-"""Who sat at a finished game, in words: names and bots, the one whose name was taken away, and the places."""
+"""The players of a finished game in words: names, bots, removed names, and places."""
 
-from protocol.archive import ArchivedGame, ArchivedSeat
+from triqueta_protocol.archive import ArchivedGame, ArchivedSeat
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.level_words import level_words
 
 
 def seat_name(seat: ArchivedSeat) -> str:
-    """The name; somebody who had it taken away is somebody."""
+    """The name; a removed one is replaced by a word."""
     return seat.name or say("my_games.somebody")
 
 
@@ -18,7 +18,7 @@ def described(game: str, seat: ArchivedSeat) -> str:
 
 
 def own_seat(game: ArchivedGame) -> ArchivedSeat | None:
-    """The asker's own; None in a game from elsewhere."""
+    """The player's seat; None in an imported game."""
     return next((seat for seat in game.seats if seat.you), None)
 
 

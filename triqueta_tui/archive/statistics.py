@@ -9,35 +9,79 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.getters import app as app_of
 from textual.widgets import Static
 
-from protocol.archive import GameStatistics, StatisticsFound
-from protocol.requests import Statistics
+from triqueta_protocol.archive import GameStatistics, StatisticsFound
+from triqueta_protocol.requests import ForgetMe, Statistics
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
+from triqueta_tui.archive.question import Question
 from triqueta_tui.archive.statistics_parts import Against, Numbers
-from triqueta_tui.client import Client
-from triqueta_tui.commands import statistics as commands
+from triqueta_tui.commands import (
+    HELP_DOWN,
+    HELP_UP,
+    STATISTICS_FORGET,
+    STATISTICS_LEAVE,
+    STATISTICS_NEXT,
+    STATISTICS_PREVIOUS,
+)
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import LINE_DOWN, LINE_UP
 from triqueta_tui.locale import plural, say
-from triqueta_tui.net.error_words import TROUBLES, explain
+from triqueta_tui.session.error_words import TROUBLES, explain
+from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.bar_plot import BarPlot
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
-from triqueta_tui.widgets.quiet_screen import QuietScreen
+
+
+def ask_to_forget(app: TriquetaApp, server: str) -> None:
+    """``server`` is empty for games on this machine."""
+    where = say("my_games.on_server", server=server) if server else say("my_games.here")
+
+    def first(yes: bool | None) -> None:
+        if yes:
+            app.push_screen(_question("sure", where), second)
+
+    def second(yes: bool | None) -> None:
+        if yes:
+            app.run_worker(_forget(app, where), group="forgetting", exclusive=True)
+
+    app.push_screen(_question("first", where), first)
+
+
+def _question(step: str, where: str) -> Question:
+    return Question(
+        say("statistics.forget.title"),
+        say(f"statistics.forget.{step}.question", where=where),
+        say(f"statistics.forget.{step}.no"),
+        say(f"statistics.forget.{step}.yes"),
+    )
+
+
+async def _forget(app: TriquetaApp, where: str) -> None:
+    try:
+        await find(app, ForgetMe)
+    except TROUBLES as error:
+        app.notify(explain(error), severity="error", timeout=10, markup=False)
+        return
+    app.notify(say("statistics.forget.done", where=where), timeout=10, markup=False)
+    app.navigator.leave_forgotten()
+
 
 FORM: Final = 10
-"""Over how many games the form is counted: how many of these were won."""
+"""The number of recent games whose wins show the player's form."""
 
 
 class StatisticsScreen(QuietScreen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(commands.NEXT, commands.PREVIOUS, commands.LEAVE, commands.FORGET, LINE_UP, LINE_DOWN)
+        *bindings(
+            STATISTICS_NEXT, STATISTICS_PREVIOUS, STATISTICS_LEAVE, STATISTICS_FORGET, HELP_UP, HELP_DOWN
+        )
     ]
 
     def __init__(self, server: str, game: str = "") -> None:
-        """Begin with the page of this game, if there is one."""
+        """Start with the page of this game, if there is one."""
         super().__init__()
         self._server = server
         self._game = game
@@ -48,7 +92,7 @@ class StatisticsScreen(QuietScreen[None]):
         where = say("my_games.on_server", server=self._server) if self._server else say("my_games.here")
         with Horizontal(id="head"):
             yield Static(say("statistics.title", where=where), id="title", markup=False)
-            yield LinkStatus(self.app.link_state, quiet=not self._server)
+            yield LinkStatus(self.app.session, quiet=not self._server)
         yield PageLine()
         with VerticalScroll(id="sheet", can_focus=False):
             with Horizontal(id="upper"):
@@ -130,7 +174,6 @@ class StatisticsScreen(QuietScreen[None]):
         self.query_one("#sheet", VerticalScroll).scroll_down(animate=False)
 
     def action_forget(self) -> None:
-        from triqueta_tui.archive.forgetting import ask_to_forget
 
         ask_to_forget(self.app, self._server)
 

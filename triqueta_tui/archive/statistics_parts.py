@@ -1,4 +1,4 @@
-"""The parts of the statistics: the numbers, and who was played against."""
+"""The parts of the statistics: numbers and opponents."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from protocol.archive import GameStatistics, HeadToHead
+from triqueta_protocol.archive import GameStatistics, HeadToHead
 from triqueta_tui.locale import plural, say, say_first
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -37,7 +37,7 @@ class Numbers(Board):
 
     def draw(self, canvas: Canvas) -> None:
         for y, (label, value, more) in enumerate(self._lines):
-            # What is more is left out where there is no room for it.
+            # The explanation is left out where it does not fit.
             room = canvas.width - 4 - cell_len(label) - cell_len(value)
             words = value + (more if cell_len(more) <= room else "")
             start = canvas.write_right(canvas.width - 1, y, words, self.style_of("strong"))
@@ -45,7 +45,7 @@ class Numbers(Board):
 
 
 class Against(Board):
-    """A line for each opponent: how often, and how often the player was ahead, as a bar."""
+    """A line for each opponent: games, and the share in which the player was ahead, as a bar."""
 
     def __init__(self) -> None:
         super().__init__(id="against")
@@ -76,14 +76,14 @@ class Against(Board):
 
 
 def opponent(game: str, one: HeadToHead) -> str:
-    """Who it is: bots are counted by their level, and whoever had the name taken away is somebody."""
+    """The opponent's name: bots by level, a word for a removed name."""
     if one.level is not None:
         return say("rooms.seats.bot", level=level_words(game, one.level))
     return one.name or say("my_games.somebody")
 
 
 def number_lines(about: GameStatistics) -> list[tuple[str, str, str]]:
-    """What there is to say in numbers: the name of each, the number, and what makes it clearer."""
+    """The numbers: label, number and explanation of each."""
     share = round(100 * about.wins / about.games) if about.games else 0
     lines = [
         (say("statistics.games"), str(about.games), ""),

@@ -1,10 +1,10 @@
-"""The story of a finished game in short: the points after each round, who led, and the best move."""
+"""A summary of a finished game: points after each round, changes of lead, and the best move."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from triqueta_tui.archive.told_game import Moment
+from triqueta_tui.archive.game_timeline import Score
 
 
 class Gain(Struct, frozen=True):
@@ -16,56 +16,56 @@ class Gain(Struct, frozen=True):
 
 class Story(Struct, frozen=True):
     rounds: tuple[tuple[int, ...], ...]
-    """Everybody's points after each round."""
+    """All points after each round."""
     changes: int
-    """How often somebody else took the lead."""
+    """The number of changes of lead."""
     leader: int
-    """The seat with the most points in the end, if it is one; else -1."""
+    """The seat with the most points at the end; -1 for a tie."""
     ahead_since: int | None
-    """The number of the decision from which the leader led to the end; None if nobody did."""
+    """The decision from which the leader led to the end; None without a leader."""
     ahead_round: int
     """The round of that decision; 0 in a game without rounds."""
     best: Gain | None
-    """The most points that a decision has brought."""
+    """The most points of a decision."""
 
 
-def story(course: Sequence[Moment]) -> Story | None:
+def story(scores: Sequence[Score]) -> Story | None:
     """None for a game without points."""
-    if not course or not course[-1].points:
+    if not scores or not scores[-1].points:
         return None
-    with_rounds = course[-1].rounds_over > 0
-    return Story(_rounds(course), *_lead(course, with_rounds), _best(course, with_rounds))
+    with_rounds = scores[-1].rounds_over > 0
+    return Story(_rounds(scores), *_lead(scores, with_rounds), _best(scores, with_rounds))
 
 
-def _rounds(course: Sequence[Moment]) -> tuple[tuple[int, ...], ...]:
+def _rounds(scores: Sequence[Score]) -> tuple[tuple[int, ...], ...]:
     after: list[tuple[int, ...]] = []
-    for moment in course:
+    for moment in scores:
         while len(after) < moment.rounds_over:
             after.append(moment.points)
     if after:
-        # What is revealed at the end belongs to the last round.
-        after[-1] = course[-1].points
+        # The last reveal belongs to the last round.
+        after[-1] = scores[-1].points
     return tuple(after)
 
 
-def _lead(course: Sequence[Moment], with_rounds: bool) -> tuple[int, int, int | None, int]:
+def _lead(scores: Sequence[Score], with_rounds: bool) -> tuple[int, int, int | None, int]:
     leader: int | None = None
     changes, since, level = 0, 0, False
-    for number, moment in enumerate(course):
+    for number, moment in enumerate(scores):
         ahead = _leader(moment.points)
         if ahead is None:
             level = True
         elif ahead != leader or level:
             changes += leader not in {None, ahead}
             leader, since, level = ahead, number, False
-    if leader is None or _leader(course[-1].points) is None:
+    if leader is None or _leader(scores[-1].points) is None:
         return changes, -1, None, 0
-    return changes, leader, since, _round(course, since) if with_rounds else 0
+    return changes, leader, since, _round(scores, since) if with_rounds else 0
 
 
-def _round(course: Sequence[Moment], number: int) -> int:
-    """The round of a decision: it belongs to the one that was going on before it."""
-    return min(course[max(0, number - 1)].rounds_over + 1, course[-1].rounds_over)
+def _round(scores: Sequence[Score], number: int) -> int:
+    """The round of a decision: the one that ran before it."""
+    return min(scores[max(0, number - 1)].rounds_over + 1, scores[-1].rounds_over)
 
 
 def _leader(points: Sequence[int]) -> int | None:
@@ -74,12 +74,12 @@ def _leader(points: Sequence[int]) -> int | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def _best(course: Sequence[Moment], with_rounds: bool) -> Gain | None:
+def _best(scores: Sequence[Score], with_rounds: bool) -> Gain | None:
     best: Gain | None = None
-    for number in range(1, len(course)):
+    for number in range(1, len(scores)):
         for seat, (before, after) in enumerate(
-            zip(course[number - 1].points, course[number].points, strict=True)
+            zip(scores[number - 1].points, scores[number].points, strict=True)
         ):
             if after - before > (best.points if best else 0):
-                best = Gain(seat, after - before, _round(course, number) if with_rounds else 0)
+                best = Gain(seat, after - before, _round(scores, number) if with_rounds else 0)
     return best

@@ -27,20 +27,17 @@ _SHOWN: Final = {
 
 
 class Command(Struct, frozen=True, eq=False):
-    """An action a person can take.
+    """An action of a player.
 
-    People's key maps refer to its id, so a renamed command keeps its old one in ``formerly``. The texts are
-    ``<area>.commands.<name>.word`` (short, for the footer) and ``.help`` (a sentence, for the palette, the
-    tooltip and the help screen). It runs ``action_<action>`` of the screen or app that binds it;
-    ``check_action`` of that one says whether it can be done now.
+    Key maps refer to its id. Its texts are ``<area>.commands.<name>.word`` (short, for the footer) and
+    ``.help`` (a sentence, for the palette, the tooltip and the help screen). It runs ``action_<action>`` of
+    the screen or app that binds it, if ``check_action`` there allows it.
     """
 
     id: str
     """``area.name``."""
     keys: str
     """Separated by commas; the first is the one that is shown."""
-    formerly: str = ""
-    """The id in earlier versions, if it was another one."""
     action: str = ""
     """With its arguments, if it has any; by default the name."""
     footer: bool = True

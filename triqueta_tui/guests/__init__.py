@@ -1,1 +1,1 @@
-"""The client as a server's SSH and browser doors run it: confined, and writing no files."""
+"""The client as a server's SSH and browser gateways run it: confined, and writing no files."""

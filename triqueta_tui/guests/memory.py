@@ -1,64 +1,54 @@
-"""A guest's tokens, in memory only, and a guest's settings, which the door keeps if it can."""
+"""A guest's tokens, in memory only, and settings, which the gateway may keep."""
 
 import contextlib
 import os
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from protocol.internal.guest import LONGEST_NOTE, GuestNote, Kept
-from triqueta_tui.net.known_servers import Memory, Remembered
-from triqueta_tui.settings import Settings, SettingsFile
-
-NOWHERE = Path("/nowhere")
+from triqueta_protocol.internal.guest import LONGEST_NOTE, GuestNote, Kept
+from triqueta_tui.session.known_servers import Memory
+from triqueta_tui.settings import Settings, SettingsStore
 
 
 class GuestMemory(Memory):
-    """Keeps tokens and seats while the client runs, and writes no file."""
+    """Tokens and seats, kept while the client runs."""
 
     def __init__(self, identity: str | None) -> None:
-        super().__init__(NOWHERE)
+        super().__init__(None)
         self.identity = identity
         """The guest's token, under whatever name."""
-        self._kept = Remembered()
-
-    def _read(self) -> Remembered:
-        return self._kept
-
-    def _write(self, remembered: Remembered) -> None:
-        self._kept = remembered
 
 
-class GuestSettings(SettingsFile):
-    """Tells the door what to keep; a guest's client can write no file."""
+class GuestSettings(SettingsStore):
+    """Asks the gateway to keep settings; a guest's client cannot write files."""
 
-    def __init__(self, kept: Kept, notes: int | None = None) -> None:
-        """``notes`` is the file that the door listens to."""
-        super().__init__(NOWHERE)
+    def __init__(self, kept: Kept, notes: int | None = None, *, kept_by_server: bool = False) -> None:
+        """``notes`` is the file that the gateway listens to."""
+        self.kept_by_server = kept_by_server
         self._settings = settings_of(kept)
         self._notes = notes
         self._told = to_keep(self._settings)
         if notes is not None:
-            # A door that does not listen must not keep the game waiting.
+            # A gateway that does not read must not block the game.
             os.set_blocking(notes, False)
 
     def read(self) -> Settings:
         return self._settings
 
     def write(self, settings: Settings) -> bool:
-        """Have them kept, if they differ from what is kept already."""
+        """Send them, if they changed."""
         kept = to_keep(settings)
         if kept != self._told:
             self._told = kept
-            self._tell(GuestNote(keep=kept))
+            self._send(GuestNote(keep=kept))
         return True
 
     def forget(self) -> None:
         self._told = {}
-        self._tell(GuestNote(forget=True))
+        self._send(GuestNote(forget=True))
 
-    def _tell(self, note: GuestNote) -> None:
+    def _send(self, note: GuestNote) -> None:
         line = msgspec.json.encode(note) + b"\n"
         if self._notes is not None and len(line) <= LONGEST_NOTE:
             with contextlib.suppress(OSError):
@@ -66,14 +56,14 @@ class GuestSettings(SettingsFile):
 
 
 def to_keep(settings: Settings) -> Kept:
-    """What differs from the usual. The server's address is of no use to a guest, who has no other."""
+    """The settings that are not default, without the server's address: a guest has only one."""
     usual: Kept = msgspec.to_builtins(Settings())
     every: Kept = msgspec.to_builtins(settings)
     return {name: value for name, value in every.items() if value != usual[name] and name != "server"}
 
 
 def settings_of(kept: Kept) -> Settings:
-    """The settings that were kept, perhaps by another version: those that make no sense here are left out."""
+    """The settings that were kept, perhaps by another version; invalid ones are left out."""
     sound: dict[str, Any] = {}
     for name, value in kept.items():
         with contextlib.suppress(msgspec.ValidationError):

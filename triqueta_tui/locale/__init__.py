@@ -1,4 +1,4 @@
-"""The words people read, in their language.
+"""The catalogues: all texts, in the player's language.
 
 A catalogue is one TOML file per language and area; the area is the first part of a key. What belongs to a
 game lies with the game: there the first part of a key is the game and the second the area. A file is parsed
@@ -12,31 +12,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from protocol.internal import languages
+from triqueta_protocol.internal import languages
 
 LANGUAGES: Final = languages.LANGUAGES
-"""The first one stands in for what another leaves unsaid."""
+"""The first one is the fallback for missing sentences."""
 
 NAMES: Final = {"en": "English", "de": "Deutsch", "zh_Hant": "繁體中文"}
-"""Each language in its own words."""
+"""Each language in its own name."""
 
 _GAMES: Final[dict[str, Path]] = {}
-"""Where the words of each game are."""
+"""By game: the folder of its catalogues."""
 
 
 class MissingWordsError(KeyError):
-    """A key that no catalogue has, or a sentence whose gaps are not filled."""
+    """Raised for a missing key, or a sentence with unfilled gaps."""
 
 
 class _Voice:
-    """The language in use, and how a missing sentence is met."""
+    """The current language, and how missing sentences are handled."""
 
     language = LANGUAGES[0]
     strict = False
 
 
 def use(language: str) -> None:
-    """Speak this language from now on."""
+    """Switch to this language."""
     if language not in LANGUAGES:
         raise ValueError(f"not a language of this program: {language}")
     _Voice.language = language
@@ -48,19 +48,19 @@ def language() -> str:
 
 
 def be_strict(strict: bool = True) -> None:
-    """Raise on a missing sentence instead of standing in for it: what tests want."""
+    """Raise on a missing sentence instead of using a fallback; for tests."""
     _Voice.strict = strict
 
 
 def add_game(game: str, folder: Path) -> None:
-    """Find the words of a game, whose keys begin with its name, in this folder."""
+    """Add the catalogues of a game, whose keys start with its name."""
     if _GAMES.get(game) != folder:
         _GAMES[game] = folder
         catalogue.cache_clear()
 
 
 def say(key: str, /, **values: object) -> str:
-    """A sentence in the language in use, its gaps filled."""
+    """A sentence in the current language with its gaps filled."""
     return _fill(key, _find(key), values)
 
 
@@ -74,7 +74,7 @@ def plural(key: str, count: int, /, **values: object) -> str:
 
 
 def parts(key: str, count: int | None = None) -> list[tuple[str, str]]:
-    """A sentence in the language in use in parts: texts, and the gaps between them.
+    """A sentence in the current language as parts: texts and gaps.
 
     Each part is a text and the empty name, or the empty text and the name of a gap. With a number it is the
     form for that number, as of ``plural``.
@@ -89,12 +89,12 @@ def parts(key: str, count: int | None = None) -> list[tuple[str, str]]:
 
 
 def say_first(*keys: str, otherwise: str) -> str:
-    """The sentence of the first of these keys that is known, or else these words."""
+    """The sentence of the first known key, or else ``words``."""
     return next((say(key) for key in keys if knows(key)), otherwise)
 
 
 def knows(key: str) -> bool:
-    """Whether the language in use has this sentence."""
+    """Whether the current language has this sentence."""
     return _lookup(_Voice.language, key) is not None
 
 
@@ -111,7 +111,7 @@ def catalogue(language: str, area: str) -> Mapping[str, str]:
 
 
 def load_all() -> None:
-    """Parse every file there is: of the program, and of the games that were added."""
+    """Parse all catalogues of the program and its games."""
     for game, folder in {"": Path(__file__).parent, **_GAMES}.items():
         for file in folder.glob("*/*.toml"):
             catalogue(file.parent.name, f"{game}.{file.stem}".removeprefix("."))

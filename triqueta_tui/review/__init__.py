@@ -1,1 +1,1 @@
-"""An expert goes through a finished game: chances over time, costly decisions, luck and skill."""
+"""The expert's review of a finished game: chances over time, costly decisions, luck and skill."""

@@ -1,4 +1,4 @@
-"""Luck and skill of every seat: what the draws gave, what came from the others, what was given away."""
+"""Luck and skill of every seat: from the draws, from the others, given away."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,14 +15,14 @@ from triqueta_tui.widgets.drawn_widget import Drawn
 _NAME: Final = 12
 _NUMBER: Final = 5
 _NARROW: Final = 50
-"""Columns below which the chance at the beginning is left out."""
+"""Below this width the chance at the start is left out."""
 _LONGEST: Final = 10
-"""Columns of a bar for the whole of a chance."""
+"""Columns of a bar for a chance of 1."""
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 
 class BalanceSheet(Drawn):
-    """A line for each seat: its chance at the beginning, what was added and taken, and its chance now."""
+    """A line for each seat: its chance at the start, gains and losses, and its chance now."""
 
     LOOKS = SEAT_LOOKS
 

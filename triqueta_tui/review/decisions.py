@@ -1,4 +1,4 @@
-"""The decisions that cost most: who did what, what would have been better, how much it was, and why."""
+"""The most costly decisions: player, action, better action, cost and reason."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ _INDENT: Final = 3
 class CostlyDecision:
     step: int
     look: str
-    """Of whoever decided."""
+    """The deciding seat."""
     done: str
-    """Round, player and what was done."""
+    """Round, player and action."""
     cost: str
     better: str
-    """What would have been better, and why."""
+    """The better action, and why."""
 
 
 class CostlyDecisions(Drawn):
@@ -44,15 +44,15 @@ class CostlyDecisions(Drawn):
         self._empty = ""
         self._cursor = -1
         self._spots: dict[int, int] = {}
-        """By line: the step that is told there."""
+        """By line: the step shown there."""
 
     def show(self, title: str, decisions: Sequence[CostlyDecision], empty: str, cursor: int) -> None:
-        """``cursor`` is the step at which one is; ``empty`` is said when there is no decision to tell."""
+        """``cursor`` is the current step; ``empty`` is shown when there are no decisions."""
         self._title, self._decisions, self._empty, self._cursor = title, decisions, empty, cursor
         self.redraw()
 
     def height_for(self, width: int) -> int:
-        """Lines for all decisions, told in full."""
+        """The lines of all decisions in full."""
         told = sum(1 + len(self._lines(one, width)) for one in self._decisions)
         return 1 + (told or len(wrapped(line((self._empty, "")), width - 2)))
 
@@ -91,7 +91,7 @@ class CostlyDecisions(Drawn):
             y += 1
 
     def _fitting(self, canvas: Canvas) -> Sequence[CostlyDecision]:
-        """All of them; where there is no room, the one at the cursor comes first."""
+        """All of them; where they do not fit, from the one at the cursor."""
         if self.height_for(canvas.width) <= canvas.height:
             return self._decisions
         at = next((at for at, one in enumerate(self._decisions) if one.step == self._cursor), 0)

@@ -1,33 +1,33 @@
-"""What an expert has found out about a game so far: chances, costly decisions, luck and skill."""
+"""The findings of a review so far: chances, costly decisions, luck and skill."""
 
 import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from protocol.archive import AssessmentFound
+from triqueta_protocol.archive import AssessmentFound
 
 SURE: Final = 2.5
-"""Standard errors by which a decision must have lost to be called costly: what is nearer may be chance."""
+"""A costly decision lost at least this many standard errors: less may be chance."""
 
 NOTICEABLE: Final = 0.01
-"""Of the chance to win; less is not worth a word."""
+"""The least loss of winning chance that is listed."""
 
 MOST: Final = 3
-"""Decisions that are told."""
+"""The most decisions listed."""
 
 
 @dataclass(frozen=True)
 class Balance:
-    """Where a seat's chance to win has come from: all of it adds up to ``now``, less what was ``given``."""
+    """The sources of a seat's winning chance: they add up to ``now``, less ``given``."""
 
     start: float
     draws: float
-    """What was drawn and dealt, by whomever."""
+    """Draws and deals of all seats."""
     others: float
-    """What is left: decisions of the others, and whatever the own ones gained."""
+    """The rest: decisions of the others, and gains of the seat's decisions."""
     given: float
-    """What the own decisions gave away against an expert's."""
+    """Losses by the seat's decisions against the expert's."""
     doubt: float
     """The standard error of ``given``."""
     now: float
@@ -39,7 +39,7 @@ class Findings:
     def __init__(self, seats: int, total: int) -> None:
         self.seats = seats
         self.total = total
-        """Moments of the whole game."""
+        """The number of moments of the whole game."""
         self.moments: list[AssessmentFound] = []
 
     @property
@@ -51,13 +51,13 @@ class Findings:
         return self.known >= self.total
 
     def add(self, found: AssessmentFound) -> None:
-        """Raises ``ValueError`` for what is not the next moment of this game."""
+        """Raise ``ValueError`` if it is not the next moment of this game."""
         if found.step != self.known or len(found.chances) != self.seats:
             raise ValueError("not the next moment of this game")
         self.moments.append(found)
 
     def costly(self, seat: int | None = None) -> list[AssessmentFound]:
-        """The decisions that cost most, of everybody or of one seat, the dearest first."""
+        """The most costly decisions of all seats or of one, most costly first."""
         found = [
             one
             for one in self.moments
@@ -68,9 +68,9 @@ class Findings:
         return sorted(found, key=lambda one: (-one.lost, one.step))[:MOST]
 
     def balance(self, seat: int) -> Balance:
-        """Of the moments that are known."""
+        """By known moment."""
         start, now = (self.moments[at].chances[seat] for at in (0, -1))
-        # The last moment's own decision has no effect on what is known yet.
+        # The decision of the last known moment has no known effect yet.
         before = self.moments[:-1]
         own = [one for one in before if one.seat == seat]
         draws = math.fsum(one.draws[seat] for one in before if one.draws)
@@ -80,7 +80,7 @@ class Findings:
 
     @property
     def decisive(self) -> int | None:
-        """The step after which the chances had changed most; None before all is known."""
+        """The step with the largest change of chances; None before all is known."""
         if not self.complete or self.total < 2:
             return None
         swings = [

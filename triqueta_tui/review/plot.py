@@ -1,4 +1,4 @@
-"""The chances of all seats over time, as lines; a cursor goes along them.
+"""The chances of all seats over time as lines, with a cursor.
 
 Drawn here rather than by textual-plot (0.10.1), which brings numpy: 88 ms more to import, 13.6 MB more in
 each client's memory and 74 MB more on its disk, for a few lines of half blocks.
@@ -23,7 +23,7 @@ _AXIS: Final = 5
 _NAME: Final = 12
 _VALUE: Final = 6
 _NARROW: Final = 60
-"""Columns below which the names on the right are left out: their letters have to do."""
+"""Below this width the names on the right are letters only."""
 _BETWEEN_LETTERS: Final = 18
 _BETWEEN_ROUNDS: Final = 5
 _UPPER, _LOWER, _BOTH = "▀", "▄", "█"
@@ -36,9 +36,9 @@ class Plotted:
     findings: Findings
     players: tuple[Player, ...]
     rounds: Sequence[int]
-    """The steps at which rounds begin."""
+    """The steps at which rounds start."""
     costly: Sequence[int]
-    """The steps of the decisions that are told, the dearest first."""
+    """The steps of the listed decisions, the most costly first."""
     cursor: int
 
 
@@ -68,7 +68,7 @@ class ChancePlot(Drawn):
 
     @property
     def _sides(self) -> tuple[int, int]:
-        """The first column of the lines, and the one after the last."""
+        """The columns of the lines, the end exclusive."""
         wide = self.size.width >= _NARROW
         return _AXIS, self.size.width - (_NAME + _VALUE + 4 if wide else _VALUE + 3)
 
@@ -90,7 +90,7 @@ class ChancePlot(Drawn):
             self._draw_costly(canvas, one, height)
             self._draw_values(canvas, one, height)
 
-    # What lies below the lines
+    # Background
 
     def _draw_grid(self, canvas: Canvas, height: int) -> None:
         left, right = self._sides
@@ -121,7 +121,7 @@ class ChancePlot(Drawn):
     # The lines
 
     def _draw_lines(self, canvas: Canvas, one: Plotted, height: int) -> None:
-        """Each seat's line, two points to a cell; whoever looks at it is on top."""
+        """Draw each seat's line, two points to a cell, the viewer's on top."""
         pixels: dict[tuple[int, int], Player] = {}
         ordered = sorted(one.players, key=lambda player: -player.colour)
         for player in ordered:
@@ -150,7 +150,7 @@ class ChancePlot(Drawn):
         return _UPPER, self.style_of(upper.look) + self.style_of(f"ground-{lower.colour}")
 
     def _draw_letters(self, canvas: Canvas, one: Plotted, height: int) -> None:
-        """A letter on each line now and then, so that colours are not needed to tell them apart."""
+        """Put a letter on each line at intervals, so that lines differ without colours."""
         for player in one.players:
             course = list(self._course(one, player.seat))
             for x, chance in course[2 + 5 * player.seat :: _BETWEEN_LETTERS]:
@@ -159,7 +159,7 @@ class ChancePlot(Drawn):
                     canvas.write(x, y, player.letter, self.style_of(player.look))
 
     def _course(self, one: Plotted, seat: int) -> list[tuple[int, float]]:
-        """The chance of a seat in each column for which it is known; between two moments it is shared out."""
+        """The chance of a seat in each known column, interpolated between moments."""
         left, right = self._sides
         moments = one.findings.moments
         last, columns = one.findings.total - 1, right - left - 1
@@ -176,16 +176,16 @@ class ChancePlot(Drawn):
         return found
 
     def _draw_costly(self, canvas: Canvas, one: Plotted, height: int) -> None:
-        """The numbers of the decisions that are told, on the lines of who decided; the dearest on top."""
+        """Draw the numbers of the listed decisions on the lines of their seats, the most costly on top."""
         for number, step in reversed(list(enumerate(one.costly, start=1))):
             moment = one.findings.moments[step]
             y = _row(moment.chances[moment.seat], height)
             canvas.write(self.column_of(step), y, str(number), self.style_of("costly"))
 
-    # What stands beside them
+    # Labels
 
     def _draw_values(self, canvas: Canvas, one: Plotted, height: int) -> None:
-        """On the right everybody's chance at the cursor, near the end of the line it belongs to."""
+        """Draw all chances at the cursor on the right, near the end of their lines."""
         _, right = self._sides
         chances = one.findings.moments[one.cursor].chances
         ordered = sorted(one.players, key=lambda player: -chances[player.seat])
@@ -211,7 +211,7 @@ def _from_to(before: int | None, now: int) -> range:
 
 
 def _apart(rows: Sequence[int], height: int) -> list[int]:
-    """The rows, moved so far that no two are the same; they come from the top to the bottom."""
+    """Move the rows apart so that no two are the same; ordered from the top."""
     placed: list[int] = []
     for at, row in enumerate(rows):
         lowest = height - (len(rows) - at)

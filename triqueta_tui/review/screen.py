@@ -1,8 +1,9 @@
-"""The review of a finished game: the expert goes through it moment by moment, and it is shown as it grows."""
+"""The review of a finished game, shown while the expert still works on it."""
 
 import asyncio
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,49 +12,79 @@ from textual.getters import app as app_of
 from textual.timer import Timer
 from textual.widgets import Static
 
-from protocol.archive import AssessmentFound
-from protocol.errors import Code, Refusal
-from protocol.requests import Assess
-from triqueta_tui.client import Client
+from triqueta_protocol.archive import AssessmentFound
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import Assess
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import REVIEW_COMMANDS, REVIEW_PANES, REVIEW_PAUSE
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.review import PANES, PAUSE, REVIEW_COMMANDS
 from triqueta_tui.locale import say
-from triqueta_tui.net.error_words import TROUBLES, LinkGoneError, explain
-from triqueta_tui.replay.recording import Recording
 from triqueta_tui.review.balance import BalanceSheet
 from triqueta_tui.review.decisions import CostlyDecisions
 from triqueta_tui.review.findings import Findings
 from triqueta_tui.review.plot import ChancePlot, Plotted
-from triqueta_tui.review.progress import ReviewProgress
 from triqueta_tui.review.seats import players
 from triqueta_tui.review.words import ReviewWords
-from triqueta_tui.table.coached_table import CoachedTable
+from triqueta_tui.session.error_words import TROUBLES, LinkGoneError, explain
+from triqueta_tui.session.recorded_feed import Recording
+from triqueta_tui.table.game_board import GameTable
+from triqueta_tui.tuning.quiet_screen import QuietScreen
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.drawn_widget import Drawn
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.quiet_screen import QuietScreen
+
+_BAR: Final = 20
+
+
+class ReviewProgress(Drawn):
+    """The line above a review: the game and how far the expert is."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(id="progress")
+        self._title = title
+        self._words = ""
+        self._share = 0.0
+
+    def show(self, words: str, share: float) -> None:
+        """``share`` of the game is known; at 1 there is no bar."""
+        self._words, self._share = words, share
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        right = canvas.write_right(canvas.width - 1, 0, self._words, self.style_of("dim")) - 1
+        if self._share < 1:
+            room = min(_BAR, right - cell_len(self._title) - 3)
+            done = round(self._share * room)
+            if room >= 4:
+                canvas.write(right - room, 0, "━" * done, self.style_of("mark"))
+                canvas.write(right - room + done, 0, "─" * (room - done), self.style_of("faint"))
+                right -= room + 1
+        canvas.write(1, 0, self._title, self.style_of("strong"), limit=max(0, right - 2))
+
 
 BESIDE_FROM: Final = 110
-"""Columns from which on luck and skill stand beside the decisions."""
+"""From this width on luck and skill are beside the decisions."""
 LEAST_PLOT: Final = 5
-"""Lines, with the one for the rounds."""
+"""Lines, including the one for the rounds."""
 LEAST_PANE: Final = 4
 MOST_PLOT: Final = 22
 _AROUND: Final = 3
 """The lines above and below the plot, and the footer."""
 SHOWN_EVERY: Final = 0.15
-"""Seconds after which what has come is drawn."""
+"""Seconds between two drawings."""
 BUSY_FOR: Final = 1.5
-"""Seconds until a server that has no time is asked again."""
+"""Seconds until a busy server is asked again."""
 PATIENCE: Final = 40
-"""So often; then the person decides whether to try again."""
+"""The most attempts; then the player decides."""
 
 
 class ReviewScreen(QuietScreen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "review.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*REVIEW_COMMANDS)]
 
-    def __init__(self, recording: Recording, table: type[CoachedTable[Any, Any]], title: str) -> None:
-        """``table`` is the one of the game, of which only its words and rounds are used."""
+    def __init__(self, recording: Recording, table: GameTable, title: str) -> None:
+        """Of ``table`` only the words and rounds are used."""
         super().__init__()
         head = recording.head
         self.recording = recording
@@ -65,18 +96,18 @@ class ReviewScreen(QuietScreen[None]):
         self._whose: int | None = None
         self._cursor = 0
         self._moved = False
-        """Whether somebody has moved the cursor; until then it follows the expert."""
+        """Whether the player has moved the cursor; until then it follows the expert."""
         self._second = False
-        """Whether luck and skill are shown where there is room for one pane only."""
+        """Whether the single pane of a narrow screen shows luck and skill."""
         self._one_pane = False
         self._going = asyncio.Event()
         self._going.set()
         self._timer: Timer | None = None
-        """Runs while something is known that is not shown yet."""
+        """Runs while assessments wait to be drawn."""
         self._note = ""
-        """Why it does not go on just now."""
+        """Why the review does not go on; empty if it does."""
         self._refused = 0
-        """How often in a row the server had no time."""
+        """The number of busy answers in a row."""
         self.progress = ReviewProgress(title)
         self.plot = ChancePlot()
         self._moment = Static("", id="moment", markup=False)
@@ -99,14 +130,14 @@ class ReviewScreen(QuietScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.show()
 
-    # The expert's way through the game
+    # Requests to the expert
 
     async def _walk(self) -> None:
         findings = self.findings
         while not findings.complete:
             await self._going.wait()
             try:
-                found = await self.app.find(Assess, game=self.reviews, step=findings.known)
+                found = await self.app.navigator.find(Assess, game=self.reviews, step=findings.known)
                 if not isinstance(found, AssessmentFound):
                     raise LinkGoneError("nonsense")
                 findings.add(found)
@@ -121,8 +152,8 @@ class ReviewScreen(QuietScreen[None]):
             self._show_soon()
 
     async def _wait_after(self, error: Exception) -> None:
-        """Ask a busy server again after a while; whatever else is wrong, the person may try again."""
-        busy = isinstance(error, Refusal) and error.code in {Code.ARCHIVE_BUSY, Code.FLOODING}
+        """Ask a busy server again after a while; after other errors the player may try again."""
+        busy = isinstance(error, RefusalError) and error.code in {Code.ARCHIVE_BUSY, Code.FLOODING}
         self._refused = self._refused + 1 if busy else 0
         busy = busy and self._refused < PATIENCE
         self._note = say("review.busy") if busy else explain(error)
@@ -133,7 +164,7 @@ class ReviewScreen(QuietScreen[None]):
             await asyncio.sleep(BUSY_FOR)
 
     def _follow(self) -> None:
-        """Keep the cursor where something is new, until somebody moves it."""
+        """Keep the cursor at the newest moment, until the player moves it."""
         if self._moved:
             return
         self._cursor = self.findings.known - 1
@@ -142,18 +173,18 @@ class ReviewScreen(QuietScreen[None]):
             self._cursor = costly[0].step if costly else self._cursor
 
     def take(self) -> None:
-        """More of the recording has come."""
+        """More of the recording has arrived."""
         if self.is_running:
             self.show()
 
-    # What is shown
+    # Display
 
     @property
     def going(self) -> bool:
         return self._going.is_set() and not self.findings.complete
 
     def _show_soon(self) -> None:
-        """What is known already comes as fast as it can be sent: it is drawn a few times a second."""
+        """Known assessments arrive fast: draw a few times a second."""
         if self._timer is None:
             self._timer = self.set_timer(SHOWN_EVERY, self.show)
 
@@ -181,7 +212,7 @@ class ReviewScreen(QuietScreen[None]):
         recording, table = self.recording, self._table
         rounds = table.round_starts(recording.story)
         vocabulary = self.app.games[recording.head.room.game].vocabulary
-        return ReviewWords(recording, table.ADVICE_TEXT, vocabulary, self.players, rounds)
+        return ReviewWords(recording, table.advice_text, vocabulary, self.players, rounds)
 
     def _progress(self) -> str:
         findings = self.findings
@@ -203,7 +234,7 @@ class ReviewScreen(QuietScreen[None]):
         return say("review.costly.none" if self.findings.complete else "review.costly.not_yet")
 
     def _arrange(self) -> None:
-        """Share out the lines: to the plot what the decisions and the balance leave, but not too little."""
+        """Divide the height: the plot gets what decisions and balance leave, with a minimum."""
         width, height = self.size
         if not width:
             return
@@ -227,13 +258,13 @@ class ReviewScreen(QuietScreen[None]):
         self.balance.styles.height = lines
 
     def footer_word(self, command: Command) -> str:
-        if command is PAUSE and not self.going:
+        if command is REVIEW_PAUSE and not self.going:
             return say("review.go_on")
-        if command is PANES and self._second:
+        if command is REVIEW_PANES and self._second:
             return say("review.to_decisions")
         return command.word()
 
-    # What is done
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
@@ -248,7 +279,7 @@ class ReviewScreen(QuietScreen[None]):
         return True
 
     def point_at(self, step: int) -> None:
-        """Put the cursor on a moment that is known."""
+        """Move the cursor to a known moment."""
         self._moved = True
         self._cursor = max(0, min(step, self.findings.known - 1))
         self.show()
@@ -260,14 +291,14 @@ class ReviewScreen(QuietScreen[None]):
         self.point_at(step if step >= 0 else self.findings.known + step)
 
     def action_costly(self, by: int) -> None:
-        """Go round the decisions that are told."""
+        """Cycle through the listed decisions."""
         steps = [one.step for one in self.findings.costly(self._whose)]
         if steps:
             at = steps.index(self._cursor) + by if self._cursor in steps else min(0, by)
             self.point_at(steps[at % len(steps)])
 
     def action_watch(self) -> None:
-        self.app.open_replay(self.reviews, at=self._cursor, decisive=self.findings.decisive)
+        self.app.navigator.open_replay(self.reviews, at=self._cursor, decisive=self.findings.decisive)
 
     def action_pause(self) -> None:
         if self._going.is_set():
@@ -278,7 +309,7 @@ class ReviewScreen(QuietScreen[None]):
         self.show()
 
     def action_whose(self) -> None:
-        """Everybody's decisions, then those of each player, the own ones first."""
+        """Cycle: all decisions, then those of each player, the viewer first."""
         own = self.recording.head.seat or 0
         order = [None, *((own + at) % len(self.players) for at in range(len(self.players)))]
         self._whose = order[(order.index(self._whose) + 1) % len(order)]

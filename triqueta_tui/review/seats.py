@@ -1,4 +1,4 @@
-"""How the players are told apart in a review: each by a letter and, where there are any, by a colour."""
+"""The letters and colours that identify players in a review."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 from triqueta_tui.widgets.looks import LOOKS, Look
 
 COLOURS: Final = ("my-turn", "knot", "points-up", "points-down", "bar", "primary")
-"""Of the theme; the first is for whoever looks at it."""
+"""Of the theme; the first is the viewer's."""
 
 SEAT_LOOKS: Final = {
     **LOOKS,
@@ -22,7 +22,7 @@ class Player:
     seat: int
     letter: str
     name: str
-    """For whoever looks at it "you"."""
+    """"you" for the viewer."""
     colour: int
 
     @property

@@ -1,17 +1,17 @@
-"""A review in words: what was decided at a moment, what would have been better, and why."""
+"""A review in words: a decision, the better one, and why."""
 
 from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from protocol.archive import AssessmentFound
-from protocol.games.vocabulary import Vocabulary
+from triqueta_protocol.archive import AssessmentFound
+from triqueta_protocol.games.vocabulary import Vocabulary
 from triqueta_tui.locale import say
-from triqueta_tui.replay.recording import Recording
 from triqueta_tui.review.decisions import CostlyDecision
 from triqueta_tui.review.findings import NOTICEABLE, SURE
 from triqueta_tui.review.seats import Player
+from triqueta_tui.session.recorded_feed import Recording
 from triqueta_tui.table.advice_text import AdviceText
 from triqueta_tui.table.numbers import signed
 
@@ -25,7 +25,7 @@ class ReviewWords:
         players: Sequence[Player],
         rounds: Sequence[int],
     ) -> None:
-        """``rounds`` are the steps at which they begin."""
+        """``rounds`` are the steps at which they start."""
         self._recording = recording
         self._text = text
         self._vocabulary = vocabulary
@@ -61,7 +61,7 @@ class ReviewWords:
         action = self._action(found, found.advice.promises[0].action, full=True)
         why = found.advice.reason
         if why is None:
-            # Nothing but what it was found to cost speaks against what was done.
+            # Only the cost speaks against the decision.
             reason = say("review.more_wins", percent=round(100 * found.lost))
             return say("review.better_because", action=action, reason=reason)
         text = self._text_at(found)
@@ -69,7 +69,7 @@ class ReviewWords:
         if not reason:
             return say("review.better", action=action)
         if found.seat != self._recording.head.seat:
-            # Reasons speak to whoever decides.
+            # Reasons address the deciding player.
             name = self._players[found.seat].name
             return say("review.better_told", action=action, name=name, reason=reason)
         return say("review.better_because", action=action, reason=reason)
@@ -79,13 +79,13 @@ class ReviewWords:
         try:
             typed: Struct = msgspec.convert(action, self._vocabulary.words.action)
         except msgspec.ValidationError:
-            return ""  # of a newer server
+            return ""  # from a newer server
         if text is None:
             return ""
         return text.in_full(typed) if full else text.action(typed)
 
     def _text_at(self, found: AssessmentFound) -> AdviceText | None:
-        """Speaks from the seat that decided; None while the game has not come so far."""
+        """The words from the deciding seat's view; None for steps not loaded yet."""
         if found.step > self._recording.last:
             return None
         return self._text(self._recording.view(found.step, found.seat))

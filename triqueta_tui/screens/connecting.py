@@ -10,22 +10,29 @@ from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
 
-from triqueta_tui.client import Client
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import (
+    CONNECTING_GIVE_UP,
+    CONNECTING_TABLES,
+    CONNECTING_TRY_AGAIN,
+    CONNECTING_WATCH_INSTEAD,
+    CURSOR_BACK,
+)
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.connecting import GIVE_UP, TABLES, TRY_AGAIN, WATCH_INSTEAD
-from triqueta_tui.commands.cursor import BACK
-from triqueta_tui.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
 from triqueta_tui.locale import say
-from triqueta_tui.net.error_words import explain, leaves_watching, refuses_place
-from triqueta_tui.net.known_servers import WaitingSeat
+from triqueta_tui.session.error_words import explain, leaves_watching, refuses_place
+from triqueta_tui.session.intents import GoBack, GoTo, HostTable, PlayNow, ReplayFile, ServerIntent, ShowGames
+from triqueta_tui.session.known_servers import WaitingSeat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.knot import Knot
 
 
 class Connecting(Screen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "connecting.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TRY_AGAIN, WATCH_INSTEAD, TABLES, GIVE_UP)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(CONNECTING_TRY_AGAIN, CONNECTING_WATCH_INSTEAD, CONNECTING_TABLES, CONNECTING_GIVE_UP)
+    ]
 
     def __init__(self, intent: ServerIntent) -> None:
         super().__init__()
@@ -34,7 +41,7 @@ class Connecting(Screen[None]):
         self._locked = False
         """Whether the password was wrong."""
         self._refused = False
-        """Whether the server was reached, and has no place at the table."""
+        """Whether the server was reached, but has no seat."""
         self._can_watch = False
 
     def compose(self) -> ComposeResult:
@@ -46,9 +53,9 @@ class Connecting(Screen[None]):
         yield Footer()
 
     def fail(self, error: Exception, table: str | None = None, *, locked: bool = False) -> None:
-        """Say what went wrong; ``locked`` if it was the password.
+        """Show an error; ``locked`` if it was the password.
 
-        ``table`` is the one that was tried, if the intent does not say so.
+        ``table`` is the one that was tried, if the intent has none.
         """
         if isinstance(self._intent, GoTo) and table is not None:
             self._intent = replace(self._intent, table=table)
@@ -72,31 +79,31 @@ class Connecting(Screen[None]):
 
     def footer_word(self, command: Command) -> str:
         typed = isinstance(self._intent, GoTo) and self._intent.typed
-        return BACK.word() if command is GIVE_UP and typed else command.word()
+        return CURSOR_BACK.word() if command is CONNECTING_GIVE_UP and typed else command.word()
 
     def action_try_again(self) -> None:
         """Try again; a typed address can be corrected first, and a password is asked for."""
         if isinstance(self._intent, GoTo) and self._locked:
-            self.app.ask_password(self._intent)
+            self.app.navigator.ask_password(self._intent)
         elif isinstance(self._intent, GoTo):
-            self.app.ask_where(self._intent)
+            self.app.navigator.ask_where(self._intent)
         else:
-            self.app.go(self._intent)
+            self.app.navigator.go(self._intent)
 
     def action_watch_instead(self) -> None:
         assert isinstance(self._intent, GoTo)
-        self.app.go(replace(self._intent, watch=True))
+        self.app.navigator.go(replace(self._intent, watch=True))
 
     def action_tables(self) -> None:
         assert isinstance(self._intent, GoTo)
-        self.app.go(replace(self._intent, table=None))
+        self.app.navigator.go(replace(self._intent, table=None))
 
     def action_give_up(self) -> None:
-        """Back to the form, if that is where one came from, or home."""
+        """Back to the form, if one was used, or home."""
         if isinstance(self._intent, GoTo) and self._intent.typed:
-            self.app.ask_where(self._intent)
+            self.app.navigator.ask_where(self._intent)
         else:
-            self.app.go_home()
+            self.app.navigator.go_home()
 
     def _no_way(self) -> str:
         match self._intent:
@@ -105,7 +112,7 @@ class Connecting(Screen[None]):
             case GoTo(table=str(table)) | GoBack(seat=WaitingSeat(table=table)) if self._refused:
                 return say("connecting.no_seat", table=table)
             case GoTo(address=address):
-                return say("connecting.no_way_to", address=self.app.place(address))
+                return say("connecting.no_way_to", address=self.app.navigator.place(address))
             case _:
                 return say("connecting.no_way")
 
@@ -116,9 +123,9 @@ class Connecting(Screen[None]):
             case HostTable():
                 return say("connecting.host")
             case GoTo(address=address, table=None):
-                return say("connecting.go", address=self.app.place(address))
+                return say("connecting.go", address=self.app.navigator.place(address))
             case GoTo(address=address, table=table):
-                return say("connecting.table", address=self.app.place(address), table=table)
+                return say("connecting.table", address=self.app.navigator.place(address), table=table)
             case ShowGames():
                 return say("connecting.games")
             case ReplayFile(name=name):

@@ -1,4 +1,4 @@
-"""The list of keys of the screen below, and at a table what its signs mean (``?``)."""
+"""The keys of the screen below, and at a table its legend (``?``)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
+from triqueta_tui.commands import HELP_CLOSE, HELP_CLOSE_KEYS, HELP_SETTINGS
 from triqueta_tui.commands.command import Command, all_keys, bindings, command, first_key
-from triqueta_tui.commands.help import CLOSE, CLOSE_KEYS, OPEN_SETTINGS
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.book import Book
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import Line, line, padded, paragraphs, wrapped
 
 Legend = Callable[[int, App[Any]], Sequence[Line]]
-"""Given a width and the app: what letters and signs stand for, in lines."""
+"""Returns the legend in lines, given a width and the app."""
 
 
 def no_legend(_cells: int, _app: App[Any]) -> Sequence[Line]:
@@ -52,7 +52,7 @@ class KeysBook(Book):
         signs = self._legend(cells, self.app)
         if signs:
             groups.append([line((say("keys.signs"), "title")), *signs])
-        settings = first_key(OPEN_SETTINGS, self._keymap)
+        settings = first_key(HELP_SETTINGS, self._keymap)
         return [*groups, paragraphs(say("keys.remap", key=settings), cells)]
 
     def _group(self, title: str, offered: Sequence[Offered], cells: int) -> list[Line]:
@@ -71,7 +71,7 @@ class KeysBook(Book):
 
 class KeysScreen(ModalScreen[None]):
     CSS_PATH = "keys.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CLOSE, CLOSE_KEYS)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(HELP_CLOSE, HELP_CLOSE_KEYS)]
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class KeysScreen(ModalScreen[None]):
 
     @classmethod
     def of(cls, screen: Screen[object], keymap: Mapping[str, str], legend: Legend = no_legend) -> Self:
-        """The keys of a screen as it is now, and what else is to be explained there."""
+        """The current keys of a screen, and its legend."""
         here: dict[str, Offered] = {}
         everywhere: dict[str, Offered] = {}
         for active in screen.active_bindings.values():
@@ -95,8 +95,8 @@ class KeysScreen(ModalScreen[None]):
         return cls(tuple(here.values()), tuple(everywhere.values()), keymap, legend)
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="card") as card:
-            card.border_title = say("keys.title")
+        with Vertical(id="dialog") as dialog:
+            dialog.border_title = say("keys.title")
             yield self._book
         yield Footer()
 

@@ -1,4 +1,4 @@
-"""The tables of a server: seats that wait for the player first, then those to join or watch."""
+"""The tables of a server: waiting seats of the player first, then tables to join or watch."""
 
 from typing import ClassVar
 
@@ -10,12 +10,11 @@ from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
 
-from protocol.events import OwnSeat, TableLine
-from protocol.text import clean
-from protocol.version import ARCHIVE
-from triqueta_tui.client import Client
+from triqueta_protocol.events import OwnSeat, TableLine
+from triqueta_protocol.text import clean
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import LOBBY_LEADERBOARD, LOBBY_LEAVE, LOBBY_MY_GAMES, LOBBY_OPEN_TABLE
 from triqueta_tui.commands.command import bindings, first_key
-from triqueta_tui.commands.lobby import LEADERBOARD, LEAVE, MY_GAMES, OPEN_TABLE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -23,9 +22,11 @@ from triqueta_tui.widgets.menu import Entry, Menu
 
 
 class Lobby(Screen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "lobby.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(OPEN_TABLE, MY_GAMES, LEADERBOARD, LEAVE)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(LOBBY_OPEN_TABLE, LOBBY_MY_GAMES, LOBBY_LEADERBOARD, LOBBY_LEAVE)
+    ]
 
     def __init__(self, server: str, seats: tuple[OwnSeat, ...], *, watch: bool) -> None:
         super().__init__()
@@ -36,11 +37,11 @@ class Lobby(Screen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
             yield Static(say("lobby.title", server=self._server), id="title", markup=False)
-            yield LinkStatus(self.app.link_state)
+            yield LinkStatus(self.app.session)
         with VerticalScroll(id="tables", can_focus=False) as frame:
             frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
             yield Menu(name="list", cut=True)
-            key = first_key(OPEN_TABLE, self.app.settings.keys)
+            key = first_key(LOBBY_OPEN_TABLE, self.app.settings.keys)
             yield Static(say("lobby.empty", key=key), id="empty", markup=False)
         yield Footer()
 
@@ -57,9 +58,9 @@ class Lobby(Screen[None]):
         ]
         menu, was_empty = self.query_one(Menu), self.has_class("-empty")
         self.set_class(not back and not others, "-empty")
-        menu.put([*back, *others])
+        menu.set_entries([*back, *others])
         if was_empty and not self.has_class("-empty"):
-            # A list that was hidden has lost the keys.
+            # A list that was hidden has lost the focus.
             self.call_after_refresh(menu.focus)
 
     @on(Menu.Picked)
@@ -68,22 +69,19 @@ class Lobby(Screen[None]):
             self.app.bell()
             return
         own = any(seat.table == event.entry.name for seat in self._seats)
-        self.app.enter(event.entry.name, watch=self._watch and not own)
+        self.app.navigator.enter(event.entry.name, watch=self._watch and not own)
 
     def action_open_table(self) -> None:
-        self.app.open_table()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.app.server_knows(ARCHIVE) if action in {"my_games", "leaderboard"} else True
+        self.app.navigator.open_table()
 
     def action_my_games(self) -> None:
-        self.app.open_games()
+        self.app.navigator.open_games()
 
     def action_leaderboard(self) -> None:
-        self.app.open_leaderboard()
+        self.app.navigator.open_leaderboard()
 
     def action_leave(self) -> None:
-        self.app.go_home()
+        self.app.navigator.go_home()
 
     def _own_seat(self, seat: OwnSeat) -> Entry:
         return self._line(seat.table, seat.game, say("lobby.own_seat"))

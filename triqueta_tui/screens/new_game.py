@@ -1,30 +1,37 @@
-"""The form for a new game on this machine: which game, who sits where, by which rules."""
+"""The form for a new game on this machine: game, seats and options."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
-from protocol.errors import Code, Refusal
-from protocol.text import clean_name, same_name
+from msgspec.structs import replace
+
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.text import clean_name, same_name
 from triqueta_tui.game import Game
-from triqueta_tui.intents import PlayNow
 from triqueta_tui.locale import say
-from triqueta_tui.net.error_words import reason
-from triqueta_tui.net.own_name import own_name
-from triqueta_tui.screens.form_card import Card
-from triqueta_tui.screens.rated_form import rated_caution, rated_in, rated_line, rated_now
-from triqueta_tui.screens.series_form import series_in, series_line
-from triqueta_tui.screens.table_rules_form import chosen_game, coach_in, coach_line, game_line, option_advice
+from triqueta_tui.screens.form_dialog import FormDialog
+from triqueta_tui.screens.table_settings_form import (
+    chosen_game,
+    game_line,
+    is_rated,
+    option_advice,
+    rated_caution,
+    setting_line,
+    settings_in,
+)
+from triqueta_tui.session.error_words import reason
+from triqueta_tui.session.intents import WITH_COACH, PlayNow
+from triqueta_tui.session.own_name import own_name
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.level_words import level_words
 
 _PERSON: Final = "person"
 _NOBODY: Final = "nobody"
 _UNDO: Final = ("usual", "practice")
-"""When decisions can be taken back, where nobody else sits."""
+"""When undo is allowed: no other people at the table."""
 
 
-class NewGame(Card[None]):
+class NewGame(FormDialog[None]):
     title_key = "rooms.new_game.title"
     advice_key = "rooms.new_game.advice"
 
@@ -48,13 +55,13 @@ class NewGame(Card[None]):
         players = 1 + sum(kind != _NOBODY for kind in kinds.values())
         set_up = game.load_set_up()
         lines += set_up.lines(players, set_up.options(now))
-        lines += series_line(None)
+        lines.append(setting_line("series", WITH_COACH))
         alone = _PERSON not in kinds.values()
         if alone:
-            lines += rated_line(False)
-            if rated_now(now, False):
+            lines.append(setting_line("rated", WITH_COACH))
+            if is_rated(now, WITH_COACH):
                 return lines
-        lines += coach_line(True)
+        lines.append(setting_line("coach", WITH_COACH))
         if alone:
             ways = tuple(say(f"rooms.new_game.undo_{way}") for way in _UNDO)
             lines.append(Line("undo", say("rooms.new_game.undo"), _UNDO, ways, _UNDO[0]))
@@ -71,32 +78,30 @@ class NewGame(Card[None]):
         try:
             you, *people = self._names(game)
             if 1 + len(bots) + len(people) < game.vocabulary.seats[0]:
-                raise Refusal(Code.TOO_FEW_PLAYERS, least=game.vocabulary.seats[0])
-        except Refusal as refusal:
+                raise RefusalError(Code.TOO_FEW_PLAYERS, least=game.vocabulary.seats[0])
+        except RefusalError as refusal:
             self.fail(reason(refusal.code, refusal.detail))
             return
         if not same_name(you, own_name(self.app.settings.name)):
             self.app.change_settings(name=you)
         options = game.load_set_up().options(self.form.values)
         seed = self.form.values.get("seed", "").strip() or None
-        coach = coach_in(self.form.values) is not False
         practice = self.form.values.get("undo") == "practice"
-        play = PlayNow(game.name, bots, seed, tuple(people), options, practice=practice, coach=coach)
-        series = series_in(self.form.values) or None
-        self.app.go(replace(play, series=series, rated=bool(rated_in(self.form.values))))
+        settings = replace(settings_in(self.form.values, WITH_COACH), seed=seed, practice=practice)
+        self.app.navigator.go(PlayNow(game.name, bots, tuple(people), settings, options))
 
     def _game(self, values: Mapping[str, str]) -> Game:
         games = self.app.games
         return chosen_game(tuple(games), values, games.chosen(self.app.settings.game))
 
     def _names(self, game: Game) -> list[str]:
-        """The names of the players at this terminal, the owner first; raises ``Refusal`` if two are alike."""
+        """The names of the hot-seat players, the owner first; refuses names that look alike."""
         people = [seat for seat in _others(game) if self.form[f"seat{seat}"] == _PERSON]
         typed = [self.form["you"], *(self.form[f"name{seat}"].strip() or _somebody(seat) for seat in people)]
         names: list[str] = []
         for name in map(clean_name, typed):
             if any(same_name(name, other) for other in names):
-                raise Refusal(Code.NAME_TAKEN)
+                raise RefusalError(Code.NAME_TAKEN)
             names.append(name)
         return names
 
@@ -110,5 +115,5 @@ def _others(game: Game) -> range:
 
 
 def _somebody(seat: int) -> str:
-    """The name of a player who gives none."""
+    """The default name of a player."""
     return say("rooms.new_game.somebody", number=seat)

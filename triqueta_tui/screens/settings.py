@@ -10,19 +10,19 @@ from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from protocol.text import NAME_CELLS, cells, clean
-from triqueta_tui.client import Client
-from triqueta_tui.commands.command import Command, bindings, first_key, keys_of, show_key
-from triqueta_tui.commands.settings import (
-    DOWN,
-    EDIT,
-    FORGET,
-    LEAVE,
-    NEXT_VALUE,
-    PREVIOUS_VALUE,
-    RESET,
-    UP,
+from triqueta_protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import (
+    SETTINGS_DOWN,
+    SETTINGS_EDIT,
+    SETTINGS_FORGET,
+    SETTINGS_LEAVE,
+    SETTINGS_NEXT,
+    SETTINGS_PREVIOUS,
+    SETTINGS_RESET,
+    SETTINGS_UP,
 )
+from triqueta_tui.commands.command import Command, bindings, first_key, keys_of, show_key
 from triqueta_tui.keymap import beside
 from triqueta_tui.locale import say
 from triqueta_tui.screens.settings_fields import Field
@@ -34,9 +34,9 @@ from triqueta_tui.widgets.footer import Footer
 
 
 class Preview(Board):
-    """Pieces of the last game in the present colours."""
+    """Pieces of the last game in the current colours."""
 
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.write(1, 0, say("settings.preview.title"), self.style_of("dim"))
@@ -47,16 +47,25 @@ class Preview(Board):
 
 
 class SettingsScreen(Screen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "settings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(NEXT_VALUE, PREVIOUS_VALUE, EDIT, RESET, FORGET, LEAVE, DOWN, UP)
+        *bindings(
+            SETTINGS_NEXT,
+            SETTINGS_PREVIOUS,
+            SETTINGS_EDIT,
+            SETTINGS_RESET,
+            SETTINGS_FORGET,
+            SETTINGS_LEAVE,
+            SETTINGS_DOWN,
+            SETTINGS_UP,
+        )
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._asking: Command | None = None
-        """The command whose new key is awaited."""
+        """The command that waits for a new key."""
         self._forgetting = False
         """Whether a second press deletes what a server keeps."""
 
@@ -86,7 +95,7 @@ class SettingsScreen(Screen[None]):
         self._step(-1)
 
     def action_edit(self) -> None:
-        """Ask for a key, open a text field, or take the next value."""
+        """Ask for a key, open a text field, or switch to the next value."""
         entry = self.list.entry
         if isinstance(entry, KeyOf):
             self._ask_for_key(entry.command)
@@ -98,18 +107,18 @@ class SettingsScreen(Screen[None]):
     def action_reset(self) -> None:
         entry = self.list.entry
         if isinstance(entry, Field):
-            self._change(**entry.put(self.app.settings, entry.value(Settings())))
+            self._change(**entry.changed_to(self.app.settings, entry.value(Settings())))
         elif isinstance(entry, KeyOf):
             self._map(entry.command, None)
 
     def action_forget(self) -> None:
         """Delete what the server keeps of a guest, at the second press."""
         if self._forgetting:
-            self.app.forget_me()
+            self.app.forget_settings()
             self._change()
             self._say(say("settings.forget.done"))
         else:
-            self._say(say("settings.forget.sure", key=first_key(FORGET, self.app.settings.keys)))
+            self._say(say("settings.forget.sure", key=first_key(SETTINGS_FORGET, self.app.settings.keys)))
             self._forgetting = True
 
     def action_down(self) -> None:
@@ -126,7 +135,7 @@ class SettingsScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "forget":
-            return self.app.remembered
+            return self.app.file.kept_by_server
         if action not in {"next", "previous"} or not self.query(SettingsList):
             return True
         entry = self.list.entry
@@ -150,10 +159,10 @@ class SettingsScreen(Screen[None]):
         entry = self.list.entry
         assert isinstance(entry, Field)
         self._close_field()
-        self._change(**entry.put(self.app.settings, text))
+        self._change(**entry.changed_to(self.app.settings, text))
 
     def on_key(self, event: events.Key) -> None:
-        """While a new key is awaited, every key is that key."""
+        """While a command waits for a new key, any key is that key."""
         if self._asking is None:
             return
         event.stop()
@@ -207,14 +216,14 @@ class SettingsScreen(Screen[None]):
         self._explain()
 
     def _explain(self) -> None:
-        entry, key = self.list.entry, first_key(EDIT, self.app.settings.keys)
+        entry, key = self.list.entry, first_key(SETTINGS_EDIT, self.app.settings.keys)
         if isinstance(entry, KeyOf):
             self._say(say("settings.keys.about", help=entry.command.help(), key=key, id=entry.command.id))
         elif isinstance(entry, Field):
             self._say(say(entry.about, limit=NAME_CELLS, key=key))
-        self._tell_broken()
+        self._notify_broken()
 
-    def _tell_broken(self) -> None:
+    def _notify_broken(self) -> None:
         problem = self.app.file.problem
         banner = self.query_one("#broken", Static)
         banner.display = problem is not None

@@ -1,4 +1,4 @@
-"""Each setting as the settings screen offers it: its values, its texts, and how it is changed."""
+"""The settings on the settings screen: values, texts, and how each is changed."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -29,20 +29,20 @@ class Field:
         return getattr(settings, self.name)
 
     def shown(self, settings: Settings) -> str:
-        """The value in words."""
+        """The text of the value."""
         return self._words(self.value(settings))
 
-    def put(self, settings: Settings, value: Any) -> dict[str, Any]:
-        """The fields to change for it to have this value."""
+    def changed_to(self, settings: Settings, value: Any) -> dict[str, Any]:
+        """The settings fields that set this value."""
         return {self.name: value}
 
     def step(self, settings: Settings, by: int) -> dict[str, Any]:
-        """The fields to change for the next or previous value, cyclically."""
+        """The settings fields that set the next or previous value, cyclically."""
         if not self.values:
             return {}
         now = self.value(settings)
         place = self.values.index(now) if now in self.values else 0
-        return self.put(settings, self.values[(place + by) % len(self.values)])
+        return self.changed_to(settings, self.values[(place + by) % len(self.values)])
 
     def _words(self, value: Any) -> str:
         if isinstance(value, bool):
@@ -68,7 +68,7 @@ class GameField(Field):
     def _words(self, value: Any) -> str:
         return level_words(self.game.name, value) if self.name == "level" else str(value)
 
-    def put(self, settings: Settings, value: Any) -> dict[str, Any]:
+    def changed_to(self, settings: Settings, value: Any) -> dict[str, Any]:
         return self.game.remember(settings, **{self.name: value})
 
 

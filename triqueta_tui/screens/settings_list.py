@@ -40,7 +40,7 @@ def entries(games: Games) -> list[Entry]:
     listed: list[Entry] = []
     for heading, fields in groups(games):
         listed += [Heading(heading), *fields]
-    # What is neither in the footer nor in the palette only moves a cursor or closes what it has opened.
+    # Commands outside footer and palette only move a cursor or close what they opened.
     for area, commands in groupby(every_command(games), key=lambda one: one.area):
         shown = [KeyOf(one) for one in commands if one.footer or one.palette]
         if shown:
@@ -56,7 +56,7 @@ def _keys_of(area: str, games: Games) -> str:
 
 class SettingsList(Board, can_focus=True):
     class Moved(Message):
-        """Another entry is under the cursor."""
+        """The cursor moved to another entry."""
 
     class Pressed(Message):
         """The entry under the cursor was clicked."""
@@ -71,7 +71,7 @@ class SettingsList(Board, can_focus=True):
 
     @property
     def entry(self) -> Entry:
-        """What is under the cursor."""
+        """The entry under the cursor."""
         return self._entries[self._cursor]
 
     def show(self, settings: Settings) -> None:
@@ -106,7 +106,7 @@ class SettingsList(Board, can_focus=True):
             )
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor; a click on the cursor changes what is there."""
+        """Move the cursor; a click on the current entry changes it."""
         place = self._top + event.y
         if place == self._cursor:
             self.post_message(self.Pressed())

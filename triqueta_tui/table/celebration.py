@@ -1,4 +1,4 @@
-"""Celebrates a win: the knot closes, strand by strand, while the winner's points count up below it."""
+"""The celebration of a win: the knot closes while the winner's points count up."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -8,17 +8,17 @@ from textual.app import App
 from textual.message import Message
 from textual.timer import Timer
 
-from protocol.events import SeatInfo
+from triqueta_protocol.events import SeatInfo
 from triqueta_tui.widgets.knot import KNOT, Pixels
 
 STEPS: Final = 20
 _PACE: Final = 0.06
-"""Seconds for a step."""
+"""Seconds per step."""
 _REST: Final = 10
-"""For how many steps the closed knot stays."""
+"""Steps for which the closed knot stays."""
 
 _STARTS: Final = {"a": 0.0, "b": 2 * math.pi / 3, "c": 4 * math.pi / 3}
-"""Where each strand begins to grow, so that the three meet in the last step."""
+"""The first pixel of each strand, so that the three meet in the last step."""
 
 _DIGITS: Final = {
     "0": ("bbb", "b.b", "b.b", "b.b", "bbb"),
@@ -38,11 +38,11 @@ _GAP: Final = ("." * _WIDTH,) * 2
 
 
 _ROOM: Final = (40, 21)
-"""The least size of a terminal with room for it."""
+"""The least terminal size for it."""
 
 
 def may_celebrate(app: App[Any], winners: Iterable[SeatInfo]) -> bool:
-    """Whether there is somebody who can be glad, and the screen may move and has room."""
+    """Whether a person has won, and the screen may move and is large enough."""
     width, height = app.size
     people = any(seat.kind == "player" and not seat.bot for seat in winners)
     return people and width >= _ROOM[0] and height >= _ROOM[1] and app.has_class("-motion")
@@ -52,10 +52,10 @@ class Celebration(Pixels):
     DEFAULT_CSS = "Celebration { width: 28; height: 17; }"
 
     class Ended(Message):
-        """The knot has closed, and has been looked at."""
+        """The knot has closed and its time is over."""
 
     def __init__(self, points: int | None) -> None:
-        """Without points only the knot is shown."""
+        """``points`` is None to show only the knot."""
         super().__init__()
         self._points = points
         self._step = 0
@@ -79,7 +79,7 @@ class Celebration(Pixels):
 
 
 def frame(step: int, points: int | None) -> list[str]:
-    """The pixels of a step; of the last one, the whole knot and all points."""
+    """The pixels of a step; the last one is the whole knot."""
     shown = _grown(step)
     knot = [
         "".join(tint if (x, y) in shown else "." for x, tint in enumerate(row)) for y, row in enumerate(KNOT)
@@ -90,7 +90,7 @@ def frame(step: int, points: int | None) -> list[str]:
 
 
 def _grown(step: int) -> set[tuple[int, int]]:
-    """The pixels of the strands that are there after a step."""
+    """The pixels of the strands after a step."""
     shown: set[tuple[int, int]] = set()
     for tint, start in _STARTS.items():
         strand = [(x, y) for y, row in enumerate(KNOT) for x, one in enumerate(row) if one == tint]

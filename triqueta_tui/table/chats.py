@@ -1,29 +1,33 @@
 """The chat of a table, in two places: beside the board, and in a drawer over it for small terminals."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from protocol.happenings import Said
-from triqueta_tui.table.view_model import AnyView
+from triqueta_protocol.happenings import Said
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.chat import Chat
 
 
 class Chats:
-    def __init__(self) -> None:
-        self.beside = Chat()
-        self.drawer = Chat()
+    def __init__(self, leave: Callable[[], object]) -> None:
+        """``leave`` gives the focus back to the board."""
+        self.beside = Chat(leave)
+        self.drawer = Chat(leave)
         self.drawer.id = "drawer"
 
     def __iter__(self) -> Iterator[Chat]:
         return iter((self.beside, self.drawer))
 
+    def put(self, said: Iterable[Said]) -> None:
+        """Show what was said before."""
+        for one in said:
+            for chat in self:
+                chat.add(one)
+
     def add(self, happenings: Iterable[Struct]) -> None:
         """Add what was said; the rest is for the log."""
-        for one in happenings:
-            if isinstance(one, Said):
-                for chat in self:
-                    chat.add(one)
+        self.put(one for one in happenings if isinstance(one, Said))
 
     def show_readers(self, now: AnyView) -> None:
         """Say who reads it: while a game runs, what watchers write does not reach the players."""

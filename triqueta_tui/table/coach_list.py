@@ -1,4 +1,4 @@
-"""What a coach says about each action: a bar and a number for the chance to win, and points to expect."""
+"""The coach's list of actions: winning chance as a bar and a number, and expected points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from triqueta_tui.commands.coach import POINT
+from triqueta_tui.commands import COACH_POINT
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
@@ -19,24 +19,24 @@ from triqueta_tui.widgets.cursor_list import CursorList
 from triqueta_tui.widgets.prose import broken, line_count, shortened
 
 _BAR: Final = 20
-"""Cells of the bar for a sure win, where there is room."""
+"""Cells of the bar for a chance of 1."""
 _LEAST_BAR: Final = 6
 _GAP: Final = 2
 _LEFT: Final = 2
 """Cells for the mark of the best line."""
 _MOST_LINES: Final = 2
-"""For the words of one action, above its numbers."""
+"""Lines for the words of one action, above its numbers."""
 _WIDE: Final = 38
-"""Columns from which on the points have a longer name."""
+"""From this width on the points have a longer name."""
 _HEAD: Final = 1
-"""Line with the names of the columns."""
+"""The line with the names of the columns."""
 
 
 @dataclass(frozen=True)
 class CoachLine:
     words: str
     at_length: str
-    """The same words where there is room."""
+    """The long form."""
     chance: int
     """In percent."""
     points: float
@@ -47,7 +47,7 @@ class CoachLine:
 
 
 class CoachList(Board, CursorList, can_focus=True):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(POINT)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(COACH_POINT)]
 
     @dataclass
     class Picked(Message):
@@ -56,7 +56,7 @@ class CoachList(Board, CursorList, can_focus=True):
     def __init__(self) -> None:
         super().__init__(id="lines")
         self.slim = False
-        """Whether words that do not fit beside their numbers may stand above them."""
+        """Whether words that do not fit beside their numbers may be above them."""
         self._lines: Sequence[CoachLine] = ()
         self._points_head = ""
 
@@ -64,14 +64,14 @@ class CoachList(Board, CursorList, can_focus=True):
     def line_count(self) -> int:
         return len(self._lines)
 
-    def put(self, lines: Sequence[CoachLine], points_head: str) -> None:
-        """Show these lines, the best first; ``points_head`` names their points where there is room."""
+    def set_lines(self, lines: Sequence[CoachLine], points_head: str) -> None:
+        """Show these lines, best first; ``points_head`` names their points in wide lists."""
         self._lines, self._cursor, self._top = lines, 0, 0
         self._points_head = points_head
         self.redraw()
 
     def height_for(self, width: int) -> int:
-        """The lines that all of it takes in so many columns."""
+        """The height of the whole list at this width."""
         return _HEAD + self.line_count * self._each(width)
 
     def draw(self, canvas: Canvas) -> None:
@@ -121,7 +121,7 @@ class CoachList(Board, CursorList, can_focus=True):
         return 1 + min(_MOST_LINES, max(line_count(words, width - _LEFT) for words in told))
 
     def _told(self, width: int) -> list[str]:
-        """The words of all lines: without abbreviations if none of them costs the bar."""
+        """The words of all lines: in full if the bar still fits."""
         longest = max((cell_len(one.at_length) for one in self._lines), default=0)
         room = longest <= self._room(width) - _GAP - _LEAST_BAR
         return [one.at_length if room else one.words for one in self._lines]
@@ -149,7 +149,7 @@ class CoachList(Board, CursorList, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if (at := self.line_at(event)) is not None:
-            self.mark(at)
+            self.select(at)
             self.action_point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -161,7 +161,7 @@ class CoachList(Board, CursorList, can_focus=True):
 
 
 def _fitted(words: str, cells: int, lines: int) -> list[str]:
-    """The words in at most so many lines, with an ellipsis in place of what is left over."""
+    """The words in at most this many lines, with an ellipsis."""
     all_lines = broken(words, cells)
     if len(all_lines) <= lines:
         return all_lines
@@ -172,6 +172,6 @@ def _fitted(words: str, cells: int, lines: int) -> list[str]:
 
 
 def points_words(points: float) -> str:
-    """Points with one place behind the mark that the language uses."""
+    """Points with one decimal, in the player's language."""
     words = f"{abs(points):.1f}".replace(".", say("table.coach.mark"))
     return f"−{words}" if points < 0 and float(f"{points:.1f}") else words

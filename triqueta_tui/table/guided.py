@@ -1,86 +1,37 @@
-"""Hints for a new player, shown over the table when something first comes up."""
+"""The dialog that shows hints over the table."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import ClassVar, Final, Protocol, TypeVar
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.getters import app as app_of
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 
-from protocol.mirror import Mirror
-from triqueta_tui.client import Client
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import GUIDED_NEXT, GUIDED_SKIP, HELP_RULES, PRACTICE_OPEN
 from triqueta_tui.commands.command import Command, bindings, keys_of
-from triqueta_tui.commands.guided import NEXT_HINT, SKIP_HINTS
-from triqueta_tui.commands.help import OPEN_RULES
-from triqueta_tui.commands.practice import PRACTISE
-from triqueta_tui.game import Guide
-from triqueta_tui.table.card import TableCard
+from triqueta_tui.session.view import AnyView
+from triqueta_tui.table.dialog import Dialogs, TableDialog
+from triqueta_tui.table.hints import AnyHints, Hint
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.view_model import AnyView, TableView
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.word_card import WordCard
+from triqueta_tui.widgets.text_panel import TextPanel
 
 LOOK_AGAIN: Final = 0.2
-"""Seconds after which a hint that waits for a card looks whether it is gone."""
+"""Seconds after which a hint checks again whether a dialog is closed."""
 
 _ROOM_ABOVE: Final = 20
-"""From so many lines on a hint has room above the hand and the prompt."""
+"""From this height on a hint has room above the hand and the prompt."""
 
 
-@dataclass(frozen=True)
-class Hint:
-    title: str
-    text: str
-    practice: Callable[[], Screen[None]] | None = None
-    """Makes a screen of exercises that the hint offers."""
-    beside: bool = False
-    """It speaks of what lies on the left: on a wide screen it stands in a narrow column on the right."""
-    above: bool = False
-    """It speaks of the hand, too: where there is room for both it stands above it."""
-    then: "Hint | None" = None
-    """What is said next."""
-
-
-class Hints(ABC):
-    """Has the hints of one game, and gives each once."""
-
-    KEYS: ClassVar[tuple[Command, ...]] = ()
-    """The keys that hints mention: they work while a hint is shown."""
-
-    @abstractmethod
-    def advice(self, view: AnyView, keys: Keys) -> Hint | None:
-        """The hint for a situation the player has not been in before, or None."""
-
-
-class Cue(Protocol):
-    """What a hint is about."""
-
-    @property
-    def name(self) -> str: ...
-
-
-CueT = TypeVar("CueT", bound=Cue)
-
-
-def first_new(cues: Iterable[CueT | None], given: set[str]) -> CueT | None:
-    """The first of these that was not given yet; it is given now."""
-    for cue in cues:
-        if cue is not None and cue.name not in given:
-            given.add(cue.name)
-            return cue
-    return None
-
-
-class HintCard(ModalScreen[bool]):
+class HintDialog(ModalScreen[bool]):
     """A hint over the table; the result is True if the player wants no more of them."""
 
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "guided.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(NEXT_HINT, PRACTISE, SKIP_HINTS, OPEN_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GUIDED_NEXT, PRACTICE_OPEN, GUIDED_SKIP, HELP_RULES)]
 
     def __init__(self, hint: Hint, keys: tuple[Command, ...]) -> None:
         super().__init__(classes="-beside" if hint.beside else "")
@@ -88,7 +39,7 @@ class HintCard(ModalScreen[bool]):
         self._keys = keys
 
     def compose(self) -> ComposeResult:
-        yield WordCard(self.hint.title, self.hint.text)
+        yield TextPanel(self.hint.title, self.hint.text)
         yield Footer()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -105,28 +56,33 @@ class HintCard(ModalScreen[bool]):
         self.dismiss(skip)
 
     def on_key(self, event: events.Key) -> None:
-        """A key that the hint mentions closes the card and does what it does at the table."""
+        """A key that the hint mentions closes the dialog and is passed on to the table."""
         keymap = self.app.settings.keys
         if any(event.key in keys_of(one, keymap) for one in self._keys):
             event.stop()
-            # First of all the key: the next hint may be waiting.
+            # The key first: the next hint may be waiting.
             self.app.simulate_key(event.key)
             self.dismiss(False)
 
 
-class HintGuide(Guide):
-    """Puts a hint over the table when something new comes up."""
+class HintGuide:
+    """Puts a hint over a table when something new comes up."""
 
-    def __init__(self, app: Client, hints: Hints) -> None:
+    def __init__(
+        self, app: TriquetaApp, dialogs: Dialogs, hints: AnyHints, skip: Callable[[], object]
+    ) -> None:
+        """``skip`` is called when the player wants no more hints."""
         self._app = app
-        self._hints: Hints | None = hints
+        self._dialogs = dialogs
+        self._hints: AnyHints | None = hints
+        self._skip = skip
         self._waiting: list[Hint] = []
 
-    def look(self, mirror: Mirror) -> None:
-        view = TableView.of(mirror)
-        if self._hints is None or view is None:
+    def follow(self, now: AnyView) -> None:
+        """Give a hint if something in this view comes up for the first time."""
+        if self._hints is None:
             return
-        hint = self._hints.advice(view, Keys(self._app.settings.keys))
+        hint = self._hints.advice(now, Keys(self._app.settings.keys))
         while hint is not None:
             self._waiting.append(hint)
             hint = hint.then
@@ -135,14 +91,14 @@ class HintGuide(Guide):
     def _show_next(self) -> None:
         if not self._waiting or self._hints is None:
             return
-        stack = self._app.screen_stack
-        if any(isinstance(screen, TableCard) and screen.HINTS_WAIT for screen in stack):
+        if any(dialog.HINTS_WAIT for dialog in self._dialogs.of(TableDialog)):
             self._app.set_timer(LOOK_AGAIN, self._show_next)
-        elif not any(isinstance(screen, HintCard) for screen in stack):
-            self._app.push_screen(HintCard(self._waiting.pop(0), self._hints.KEYS), self._closed)
+        elif not self._dialogs.of(HintDialog):
+            self._dialogs.open(HintDialog(self._waiting.pop(0), self._hints.KEYS), self._closed)
 
     def _closed(self, skip: bool | None) -> None:
         if skip:
             self._hints = None
             self._waiting.clear()
+            self._skip()
         self._app.call_later(self._show_next)

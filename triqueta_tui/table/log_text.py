@@ -1,35 +1,35 @@
-"""What happened at a table, as sentences for the log. A game adds sentences for its own happenings."""
+"""Events of a table as sentences for the log. A game adds sentences for its events."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
 
-from protocol import happenings as at_table
+from triqueta_protocol import happenings as at_table
 from triqueta_tui.locale import parts, say
-from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.prose import Line, Piece, Sentence, line
 
 NAME: Final = "$primary"
 """The ink of other players' names."""
 
 OWN: Final = "$my-turn"
-"""The ink of what is about the viewer."""
+"""The ink of the viewer's name."""
 
 Gap = str | int | Line
-"""What fills a gap of a sentence: with inks of its own, or plain."""
+"""A value for a gap of a sentence, coloured or plain."""
 
 
 class LogText:
-    """Tells happenings, oldest first, to one viewer."""
+    """Events as sentences for one viewer, oldest first."""
 
     def __init__(self, view: AnyView, *, live: bool = False) -> None:
-        """``live``: the view is that of the moment after what is told, and not of a later one."""
+        """``live``: the view is that right after the events, not a later one."""
         self.view = view
         self.live = live
 
     def tell(self, happening: Struct) -> str | None:
-        """A sentence, or None for what the screen shows anyway."""
+        """A sentence, or None for what the screen already shows."""
         match happening:
             case at_table.Joined():
                 return sentence("log.joined", who=named(happening.name))
@@ -41,13 +41,13 @@ class LogText:
             case at_table.StoppedWatching():
                 key = "log.sent_away" if happening.kicked else "log.stopped_watching"
                 return sentence(key, who=named(happening.name))
-            case at_table.DoorChanged():
-                door = "nobody" if happening.nobody_new else "password" if happening.locked else "anybody"
-                return sentence(f"log.door.{door}")
+            case at_table.AccessChanged():
+                access = "nobody" if happening.nobody_new else "password" if happening.locked else "anybody"
+                return sentence(f"log.access.{access}")
             case at_table.HostChanged():
                 return sentence("log.host_changed", who=named(happening.name))
             case at_table.LinkLost():
-                rule = self.view.room.substitute
+                rule = self.view.room.settings.substitute
                 return self.about(happening.seat, f"log.link_lost.{rule}", "log.brief.link_lost")
             case at_table.LinkBack():
                 return self.about(happening.seat, "log.link_back", "log.brief.link_back")
@@ -57,15 +57,15 @@ class LogText:
                 return self.about(happening.seat, "log.time_ran_out", "log.brief.time_ran_out")
             case at_table.GameBegan():
                 seal = happening.commitment.hex()[:8]
-                room = self.view.room
-                kind = "game_began" + ("_rated" if room.rated else "_coached" if room.coach else "")
+                table = self.view.room.settings
+                kind = "game_began" + ("_rated" if table.rated else "_coached" if table.coach else "")
                 return sentence(f"log.{kind}", f"log.brief.{kind}", seal=seal)
             case at_table.TookBack():
                 return self.about(happening.seat, "log.took_back", "log.brief.took_back")
             case at_table.GameOver():
                 winners = joined(say("log.and"), map(self.who, happening.winners))
                 return sentence("log.game_over", "log.brief.game_over", who=winners)
-            case at_table.RulesChanged() if happening.game is not None:
+            case at_table.SettingsChanged() if happening.game is not None:
                 return sentence("log.game_changed", game=say(f"{happening.game}.game.name"))
             case at_table.Said():
                 return sentence("log.said", who=named(happening.name), text=happening.text)
@@ -78,9 +78,9 @@ class LogText:
     def about(
         self, seat: int, key: str, brief: str = "", count: int | None = None, /, **gaps: Gap
     ) -> Sentence:
-        """A sentence about what a seat has done; see ``sentence``.
+        """A sentence about a seat's action; see ``sentence``.
 
-        ``who`` is the seat as the beginning of the sentence, ``name`` is its name alone.
+        ``who`` is the seat as the start of the sentence, ``name`` is only its name.
         """
         return sentence(key, brief, count, who=self.subject(seat), name=self.who(seat), **gaps)
 
@@ -89,7 +89,7 @@ class LogText:
         return line((self.view.who(seat), OWN if seat == self.view.reader else NAME))
 
     def subject(self, seat: int) -> Line:
-        """How a sentence begins about what a seat has done; see ``TableView.subject``."""
+        """The start of a sentence about a seat; see ``TableView.subject``."""
         if seat == self.view.reader:
             return line((self.view.subject(seat), OWN))
         return _filled("log.subject.other", {"name": named(self.view.names[seat])})
@@ -100,9 +100,9 @@ def named(name: str) -> Line:
 
 
 def sentence(key: str, brief: str = "", count: int | None = None, /, **gaps: Gap) -> Sentence:
-    """A sentence of the catalogue, its gaps filled; with a number, the form for that number.
+    """A sentence of the catalogue with its gaps filled; with a number, the form for it.
 
-    ``brief`` is the key of the same in fewer words.
+    ``brief`` is the key of the brief form.
     """
     if count is not None:
         gaps["count"] = count
@@ -118,7 +118,7 @@ def _filled(key: str, gaps: Mapping[str, Gap], count: int | None = None) -> Line
 
 
 def joined(between: str, lines: Iterable[Line]) -> Line:
-    """Lines one after the other with these words between them."""
+    """Lines joined with these words between them."""
     pieces: Line = ()
     for one in lines:
         pieces += (((between, ""),) if pieces else ()) + one

@@ -1,4 +1,4 @@
-"""Ruled paper with a column for each player, to be written on: the score pads of the games."""
+"""Ruled paper with a column for each player, for scoresheets."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,15 +10,15 @@ from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
 TALLY_FROM: Final = 9
-"""From this width on a column has room for a tally beside what it scores."""
+"""From this width on a column has room for a count beside the points."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet on a canvas; its columns are as wide as each other.
+    """A sheet on a canvas, with columns of the same width.
 
-    Styles are the board's: ``print`` and ``pen`` for what stands on the paper, ``ring`` for what stands out,
-    ``paper-line`` for lines and for what does not count.
+    Styles are the board's: ``print`` and ``pen`` for entries, ``ring`` for highlights,
+    ``paper-line`` for lines and entries that do not count.
     """
 
     board: Board
@@ -36,7 +36,7 @@ class Paper:
         return self.board.style_of(name) + Style(bgcolor=self.board.style_of("paper").bgcolor)
 
     def blank(self, y: int, *, ruled: bool) -> None:
-        """Lay an empty line of paper, with a rule below it or none."""
+        """Draw an empty line of paper, with or without a rule below it."""
         line = self.style("paper-line")
         self.canvas.write(self.left, y, " " * self.width, line + Style(underline=ruled))
         for index in range(self.columns + 1):
@@ -44,13 +44,13 @@ class Paper:
             self.canvas.write(self.left + index * self.column, y, "│", edge)
 
     def centred(self, index: int, y: int, words: str, style: Style) -> None:
-        """Write in the middle of a column."""
+        """Write centred in a column."""
         room = self.column - 1
         x = self.left + index * self.column + 1 + max(0, (room - cell_len(words)) // 2)
         self.canvas.write(x, y, words, style, limit=room)
 
     def scored(self, index: int, y: int, tally: str, points: str, style: Style, mark: str = "") -> None:
-        """Write what something scores, and before it how many there are if there is room for both."""
+        """Write the points of an entry, after its count if both fit."""
         if self.column < TALLY_FROM:
             self.centred(index, y, f"{points}{mark}", style)
             return
@@ -59,10 +59,10 @@ class Paper:
         self.entry(index, y, points, style)
 
     def entry(self, index: int, y: int, words: str, style: Style) -> None:
-        """Write below the points of the other lines."""
+        """Write aligned with the points of the other lines."""
         if self.column < TALLY_FROM:
             self.centred(index, y, words, style)
             return
-        # A bracket stands outside, so that numbers are below numbers.
+        # Brackets are outside, so that numbers are aligned.
         right = self.left + (index + 1) * self.column - (1 if words.endswith(")") else 2)
         self.canvas.write_right(right, y, words, style)

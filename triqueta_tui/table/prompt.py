@@ -1,4 +1,4 @@
-"""The prompt line: whose decision it is and what may be done; below it a detail about the cursor."""
+"""The prompt: who decides and what the player can do; below it a detail about the cursor."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from rich.cells import cell_len
 
+from triqueta_tui.commands import TABLE_BACK, TABLE_LEAVE
 from triqueta_tui.commands.command import Command, first_key
-from triqueta_tui.commands.table import BACK, LEAVE_TABLE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -17,7 +17,7 @@ Leaver = Literal["seated", "watching", "solo", "rated"]
 
 @dataclass(frozen=True)
 class Keys:
-    """The keys of commands under a person's own key map."""
+    """The keys of commands under the player's key map."""
 
     keymap: Mapping[str, str]
 
@@ -30,14 +30,14 @@ class Prompt(Board):
     Prompt { height: 1; }
     """
     MARGIN: ClassVar[int] = 4
-    """Cells of a line that no text may use."""
+    """Cells of a line that stay empty."""
 
     def __init__(self) -> None:
         super().__init__(id="prompt")
         self.words = ""
         self.detail = ""
         self.urgent = False
-        """It is this player's decision: the line is coloured."""
+        """Whether it is this player's decision: the line is coloured."""
 
     def say(self, words: str, detail: str = "", *, urgent: bool) -> None:
         self.words, self.detail, self.urgent = words, detail, urgent
@@ -55,11 +55,11 @@ class Prompt(Board):
 
 
 def leave_question(who: Leaver, keys: Keys, cells: int) -> str:
-    """Whether to leave, what happens then, and the keys for either."""
-    named = {"key": keys.of(LEAVE_TABLE), "back": keys.of(BACK)}
+    """The question whether to leave: consequences and keys."""
+    named = {"key": keys.of(TABLE_LEAVE), "back": keys.of(TABLE_BACK)}
     return fitting(cells, *(say(f"table.{style}.leave.{who}", **named) for style in ("prompt", "brief")))
 
 
 def fitting(cells: int, *words: str) -> str:
-    """The first of these texts that fits, or the last."""
+    """The first text that fits, or the last."""
     return next((one for one in words if cell_len(one) <= cells), words[-1])

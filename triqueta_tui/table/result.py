@@ -1,11 +1,12 @@
-"""The end of a game: who won, the game's own sheet, whether the shuffle was fair, and what to do next."""
+"""The end of a game: winner, scoresheet, shuffle check, and what to do next."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,56 +16,111 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
-from protocol.series import SeriesNow
-from triqueta_tui.client import Client
+from triqueta_protocol.events import RatingChange
+from triqueta_protocol.series import SeriesNow
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import (
+    HELP_CLOSE,
+    SCORE_AGAIN,
+    SCORE_EXPERT,
+    SCORE_HOME,
+    SCORE_REPLAY,
+    SERIES_SHOW,
+    TABLE_LOG,
+)
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.help import CLOSE
-from triqueta_tui.commands.table import AGAIN, EXPERT, GO_HOME, OPEN_LOG, REPLAY, SHOW_SERIES
 from triqueta_tui.locale import say
+from triqueta_tui.session.view import AnyView, MineT, PublicT, TableView
 from triqueta_tui.table.celebration import Celebration, may_celebrate
-from triqueta_tui.table.rating_words import rating_brief, rating_words
+from triqueta_tui.table.dialog import OverTable
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
-from triqueta_tui.table.view_model import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.series_words import again_word, numbers, result_words
 
+_ONE_LINE: Final = 76
+"""Cells of a line in most terminals."""
+
+
+def rating_words(now: AnyView) -> list[str]:
+    """The ratings, the player's first, on one line if they fit; none if the game was not rated."""
+    changes = list(enumerate(now.room.rating_changes))
+    own = [say("ratings.own", **_numbers(one)) for seat, one in changes if one and seat == now.seat]
+    others = [
+        say("ratings.other", who=now.names[seat], **_numbers(one))
+        for seat, one in changes
+        if one and seat != now.seat
+    ]
+    rest = [say("log.comma").join(others)] if others else []
+    whole = " · ".join(own + rest)
+    return [whole] if whole and cell_len(whole) <= _ONE_LINE else own + rest
+
+
+def rating_brief(now: AnyView) -> list[str]:
+    """The player's rating only."""
+    changes = enumerate(now.room.rating_changes)
+    return [say("ratings.brief", **_numbers(one)) for seat, one in changes if one and seat == now.seat]
+
+
+def _numbers(change: RatingChange) -> dict[str, str | int]:
+    difference = change.after - change.before
+    sign = "+" if difference > 0 else "−" if difference < 0 else "±"
+    return {"after": change.after, "change": f"{sign}{abs(difference)}"}
+
+
 CSS: Final = Path(__file__).with_name("result.tcss")
-"""A game's result lists this sheet before its own."""
+"""A game's result lists this style sheet before its own."""
 
 
-class ResultScreen(Screen[None], Generic[PublicT, MineT]):
-    app = app_of(Client)
+class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
+    app = app_of(TriquetaApp)
     CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
     NOTES_FROM: ClassVar[int] = 0
     """Below this height there is room for the headline and the sheet only."""
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(AGAIN, SHOW_SERIES, REPLAY, EXPERT, OPEN_LOG, GO_HOME)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, SCORE_HOME)
+    ]
 
     def __init__(
-        self, now: TableView[PublicT, MineT], verdict: Verdict | None, story: Callable[[], Screen[None]]
+        self,
+        now: TableView[PublicT, MineT],
+        verdict: Verdict | None,
+        story: Callable[[], Screen[None]],
+        told: Sequence[Struct] = (),
     ) -> None:
-        """``story`` makes a screen with the whole log of the game."""
+        """``story`` makes a screen with the whole log of the game; ``told`` is all that has happened."""
         super().__init__()
         self.now = now
         self.verdict = verdict
         self.just_won = False
-        """Whether the game has ended under the viewer's eyes."""
+        """Whether the viewer has just seen the game end."""
         self._story = story
         self._words = Static("\n".join(self._notes()), id="notes", markup=False)
         self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
 
-    @abstractmethod
-    def winners(self) -> Sequence[int]: ...
+    @property
+    def scores(self) -> Sequence[Any]:
+        """By seat: ``total`` and ``rank``."""
+        public: Any = self.now.public
+        scores: Sequence[Any] = public.scores
+        return scores
 
-    @abstractmethod
+    def winners(self) -> Sequence[int]:
+        return [seat for seat, score in enumerate(self.scores) if score.rank == 1]
+
     def headline(self) -> str:
-        """Who has won; see ``win_words``."""
+        """Who has won, and by which rule if others have the same total."""
+        winners = self.winners()
+        points = self.scores[winners[0]].total
+        words = win_words(self.now, winners, points)
+        tied = len(winners) == 1 and sum(score.total == points for score in self.scores) > 1
+        return f"{words}\n{say(f'{self.now.room.game}.score.tie_break')}" if tied else words
 
     @abstractmethod
     def compose_sheet(self) -> ComposeResult:
-        """The widgets with everybody's points."""
+        """The scoresheet's widgets."""
 
     def points_won(self) -> int | None:
-        """How many points the win took, to be counted up; None if they are not to be shown."""
+        """The winner's points to count up; None to show none."""
         return None
 
     def compose(self) -> ComposeResult:
@@ -90,7 +146,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
 
     @property
     def _series(self) -> SeriesNow | None:
-        """The series that goes on, or has just ended; a game that is seen again is by itself."""
+        """The running or just ended series; a replay has none."""
         return self.now.room.series if self.now.replayed is None else None
 
     @property
@@ -105,7 +161,8 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
     def _show_series(self, *, just_won: bool = False) -> None:
         from triqueta_tui.table.series_screen import SeriesScreen
 
-        self.app.push_screen(SeriesScreen(self.now, self.headline(), just_won=just_won))
+        assert self.table is not None
+        self.table.dialogs.open(SeriesScreen(self.now, self.headline(), just_won=just_won))
 
     def on_key(self) -> None:
         """Any key that does nothing else ends the celebration."""
@@ -117,7 +174,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
             self.remove_class("-celebrating")
             self.query_one("#celebration").remove()
 
-    def look(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
         self.now = now
         self._words.update("\n".join(self._notes()))
         self.refresh_bindings()
@@ -133,38 +190,38 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         return True
 
     def footer_word(self, command: Command) -> str:
-        """Nobody goes home from the result that a replay has shown."""
-        if command is GO_HOME and self.now.replayed is not None:
-            return CLOSE.word()
+        """The result of a replay is closed, instead of going home."""
+        if command is SCORE_HOME and self.now.replayed is not None:
+            return HELP_CLOSE.word()
         series = self._series
-        return again_word(series) if command is AGAIN and series is not None else command.word()
+        return again_word(series) if command is SCORE_AGAIN and series is not None else command.word()
 
     def action_show(self) -> None:
         self._show_series()
 
     def action_again(self) -> None:
-        self.app.play_again()
+        self.app.navigator.play_again()
 
     def action_replay(self) -> None:
         if self.now.room.finished is not None:
-            self.app.open_replay(self.now.room.finished)
+            self.app.navigator.open_replay(self.now.room.finished)
 
     def action_expert(self) -> None:
         if self.now.room.finished is not None:
-            self.app.open_review(self.now.room.finished)
+            self.app.navigator.open_review(self.now.room.finished)
 
     def action_log(self) -> None:
         self.app.push_screen(self._story())
 
     def action_home(self) -> None:
-        """Leave the table; the result that a replay has shown is just closed."""
+        """Leave the table; in a replay only close the result."""
         if self.now.replayed is None:
-            self.app.leave_table()
+            self.app.navigator.leave_table()
         else:
             self.dismiss()
 
     def _headline(self) -> str:
-        """With the score of the series, and the own rating, where there are no notes to say it."""
+        """With the score of the series and the player's rating, where there are no notes."""
         if self.app.size.height >= self.NOTES_FROM:
             return self.headline()
         series = [numbers(self._series)] if self._series is not None else []
@@ -176,7 +233,7 @@ class ResultScreen(Screen[None], Generic[PublicT, MineT]):
         room = self.now.room
         notes = [result_words(self._series)] if self._series is not None else []
         notes += [*rating_words(self.now), verdict_words(self.verdict, room.game)]
-        if room.practice:
+        if room.settings.practice:
             notes.append(say("score.practice"))
         if not self.now.hosting and room.host is not None and self.now.replayed is None:
             host = next((seat.name for seat in room.seats if seat.player == room.host), "")

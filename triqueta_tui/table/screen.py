@@ -1,183 +1,339 @@
-"""The screen of a table, whatever is played: follows the mirror, offers decisions, keeps log and chat."""
+"""The screen of a table, whatever is played, live or recorded: follows a feed; keeps log, chat and clocks."""
 
-from collections.abc import Callable
+from asyncio import Future
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
+from textual.geometry import Size
+from textual.getters import app as app_of
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol import requests
-from protocol.codec import plain
-from protocol.happenings import GameOver, Said
-from protocol.mirror import Mirror
-from triqueta_tui.commands.table import SIT_IN
+from triqueta_protocol import requests
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.happenings import GameOver
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import TABLE_COMMANDS, TABLE_SIT_IN
+from triqueta_tui.commands.command import Command, bindings, command
+from triqueta_tui.game import Game
 from triqueta_tui.locale import say
-from triqueta_tui.table.card import show_clock_on_cards
+from triqueta_tui.session.error_words import TROUBLES
+from triqueta_tui.session.feed import Advanced, Change, Reset, TableFeed
+from triqueta_tui.session.recorded_feed import RecordedFeed
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.chats import Chats
-from triqueta_tui.table.coached_table import CoachedTable
-from triqueta_tui.table.log_book import LogBook
-from triqueta_tui.table.log_card import LogCard
-from triqueta_tui.table.overlay import Overlay
+from triqueta_tui.table.dialog import Dialogs
+from triqueta_tui.table.followed import Followed, follow
+from triqueta_tui.table.log_dialog import LogDialog
 from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_question
+from triqueta_tui.table.replay_bar import ReplayBar
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
 from triqueta_tui.table.status import CLOCK_WORDS_FROM
+from triqueta_tui.table.table_log import TableLog
 from triqueta_tui.table.timekeeper import Timekeeper
-from triqueta_tui.table.view_model import MineT, PublicT, TableView
 from triqueta_tui.table.why_not import why_not
+from triqueta_tui.tuning.quiet_screen import QuietScreen
+from triqueta_tui.tuning.terminal_title import TerminalTitle
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.disabled_keys import disabled_action
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
-from triqueta_tui.widgets.log import Log
-from triqueta_tui.widgets.terminal_title import TerminalTitle
 
-CSS: Final = Path(__file__).with_name("table.tcss")
-"""A game's table lists this sheet before its own."""
+if TYPE_CHECKING:
+    from triqueta_tui.table.coach_dialog import CoachDialog, Place
+    from triqueta_tui.table.guided import HintGuide
 
 NOTICE_SECONDS: Final = 6.0
 """How long the prompt says why a key does nothing."""
 
+CHAT_BESIDE_FROM: Final = 30
+"""From this width on the right column has room for the chat."""
 
-class TableScreen(CoachedTable[PublicT, MineT]):
-    """A game in progress, for a player or a watcher.
+_COACH_KEYS: Final = frozenset({"table.up", "table.down", "table.choose", "table.back", "table.coach"})
+"""Commands whose keys the coach's dialog uses itself."""
 
-    A game's subclass composes, draws and arranges the board, offers the choices and writes the prompt. It
-    calls ``send`` with a decision, and ``draw_choices`` after a key that changes what is marked.
+
+class _NoKeys(Keys):
+    """In a replay the keys of the game do nothing, so none are shown beside its pieces."""
+
+    def of(self, command: Command) -> str:
+        return ""
+
+
+class TableScreen(QuietScreen[None]):
+    """A game in progress, for a player or a watcher, or a finished game that is seen again.
+
+    The game's board is the focused widget, with the keys of a turn; in a replay the replay bar is.
     """
 
-    # Keys are for the game until somebody goes to the chat.
+    app = app_of(TriquetaApp)
     AUTO_FOCUS = ""
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    LINES_BELOW: ClassVar[int] = 0
-    """Of ``compose_below``: the board has so many fewer."""
+    CSS_PATH: ClassVar[CSSPathType | None] = [Path(__file__).with_name("table.tcss")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TABLE_COMMANDS)]
 
-    def __init__(self, mirror: Mirror) -> None:
+    def __init__(
+        self, feed: TableFeed, game: Game, close: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """``close`` is what closing a replay does, if it does not lead back to the screen below."""
         super().__init__()
-        self.mirror = mirror
-        self.now: TableView[PublicT, MineT] | None = TableView.of(mirror)
-        self.shuffle_check = self.SHUFFLE_CHECK()
-        self.log_book = LogBook()
+        self.feed = feed
+        self.game = game
+        self.parts = game.load_table()
+        self.css_path = [*self.css_path, *self.parts.sheets]
+        self.close_replay = close
         self.notice = ""
         """Replaces the prompt until something changes."""
         self.leaving = False
         """Whether the next press of the same key leaves the table."""
-        self.waiting = False
-        """Whether a decision was sent and has not been answered."""
+        self.dialogs = Dialogs(self)
+        self.table_log = TableLog(self.parts.log_text)
+        self.ticker = self.table_log.below
+        self.shuffle_check = self.parts.shuffle_check()
         self.time = Timekeeper(self, self._tick)
+        self.chats = Chats(self.focus_board)
+        self.status = self.parts.status()
+        self.prompt = Prompt()
+        self.seat_lines = SeatLines()
+        self.board = self.parts.board(self)
+        self.replay_bar = ReplayBar(self) if isinstance(feed, RecordedFeed) else None
+        self._lines_below = 0 if self.replay_bar is None else 1
+        self._decision: Future[Accepted] | None = None
+        self._offered = True
+        """Whether the choices of the view were offered; not if it came while a decision was unanswered."""
         self._just_over = False
         """Whether the game has ended since the result was shown."""
         self._title = TerminalTitle(self)
-        self.status = self.STATUS()
-        self.prompt = Prompt()
-        self.logs = (Log(self.log_book.sentences, id="ticker"), Log(self.log_book.sentences, id="log"))
-        """One below the board for small terminals, one beside it."""
-        self.chats = Chats()
-        self.seat_lines = SeatLines()
+        self._unsubscribe: Callable[[], object] = lambda: None
+        self._games = feed.room.games
+        """The number of the game at this table."""
+        self._guide: HintGuide | None = None
+
+    def shows(self, feed: TableFeed) -> bool:
+        """Whether this is the screen for what is played at a table now."""
+        room = feed.room
+        return feed.table == self.feed.table and room.status != "waiting" and room.games == self._games
+
+    @property
+    def now(self) -> AnyView | None:
+        """What is seen; None for a moment while another game is set up."""
+        return self.feed.view
+
+    @property
+    def waiting(self) -> bool:
+        return self._decision is not None and not self._decision.done()
 
     # Following the table
 
     def compose(self) -> ComposeResult:
+        session = self.app.session
         with Horizontal(id="top"):
             yield self.status
-            yield LinkStatus(self.app.link_state, quiet=self.app.solo)
+            # Not the feed's: a recorded game may have come from a server for this terminal only.
+            yield LinkStatus(session, quiet=session is not None and session.solo)
         with Horizontal(id="middle"):
-            with Vertical(id="main"):
-                yield from self.compose_main()
-                yield self.logs[0]
+            yield self.board
             with Vertical(id="side"):
-                yield from self.compose_side()
+                yield from self.board.compose_side()
                 yield self.seat_lines
-                yield self.logs[1]
+                yield self.table_log.beside
                 yield self.chats.beside
         yield self.chats.drawer
         yield self.prompt
-        yield from self.compose_below()
+        if self.replay_bar is not None:
+            yield self.replay_bar
         yield Footer()
-
-    def compose_below(self) -> ComposeResult:
-        """What stands between the prompt and the footer."""
-        return ()
 
     def on_mount(self) -> None:
         self._set_titles()
         self._title.take()
-        self.status.name_table(self.mirror.room, solo=self.app.solo, seat=self.mirror.seat)
-        if self.now is not None:
-            self.time.set(self.now, self.mirror)
-            self.renew(self.now)
-            self.draw()
-            self.time.update()
-            # Whoever comes to a game that is over sees its result at once.
+        self.focus_board()
+        self.chats.put(self.feed.chat)
+        self.table_log.rewrite(self.feed, without_chat=False)
+        self._subscribe()
+        if self.now is None:
+            return
+        self._name_table()
+        if self.feed.can_seek:
+            self._remember_views()
+        self.time.set(self.now, self.feed)
+        self._renew()
+        self.draw()
+        self.time.update()
+        if not self.feed.can_seek:
             self.shuffle_check.see(self.now, ())
-            self.show_overlays(self.now, ())
+            # A player who comes to a game that is over sees its result at once.
+            self.show_dialogs()
+            self.begin_hints()
 
     def on_unmount(self) -> None:
+        self._unsubscribe()
         self._title.give_back()
 
-    def on_screen_resume(self) -> None:
-        """Nothing was drawn below a card, and the language may have changed."""
-        self._set_titles()
-        self.draw()
+    def focus_board(self) -> None:
+        """Give the keys to the board, or to the replay bar."""
+        self.set_focus(None)
 
-    def on_resize(self, event: events.Resize) -> None:
-        if self.now is not None:
-            self.share_out(event.size.width, event.size.height - self.LINES_BELOW)
-            # What fits into the prompt depends on the width.
-            self.draw_choices()
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """The board has the keys unless somebody types, and in a replay the replay bar."""
+        if self.app.app_focus and (widget is None or self.replay_bar is not None):
+            widget = self.replay_bar or self.board
+        super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def show(self, mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        before, seen, self.mirror, self.now = self.now, self.mirror, mirror, TableView.of(mirror)
+    def show_feed(self, feed: TableFeed) -> None:
+        """Follow the same table as another player sees it: somebody else has come to the keyboard."""
+        self._unsubscribe()
+        self.feed = feed
+        self._subscribe()
+        self.follow(Reset("viewpoint", feed.view, None))
+
+    def _subscribe(self) -> None:
+        if self.feed.can_seek:
+            # It changes by what is done on this screen.
+            self._unsubscribe = self.feed.subscribe(self.follow)
+        else:
+            feed = self.feed
+            self._unsubscribe = follow(feed, self)
+
+    @on(Followed)
+    def _followed(self, message: Followed) -> None:
+        # Another player may have come to the keyboard while it waited.
+        if message.feed is self.feed:
+            self.follow(message.change)
+
+    def follow(self, change: Change) -> None:
+        """Show what has become of the table."""
         now = self.now
-        if now is None:
+        if now is None or change.view is None:
             return
-        if self.log_book.follow(seen, mirror, happenings, self.LOG_TEXT(now)) and self.app.link is not None:
-            self.app.link.send(requests.History, table=now.table)
-        self.shuffle_check.see(now, happenings)
-        self._write_down(now, happenings)
-        if not self.is_running:
+        happenings = change.happenings if isinstance(change, Advanced) else ()
+        self.chats.add(happenings)
+        self.table_log.follow(self.feed, change, without_chat=self.has_class("-chat-beside"))
+        if self.feed.can_seek:
+            self._show_step(change, now)
+            return
+        self.shuffle_check.follow(change)
+        before = change.before
+        if isinstance(change, Reset) and change.reason in {"history", "undo"}:
+            self.draw()
             return
         if before is None or (before.public, before.mine) != (now.public, now.mine):
-            self.renew(now)
+            self._renew()
         elif before.room != now.room and not self.waiting:
             self.notice = ""
         if before is None or len(before.names) != len(now.names):
-            self.share_out(self.size.width, self.size.height)
+            self._arrange()
         if self.app.has_class("-motion"):
-            self.light_up(happenings)
-        self.time.set(now, mirror)
+            self.board.light_up(happenings)
+        self.time.set(now, self.feed)
         self.draw()
         self.time.update()
-        if now.my_turn and not (before is not None and before.my_turn) and self.app.settings.bell:
+        if change.view.my_turn and before is not None and not before.my_turn and self.app.settings.bell:
             self.app.bell()
-        self.show_overlays(now, happenings)
+        if change.view.over or not now.over:  # otherwise the change that ends the game is still to come
+            self.show_dialogs(happenings)
+        self._give_hints()
 
-    def renew(self, now: TableView[PublicT, MineT]) -> None:
-        """Forget unfinished input, and offer the choices of a view.
+    def begin_hints(self) -> None:
+        """Give hints to a new player, in a guided game."""
+        given = self.feed.hints_given
+        if given is None or self.game.load_guided is None:
+            return
+        from triqueta_tui.table.guided import HintGuide
+
+        def skip() -> None:
+            self.feed.hints_given = None
+
+        hints = self.game.load_guided().hints(self.board, given)
+        self._guide = HintGuide(self.app, self.dialogs, hints, skip)
+        self._give_hints()
+
+    def _give_hints(self) -> None:
+        if self._guide is not None and self.now is not None:
+            self._guide.follow(self.now)
+
+    def _show_step(self, change: Change, now: AnyView) -> None:
+        """Show a step of a recorded game."""
+        self._remember_views()
+        if isinstance(change, Reset) and change.reason == "viewpoint":
+            # A watcher's table has other parts, and so has one on which everything is open.
+            self._arrange()
+        self._renew()
+        # Some say whose hand it is.
+        self._set_titles()
+        if isinstance(change, Advanced) and self.app.has_class("-motion"):
+            self.board.light_up(change.happenings)
+        self.draw()
+
+    def _remember_views(self) -> None:
+        if isinstance(self.feed, RecordedFeed):
+            self.board.forget_views()
+            for view in self.feed.views_before():
+                self.board.remember_view(view)
+
+    def _renew(self) -> None:
+        """Forget unfinished input, and offer the choices of the view.
 
         Whether to leave stays asked: the others move while somebody thinks about it.
         """
-        self.waiting, self.notice = False, ""
-        self.offer(now)
+        if self.now is None:
+            return
+        self.notice = ""
+        self.board.offer(self.now)
+        if isinstance(self.feed, RecordedFeed):
+            self.board.show_decision(self.feed.decision)
+        else:
+            self._offered = not self.waiting
+            if self.waiting:
+                self.board.withdraw()
 
-    def refused(self) -> None:
-        """Let the player choose again, on a card if the decision was taken on one."""
+    def _name_table(self) -> None:
+        self.status.name_table(self.feed.room, solo=self.feed.solo, seat=self.feed.seat)
+        if self.feed.can_seek:
+            # In place of the code of a table that is no more.
+            self.status.code = say("replay.status")
+
+    # Drawing
+
+    def on_screen_resume(self) -> None:
+        """Nothing was drawn below a dialog, and the language may have changed."""
+        self._set_titles()
+        if self.table_log.is_in_another_language:
+            self._name_table()
+            self.table_log.rewrite(self.feed, without_chat=self.has_class("-chat-beside"))
+            for log in self.table_log:
+                log.begin_anew()
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange(event.size)
+        # What fits into the prompt depends on the width.
+        self.draw_choices()
+
+    def _arrange(self, size: Size | None = None) -> None:
+        width, height = size or self.size
         if self.now is not None:
-            self.renew(self.now)
-            self.draw_choices()
-            self.show_overlays(self.now, ())
+            self.board.lay_out(width, height - self._lines_below)
+
+    def set_side(self, cells: int) -> None:
+        """Set the width of the right column; 0 hides it. In a slim one there is no room for the chat."""
+        self.set_class(cells > 0, "-side")
+        self.set_class(cells >= CHAT_BESIDE_FROM, "-chat-beside")
+        self.query_one("#side").styles.width = cells
 
     def draw(self) -> None:
         """Draw everything; only cells that differ are painted.
 
-        Below a card nothing is drawn: Textual would repaint the whole terminal.
+        Below a dialog nothing is drawn: Textual would repaint the whole terminal.
         """
         now = self.now
         if now is None or not self.is_active:
@@ -186,8 +342,8 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         self.chats.show_readers(now)
         self.status.show(now)
         self.set_class(now.company, "-company")
-        self.draw_board(now)
-        for log in self.logs:
+        self.board.draw_view(now)
+        for log in self.table_log:
             log.redraw()
         self.draw_choices()
 
@@ -204,18 +360,26 @@ class TableScreen(CoachedTable[PublicT, MineT]):
                 self.prompt.say(self.notice, "", urgent=now.my_turn)
             return
         keys = Keys(self.app.settings.keys)
-        self.draw_marks(now, keys)
         cells = self.size.width - Prompt.MARGIN
-        self.prompt.say(self._prompt_words(now, keys, cells), self.detail(now, cells), urgent=now.my_turn)
-        game = self.app.games.title(now.room.game)
-        where = game if self.app.solo else say("table.title.table", game=game, table=now.table)
-        self._title.show(say("table.title.turn", where=where) if now.my_turn else where)
+        game = self.game.title
+        if isinstance(self.feed, RecordedFeed) and self.replay_bar is not None:
+            self.board.draw_marks(now, _NoKeys(self.app.settings.keys))
+            self.prompt.say(self.replay_bar.words(now, cells), self.board.detail(now, cells), urgent=False)
+            self.replay_bar.show()
+            self._title.show(say("replay.title", game=game))
+        else:
+            self.board.draw_marks(now, keys)
+            self.prompt.say(
+                self._prompt_words(now, keys, cells), self.board.detail(now, cells), urgent=now.my_turn
+            )
+            where = game if self.feed.solo else say("table.title.table", game=game, table=now.table)
+            self._title.show(say("table.title.turn", where=where) if now.my_turn else where)
         self.refresh_bindings()
 
-    def _prompt_words(self, now: TableView[PublicT, MineT], keys: Keys, cells: int) -> str:
+    def _prompt_words(self, now: AnyView, keys: Keys, cells: int) -> str:
         if self.leaving:
-            seated: Leaver = "rated" if now.room.rated and not now.over else "seated"
-            how: Leaver = "solo" if self.app.solo else seated if now.seat is not None else "watching"
+            seated: Leaver = "rated" if now.room.settings.rated and not now.over else "seated"
+            how: Leaver = "solo" if self.feed.solo else seated if now.seat is not None else "watching"
             return leave_question(how, keys, cells)
         if self.notice:
             return self.notice
@@ -224,99 +388,124 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         if now.over:
             return say("table.prompt.over")
         absence = self.time.absence_words(now.public.owing, self._sit_in_key, cells)
-        return self.own_prompt(now, keys, cells) or absence or self.others_prompt(now)
+        return self.board.own_prompt(now, keys, cells) or absence or self.board.others_prompt(now)
 
     def _set_titles(self) -> None:
+        if self.now is None:
+            return
         titles: dict[Widget, str] = {
-            self.logs[1]: say("table.log.title"),
+            self.table_log.beside: say("table.log.title"),
             self.seat_lines: say("table.seats.title"),
         }
-        for part, title in (titles | self.titles()).items():
+        for part, title in (titles | self.board.titles()).items():
             if part.border_title != title:
                 part.border_title = title
 
-    def hear(self, happenings: tuple[Struct, ...]) -> None:
-        """Take the history of the game."""
-        if self.now is None or not self.log_book.has_gap:
+    # Dialogs over the table
+
+    def show_dialogs(self, happenings: tuple[Struct, ...] = ()) -> None:
+        now = self.now
+        if now is None or self.feed.can_seek:
             return
-        if self.log_book.rewritten:
-            self.shuffle_check.rewind(self.now, happenings)
-        self.log_book.fill_gap(happenings, self.LOG_TEXT(self.now))
-        for log in self.logs:
-            log.begin_anew()
-        self.draw()
-
-    def _write_down(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Add what happened to the log, and chat lines to the chat."""
-        self.chats.add(happenings)
-        beside = self.has_class("-chat-beside")
-        text = self.LOG_TEXT(now, live=True)
-        self.log_book.add([one for one in happenings if not (beside and isinstance(one, Said))], text)
-
-    # Cards over the table
-
-    def show_overlays(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
-        """Update the cards over the table, and open what this view calls for."""
-        for screen in list(self.app.screen_stack):
-            if isinstance(screen, Overlay):
-                screen.look(now, happenings)
+        self.dialogs.follow(now, happenings)
         self._just_over |= any(isinstance(one, GameOver) for one in happenings)
         if not now.over:
-            self.open_overlays(now, happenings)
-        elif not self.open_before_result(now, happenings):
-            self.open_once(ResultScreen, lambda: self._result(now))
-        self._show_clock_on_cards()
+            self.board.open_dialogs(now, happenings)
+        elif not self.board.open_before_result(now, happenings) and not self.dialogs.of(ResultScreen):
+            self.dialogs.open(self._result(now))
+        self._show_clock_on_dialogs()
 
-    def _result(self, now: TableView[PublicT, MineT]) -> Screen[None]:
-        result = self.make_result(now)
+    def _result(self, now: AnyView) -> ResultScreen[Any, Any]:
+        told = [one for _, happenings in self.feed.told() for one in happenings]
+        result = self.parts.result(now, self.shuffle_check.verdict(now), self.make_log, told)
         result.just_won, self._just_over = self._just_over, False
         return result
 
-    def open_once(self, kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
-        """Open a card over the table, unless one of its kind is open."""
-        if not any(isinstance(screen, kind) for screen in self.app.screen_stack):
-            self.app.push_screen(make())
+    def show_result(self) -> None:
+        """Show the result of a recorded game as its own player saw it, with the check of the shuffle."""
+        if not isinstance(self.feed, RecordedFeed):
+            return
+        recording = self.feed.recording
+        seat, check = recording.head.seat, self.parts.shuffle_check()
+        for step, what in enumerate(recording.story):
+            check.see(recording.view(step, seat), what)
+        now = recording.view(recording.last, seat)
+        told = [one for what in recording.story for one in what]
+        self.dialogs.open(self.parts.result(now, check.verdict(now), self.make_log, told))
 
-    def make_log(self) -> LogCard:
-        return LogCard(self.log_book.sentences, self._seat_lines)
+    def make_log(self) -> LogDialog:
+        return LogDialog(self.table_log.sentences, self._seat_lines)
 
     # Decisions
 
-    def send(self, action: Struct) -> None:
+    def decide(self, action: Struct) -> None:
         """Send a decision; until it is answered, nothing more can be chosen."""
-        link = self.app.link
-        if link is None:
-            self.notice = say("table.prompt.unsent")
-            return
-        self.waiting = True
-        link.send(requests.Act, table=self.mirror.table, action=plain(action))
-        state = self.app.link_state
-        if state is not None and state.state == "reconnecting":
+        if self.feed.can_decide and not self.waiting:
+            self._expect(self.feed.decide(action))
+
+    def _expect(self, answer: "Future[Accepted]") -> None:
+        self._decision = answer
+        if self.waiting:
+            self.board.withdraw()
+        if not self.feed.connected:
             cells = self.size.width - Prompt.MARGIN
             self.notice = fitting(cells, say("table.prompt.held"), say("table.brief.held"))
+        answer.add_done_callback(self._answered)
+
+    def _answered(self, answer: "Future[Accepted]") -> None:
+        """Let the player choose again if the decision was refused, in a dialog if it was taken in one."""
+        if not self.is_attached or answer is not self._decision:
+            return
+        if answer.cancelled() or answer.exception() is not None:
+            self.app.report(answer, self.feed.room.game)
+            self._renew()
+            self.call_later(self.show_dialogs)
+        elif not self._offered:
+            self._renew()
+        # After what is waiting to be shown: the event of a decision comes with its answer.
+        self.call_later(self.draw_choices)
+
+    def clear_notice(self) -> None:
+        self.leaving, self.notice = False, ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        now, room = self.now, self.feed.room
+        live = self.feed.can_decide
         match action:
             case "back":
-                return self.leaving or bool(self.notice and not self.waiting)
+                return live and (
+                    self.leaving or bool(self.notice and not self.waiting) or self.board.unfinished
+                )
             case "talk":
-                typing = any(chat.has_focus_within for chat in self.chats)
-                return self.now is not None and self.now.company and not typing
-            case "door":
-                room, company = self.mirror.room, self.now is not None and self.now.company
-                return room.host == self.mirror.you and (company or bool(room.watchers))
+                return live and now is not None and now.company and not self._typing
+            case "access":
+                company = now is not None and now.company
+                return live and room.host == self.feed.you and (company or bool(room.watchers))
             case "undo":
-                return self.mirror.room.undo and not self.waiting
+                return live and room.undo and not self.waiting
             case "sit_in":
-                return self.mirror.seat is not None and bool(self.time.absences.ready())
+                return live and self.feed.seat is not None and bool(self.time.absences.ready())
+            case "coach":
+                return live and now is not None and room.settings.coach and now.my_turn and not self.waiting
+            case "leave":
+                return live
+            case "scores":
+                return self.parts.scores is not None
         return super().check_action(action, parameters)
+
+    @property
+    def _typing(self) -> bool:
+        return any(chat.has_focus_within for chat in self.chats)
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands for something that cannot be done now says why."""
-        found = disabled_action(self, event.key, self.app.settings.keys)
-        if found is None or self.now is None or self.waiting or self.leaving or self.focused is not None:
+        now = self.now
+        if now is None or not self.feed.can_decide or self.waiting or self.leaving or self._typing:
             return
-        words = why_not(self.now, self.time.absences, found[0]) or self.why_not_now(*found)
+        found = disabled_action((self.board, self), event.key, self.app.settings.keys)
+        if found is None:
+            return
+        words = why_not(now, self.time.absences, found[0]) or self.board.why_not(*found)
         if words:
             self.notice = words
             self.draw_choices()
@@ -329,67 +518,119 @@ class TableScreen(CoachedTable[PublicT, MineT]):
             self.draw_choices()
 
     def action_back(self) -> None:
-        self.leaving, self.notice = False, ""
+        if not (self.leaving and self.board.unfinished):
+            self.board.cancel()
+        self.clear_notice()
         self.draw_choices()
 
     def action_leave(self) -> None:
         if self.leaving:
-            self.app.leave_table()
+            self.app.navigator.leave_table()
             return
+        self.board.cancel()
         self.leaving = True
         self.draw_choices()
 
     def action_sit_in(self) -> None:
         """Let bots play for those who have been away for long."""
         for seat in self.time.absences.ready():
-            if self.app.link is not None:
-                self.app.link.send(requests.SitIn, table=self.mirror.table, seat=seat)
+            self._ask(requests.SitIn, seat=seat)
 
     def action_undo(self) -> None:
-        if self.app.link is not None:
-            self.leaving, self.waiting = False, True
-            self.app.link.send(requests.Undo, table=self.mirror.table)
+        self.leaving = False
+        self._expect(self.feed.ask(requests.Undo))
 
     def action_log(self) -> None:
-        self.app.push_screen(self.make_log())
+        self.dialogs.open(self.make_log())
 
     def action_scores(self) -> None:
-        if self.now is not None:
-            self.open_scores(self.now)
+        if self.now is not None and self.parts.scores is not None:
+            self.dialogs.open(self.parts.scores(self.now))
 
     def action_talk(self) -> None:
         """Focus the chat; where it is not beside the board, it opens as a drawer."""
         (self.chats.beside if self.has_class("-chat-beside") else self.chats.drawer).focus()
 
-    def action_door(self) -> None:
-        self.app.change_door()
+    def action_access(self) -> None:
+        self.app.navigator.change_access()
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:
-        if self.app.link is not None:
-            self.app.link.send(requests.Chat, table=self.mirror.table, text=message.text)
+        self._ask(requests.Chat, text=message.text)
+
+    def _ask(self, kind: type[requests.TableRequest], **fields: object) -> None:
+        """Send a request that is no decision; a refusal is told, and changes nothing else."""
+        answer = self.feed.ask(kind, **fields)
+        answer.add_done_callback(lambda answer: self.app.report(answer, self.feed.room.game))
+
+    # The coach
+
+    def action_coach(self) -> None:
+        """Ask what an expert would do now. The server thinks; the table goes on."""
+        # Many never ask: the dialog is loaded when somebody does.
+        from triqueta_tui.table.coach_dialog import CoachDialog
+
+        now = self.now
+        if now is None or not self.check_action("coach", ()):
+            return
+        text = self.parts.advice_text(now)
+        dialog = CoachDialog(
+            now,
+            text,
+            self.feed.vocabulary,
+            self._point_at,
+            self._turn_keys(),
+            self._place,
+            self.screen_layout_refresh_signal,
+        )
+        self.dialogs.open(dialog)
+        self.run_worker(self._advise(dialog, self.feed), group="coach", exclusive=True)
+
+    async def _advise(self, dialog: "CoachDialog", feed: TableFeed) -> None:
+        try:
+            advice = await feed.advise()
+        except TROUBLES as error:
+            dialog.show_trouble(self.app.explain(error, feed.room.game))
+        else:
+            dialog.show_advice(advice)
+
+    def _point_at(self, action: Struct) -> None:
+        """On the board, or in the dialog in which it is decided; the board may open that first."""
+        self.board.point_at(action)
+        self.dialogs.point_at(action)
+        self.draw_choices()
+
+    def _turn_keys(self) -> list[Command]:
+        nodes = (self.board, self)
+        found = (command(one.id) for node in nodes for one in node.BINDINGS if isinstance(one, Binding))
+        return [one for one in found if one is not None and one.id not in _COACH_KEYS]
+
+    def _place(self) -> "Place":
+        from triqueta_tui.table.coach_dialog import Place
+
+        side, board = self.query_one("#side"), self.board.children[0]
+        return Place(board.region.bottom, side.region if side.display else None)
 
     # Clocks and absences
 
     def _tick(self) -> None:
-        if self.now is None:
+        now = self.now
+        if now is None:
             return
-        for screen in self.app.screen_stack:
-            if isinstance(screen, LogCard):
-                screen.look(self.now, ())
-        self._show_clock_on_cards()
+        for log in self.dialogs.of(LogDialog):
+            log.follow(now, ())
+        self._show_clock_on_dialogs()
         if self.time.absences.ready() and not self.waiting:
             self.notice = ""
         if self.is_active:
-            self._draw_times(self.now)
+            self._draw_times(now)
             if self.time.absences.all():
                 self.draw_choices()
 
-    def _show_clock_on_cards(self) -> None:
-        words = self.time.clock.words(brief=self.size.width < CLOCK_WORDS_FROM)
-        show_clock_on_cards(self.app.screen_stack, words)
+    def _show_clock_on_dialogs(self) -> None:
+        self.dialogs.show_clock(self.time.clock.words(brief=self.size.width < CLOCK_WORDS_FROM))
 
-    def _draw_times(self, now: TableView[PublicT, MineT]) -> None:
+    def _draw_times(self, now: AnyView) -> None:
         clock, missed = self.time.clock, self.time.absences.missed()
         self.status.clocks = (clock.words(), clock.words(brief=True))
         # Whose turn it is has a prompt that says something else.
@@ -399,10 +640,9 @@ class TableScreen(CoachedTable[PublicT, MineT]):
         self.seat_lines.show(self._seat_lines())
 
     def _seat_lines(self) -> list[SeatLine]:
-        assert self.now is not None
-        return seat_lines(self.now, self.time, self._sit_in_key)
+        return [] if self.now is None else seat_lines(self.now, self.time, self._sit_in_key)
 
     @property
     def _sit_in_key(self) -> str:
         """Watchers have none."""
-        return Keys(self.app.settings.keys).of(SIT_IN) if self.mirror.seat is not None else ""
+        return Keys(self.app.settings.keys).of(TABLE_SIT_IN) if self.feed.seat is not None else ""

@@ -1,4 +1,4 @@
-"""The players, a line each: who is away and what happens then, and everybody's clock."""
+"""A line for each player: name, absence and clock."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.timekeeper import Timekeeper
-from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.level_words import bot_words
@@ -22,16 +22,16 @@ class SeatLine:
     own: bool
     owes: bool
     note: str
-    """In short where they are, or their clock."""
+    """The absence in short, or the clock."""
     clock: str
     bot: str
     """What kind of bot it is; empty for a person."""
     won: str = ""
-    """How many games of a series, if one is played."""
+    """The games won in a series."""
 
 
 def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
-    """The lines for all seats of a game; ``key`` lets a bot play for who is away."""
+    """The lines of all seats; ``key`` starts a stand-in bot."""
     absences = time.absences
     away = {one.seat: absences.words(one, key, "brief", named=False) for one in absences.all()}
     return [
@@ -49,7 +49,7 @@ def seat_lines(now: AnyView, time: Timekeeper, key: str) -> list[SeatLine]:
 
 
 class SeatLines(Board):
-    """In the right column, at tables with a clock or with somebody away."""
+    """In the right column, at tables with a clock or an absent player."""
 
     def __init__(self) -> None:
         super().__init__(id="seat-lines")

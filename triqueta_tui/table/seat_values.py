@@ -1,12 +1,12 @@
-"""What something would bring each seat; where space is short, the viewer and whoever would gain most."""
+"""Points for each seat; where space is short, the viewer's and the highest."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
 
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.numbers import SeatValue, signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -14,16 +14,8 @@ _POINTS: Final = 3
 
 
 @dataclass(frozen=True)
-class SeatValue:
-    """The points that something would bring a seat."""
-
-    seat: int
-    points: int
-
-
-@dataclass(frozen=True)
 class Block:
-    """The place for such values on a canvas: columns of a name and a number, filled line by line."""
+    """A block on a canvas for such values: columns of name and number, filled line by line."""
 
     x: int
     y: int
@@ -38,7 +30,7 @@ class Block:
 
 
 def pick(values: Sequence[SeatValue], room: int, seat: int | None) -> list[SeatValue]:
-    """As many values as there is room for: the viewer's, then the highest; in the order of the seats."""
+    """The values that fit: the viewer's, then the highest; in seat order."""
     ranked = sorted(values, key=lambda one: (one.seat != seat, -one.points))
     return [one for one in values if one in ranked[:room]]
 
@@ -51,7 +43,7 @@ def draw_values(
     called: Callable[[int], str],
     seat: int | None,
 ) -> None:
-    """Draw who would get how many points."""
+    """Draw the points of each seat."""
     for index, one in enumerate(pick(values, block.lines * block.columns, seat)):
         x, y = block.x + index // block.lines * block.step, block.y + index % block.lines
         own = one.seat == seat
@@ -62,19 +54,9 @@ def draw_values(
 
 
 def points_style(board: Board, points: int, *, faint: bool = False) -> Style:
-    """The style of a gain, a loss, or nothing; the other players' are less loud."""
+    """The style of a gain, a loss, or zero; fainter for other players."""
     style = board.style_of("good" if points > 0 else "bad" if points < 0 else "dim")
     return style + _QUIET if faint else style
 
 
 _QUIET: Final = Style(bold=False)
-
-
-def changes(steps: Iterable[tuple[SeatValue, SeatValue]], called: Callable[[int], str], comma: str) -> str:
-    """How values change, in words: ``you +3›+8, Ana 0›−2``."""
-    return comma.join(f"{called(new.seat)} {signed(old.points)}›{signed(new.points)}" for old, new in steps)
-
-
-def listed(values: Iterable[SeatValue], called: Callable[[int], str], comma: str) -> str:
-    """Values in words: ``Ana +2, Bo −1``."""
-    return comma.join(f"{called(one.seat)} {signed(one.points)}" for one in values)

@@ -1,14 +1,15 @@
-"""Checks a game's shuffle against its commitment and against everything this viewer has seen."""
+"""The check of a game's shuffle against its commitment and all that this viewer has seen."""
 
 import hashlib
 from dataclasses import dataclass
 
 from msgspec import Struct
 
-from protocol.events import Shuffle
-from protocol.happenings import GameBegan
+from triqueta_protocol.events import Shuffle
+from triqueta_protocol.happenings import GameBegan
 from triqueta_tui.locale import say
-from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.session.feed import Advanced, Change
+from triqueta_tui.session.view import AnyView
 
 
 @dataclass(frozen=True)
@@ -16,9 +17,9 @@ class Verdict:
     promise_kept: bool
     """Whether seed and salt hash to the commitment published before the first draw."""
     seen: int
-    """How many pieces were seen."""
+    """The pieces seen."""
     matching: int
-    """How many of them were where the seed puts them."""
+    """The pieces seen where the seed puts them."""
 
     @property
     def fair(self) -> bool:
@@ -32,13 +33,13 @@ class ShuffleCheck:
         self._promise: bytes | None = None
 
     def begin(self) -> None:
-        """Called when a game begins: forget the last one."""
+        """Called when a game starts: forget the last one."""
 
     def watch(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
-        """Called with what happened and the view after it."""
+        """Called with events and the view after them."""
 
     def compare(self, seed: bytes, now: AnyView) -> tuple[int, int]:
-        """How many pieces were seen, and how many of them were where the seed puts them."""
+        """Count the pieces seen, and those where the seed puts them."""
         return 0, 0
 
     def see(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
@@ -50,8 +51,26 @@ class ShuffleCheck:
         if self._promise is None and now.room.shuffle is not None:
             self._promise = now.room.shuffle.commitment
 
+    def lose_track(self) -> None:
+        """Events were missed: leave out what they may have been about."""
+
+    def follow(self, change: Change) -> None:
+        """Take in a change of the table."""
+        now = change.view
+        if now is None:
+            return
+        if isinstance(change, Advanced):
+            self.see(now, change.happenings)
+            return
+        if change.reason == "undo":
+            self.rewind(now, change.history)
+            return
+        if change.reason == "arrived" and (change.before is None or change.before.public != now.public):
+            self.lose_track()
+        self.see(now, ())
+
     def rewind(self, now: AnyView, history: tuple[Struct, ...]) -> None:
-        """A decision was taken back: what was seen counts as the history of the game tells it now."""
+        """A decision was undone: count what was seen according to the new history."""
         self.begin()
         self.watch(now, history)
 

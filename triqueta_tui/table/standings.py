@@ -1,10 +1,10 @@
-"""The standings: a bar for each player, and what the last round brought."""
+"""The standings: a bar for each player, and the gains of the last round."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -23,7 +23,7 @@ class Standings(Board):
     def show(
         self, now: AnyView, points: Sequence[int], gains: Mapping[int, int], *, most: int | None = None
     ) -> None:
-        """Draw the points of each seat, and what each has gained in the round; ``most`` fills a bar."""
+        """Draw the points of each seat and its gain in the round; ``most`` fills a bar."""
         self._now, self._points, self._gains = now, points, gains
         self._most = max(1, most if most is not None else max(points))
         self.redraw()
@@ -46,6 +46,6 @@ class Standings(Board):
             canvas.write_right(canvas.width - 6, line, number, ink)
             gain = self._gains.get(seat)
             if gain is None:
-                continue  # not told: the viewer was not here
+                continue  # unknown: the viewer was not here
             style = self.style_of("good" if gain > 0 else "bad" if gain < 0 else "dim")
             canvas.write_right(canvas.width - 1, line, signed(gain), style)

@@ -4,9 +4,9 @@ from typing import Final, Generic
 
 from rich.cells import cell_len
 
-from protocol.events import Room
+from triqueta_protocol.events import Room
 from triqueta_tui.locale import say
-from triqueta_tui.table.view_model import AnyView, PublicT
+from triqueta_tui.session.view import AnyView, PublicT
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.series_words import game_words, lead_words, own_score
@@ -22,17 +22,17 @@ class StatusLine(Board, Generic[PublicT]):
         super().__init__(id="status")
         self._view: AnyView | None = None
         self.clocks = ("", "")
-        """The clock in full, and in short."""
+        """The clock, long and short form."""
         self.note = ""
-        """What else there is to know, if there is room."""
+        """A note, shown if it fits."""
         self.code = ""
-        """Of the table, where somebody may ask for it; and whether it is practice, or rated."""
+        """Marks of the table: coach, practice or rated."""
         self._series: tuple[str, ...] = ()
-        """Which game of a series it is: with the score, without it, in numbers."""
+        """The game of a series: with the score, without it, in numbers."""
 
     def name_table(self, room: Room, *, solo: bool, seat: int | None = None) -> None:
-        marks = [say("table.practice")] if room.practice else []
-        marks += [say("ratings.mark")] if room.rated else []
+        marks = [say("table.practice")] if room.settings.practice else []
+        marks += [say("ratings.mark")] if room.settings.rated else []
         self.code = " · ".join(marks if solo else [*marks, room.table])
         if room.series is not None:
             game, lead = game_words(room.series), lead_words(room.series, seat)
@@ -44,7 +44,7 @@ class StatusLine(Board, Generic[PublicT]):
         self.redraw()
 
     def draw_left(self, canvas: Canvas, public: PublicT, room: int) -> int:
-        """Draw how far the game is, within so many cells; returns the column after it."""
+        """Draw the progress of the game within ``room`` cells and return the column after it."""
         return 0
 
     def draw(self, canvas: Canvas) -> None:

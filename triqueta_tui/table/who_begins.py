@@ -1,4 +1,4 @@
-"""The option of who begins, for games that have it: as a line of a form, and in words."""
+"""The option of who starts, as a line of a form and in words."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -21,7 +21,7 @@ def start_line(seats: int, options: Mapping[str, Any]) -> Line:
 
 
 def start_option(values: Mapping[str, str]) -> dict[str, int]:
-    """The option that a filled-in form stands for; nothing if chance decides."""
+    """The option of a form; none if it is random."""
     start = values.get(_NAME, _CHANCE)
     return {} if start == _CHANCE else {_NAME: int(start)}
 

@@ -1,15 +1,15 @@
 """Why a key does nothing at a table now, whatever is played there."""
 
 from triqueta_tui.locale import say
-from triqueta_tui.table.view_model import AnyView
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.absences import Absences
 
 
 def why_not(now: AnyView, absences: Absences, action: str) -> str:
-    """What every game has in common; empty on the own turn, where the game knows why."""
+    """The reasons that all games share; empty on the player's own turn, where the game knows why."""
     if action == "talk":
         return say("table.why.alone")
-    if action == "undo" and now.room.rated:
+    if action == "undo" and now.room.settings.rated:
         return say("ratings.no_undo")
     if action == "undo":
         people = sum(seat.kind == "player" for seat in now.room.seats)
@@ -23,8 +23,8 @@ def why_not(now: AnyView, absences: Absences, action: str) -> str:
         return say("table.prompt.paused")
     if now.over:
         return say("table.prompt.over")
-    if action == "coach" and not now.room.coach:
-        return say("ratings.no_coach" if now.room.rated else "table.why.no_coach")
+    if action == "coach" and not now.room.settings.coach:
+        return say("ratings.no_coach" if now.room.settings.rated else "table.why.no_coach")
     if not now.my_turn:
         return say("table.why.not_your_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
     return ""

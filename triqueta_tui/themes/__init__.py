@@ -1,4 +1,4 @@
-"""The colours of the program: themes, to which each game adds colours of its own."""
+"""The themes of the program; each game adds its colours."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,6 +1,6 @@
-"""Colours for terminals that have 256: the nearest that they can show, with dark ones kept apart.
+"""Colours for terminals with 256: the nearest ones, with dark ones kept distinct.
 
-Rich, which has the last word about what is sent, takes the nearest corner of a coarse cube. There every dark
+Rich sends the nearest corner of a coarse cube. There every dark
 tint is black, and a card cannot be told from the table below it.
 """
 
@@ -20,12 +20,12 @@ Lab = tuple[float, float, float]
 
 
 def nearest(colour: Color) -> Color:
-    """What Rich will send as the one of the 256 colours that looks most like this colour."""
+    """The colour that makes Rich send the most similar of the 256 colours."""
     return _nearest(colour.rgb)
 
 
 def numbered(number: int) -> Color:
-    """What Rich will send as the colour with this number, 16 to 255."""
+    """The colour that makes Rich send the one with this number, 16 to 255."""
     if number > _WHITE:
         # Rich divides the greys by their lightness, not by the values that terminals give them.
         part = round((number - _WHITE) / 25 * 255)

@@ -1,4 +1,4 @@
-"""The colours of each theme, and what stands for them where there are only 256."""
+"""The colours of each theme, and their replacements with 256 colours."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who is away from a table, since when, and what will happen, counted on from the server's last word."""
+"""Absent players: since when, and what happens next, counted from the server's last reading."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from time import monotonic
 from typing import Final, Literal
 
-from protocol.events import Room
+from triqueta_protocol.events import Room
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.durations import on_clock
 
 _READY: Final = 0.5
-"""Seconds: a clock that shows 0:00 is over."""
+"""Seconds: a clock at 0:00 is over."""
 
 Detail = Literal["full", "brief"]
 
@@ -21,11 +21,11 @@ class Absence:
     seat: int
     name: str
     since: str
-    """A time of day, as the clock on the wall shows it."""
+    """The time of day, on the local clock."""
     left: float | None
-    """Seconds until the others may do without them; None if a bot plays, or the table waits."""
+    """Seconds until a stand-in bot is allowed; None if one plays, or the table waits."""
     bot: bool
-    """Whether a bot plays for them."""
+    """Whether a stand-in bot plays."""
 
     @property
     def ready(self) -> bool:
@@ -44,7 +44,7 @@ class Absences:
         self._wall_at = wall()
 
     def set(self, room: Room, told: object) -> None:
-        """Take a room; ``told`` identifies the reading, which may come again while its times run on."""
+        """Update from a room; ``told`` identifies the reading, which may be repeated while its times run."""
         self._room = room
         if told != self._told:
             self._told, self._told_at, self._wall_at = told, self._time(), self._wall()
@@ -64,18 +64,18 @@ class Absences:
         return found
 
     def missed(self) -> list[Absence]:
-        """Those the others wait for, the next one to be done without first."""
+        """The absent seats without a bot, the next one to get a bot first."""
         waited = [one for one in self.all() if not one.bot]
         return sorted(waited, key=lambda one: (one.left is None, one.left or 0.0))
 
     @property
     def counting(self) -> bool:
-        """Whether a time that is shown runs down."""
+        """Whether a visible time runs down."""
         return any(one.left is not None and not one.ready for one in self.all())
 
     def ready(self) -> list[int]:
-        """The seats that a key can do without now, where the table asks."""
-        if self._room is None or self._room.substitute != "ask":
+        """The seats that may get a stand-in bot now, where the table asks."""
+        if self._room is None or self._room.settings.substitute != "ask":
             return []
         return [one.seat for one in self.all() if one.ready]
 
@@ -97,7 +97,7 @@ class Absences:
             return "bot"
         if one.left is None:
             return "never"
-        if self._room.substitute != "ask":
+        if self._room.settings.substitute != "ask":
             return "auto"
         if not one.ready:
             return "ask"

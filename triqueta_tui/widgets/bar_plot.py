@@ -1,4 +1,4 @@
-"""A small plot of numbers in half blocks: a bar for each, from zero up or down, the newest on the right."""
+"""A small bar plot in half blocks, from zero up or down, the newest bar on the right."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,28 +10,28 @@ from triqueta_tui.widgets.canvas import Canvas
 
 _MARK: Final = "✓"
 _WIDEST: Final = 3
-"""Cells for a bar at most, with the gap beside it."""
+"""The most cells for a bar and its gap."""
 
 
 class BarPlot(Board):
-    """Bars that are marked stand out by their colour, and by a sign below them."""
+    """Highlighted bars have another colour, and a sign below them."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         super().__init__(id=id)
         self._values: tuple[int, ...] = ()
-        self._marked: tuple[bool, ...] = ()
+        self._strong: tuple[bool, ...] = ()
         self._most = 0
 
-    def show(self, values: Sequence[int], marked: Sequence[bool] = (), *, most: int = 0) -> None:
-        """Draw these; ``most`` is the least that the scale reaches to."""
+    def show(self, values: Sequence[int], strong: Sequence[bool] = (), *, most: int = 0) -> None:
+        """Draw these; the scale reaches at least to ``most``."""
         self._values, self._most = tuple(values), most
-        self._marked = tuple(marked) if len(marked) == len(values) else (False,) * len(values)
+        self._strong = tuple(strong) if len(strong) == len(values) else (False,) * len(values)
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
         if not self._values or canvas.height < 2:
             return
-        signs = any(self._marked)
+        signs = any(self._strong)
         rows = canvas.height - signs
         high, low = max(self._most, 1, *self._values), min(0, *self._values)
         scale = max(cell_len(_number(high)), cell_len(_number(low))) + 1
@@ -40,14 +40,14 @@ class BarPlot(Board):
         self._draw_scale(canvas, scale, rows, high, low, zero)
         room = canvas.width - scale
         step = max(1, min(_WIDEST, room // len(self._values)))
-        bars = list(zip(self._values, self._marked, strict=True))[-(room // step) :]
-        for at, (value, marked) in enumerate(bars):
+        bars = list(zip(self._values, self._strong, strict=True))[-(room // step) :]
+        for at, (value, strong) in enumerate(bars):
             x = scale + at * step
             for column in range(x, x + max(1, step - 1)):
-                self._draw_bar(canvas, column, rows, value, zero, (high, low), marked)
+                self._draw_bar(canvas, column, rows, value, zero, (high, low), strong)
             if not value:
                 canvas.put(x, min(rows - 1, zero // 2), ("·", self.style_of("dim")))
-            if marked:
+            if strong:
                 canvas.write(x, rows, _MARK, self.style_of("good"))
 
     def _draw_scale(self, canvas: Canvas, scale: int, rows: int, high: int, low: int, zero: int) -> None:
@@ -59,13 +59,20 @@ class BarPlot(Board):
             canvas.write_right(scale - 1, rows - 1, _number(low), dim)
 
     def _draw_bar(
-        self, canvas: Canvas, x: int, rows: int, value: int, zero: int, ends: tuple[int, int], marked: bool
+        self,
+        canvas: Canvas,
+        x: int,
+        rows: int,
+        value: int,
+        zero: int,
+        ends: tuple[int, int],
+        strong: bool,
     ) -> None:
         high, low = ends
-        # The smallest number is seen, too.
+        # Show at least half a cell.
         reach = max(1, round(abs(value) / (high - low) * 2 * rows)) if value else 0
         first, last = (zero - reach, zero) if value > 0 else (zero, zero + reach)
-        style = self.style_of("good" if marked else "bar")
+        style = self.style_of("good" if strong else "bar")
         for y in range(rows):
             upper, lower = (first <= half < last for half in (2 * y, 2 * y + 1))
             if upper or lower:

@@ -1,4 +1,4 @@
-"""The base of boards: panes that keep repaints small, and sentences in colours."""
+"""The base of boards: panes for small repaints, and coloured sentences."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -18,7 +18,7 @@ from triqueta_tui.widgets.prose import Ink
 class Pane(Widget):
     """A stretch of the columns of a board.
 
-    Textual sends a changed line from the left edge of its widget on. In a wide board with costly pictures a
+    Textual sends a changed line from the left edge of its widget. In a wide board with costly pictures a
     change on the right would send all of them again, so such a board is cut into panes.
     """
 
@@ -27,7 +27,7 @@ class Pane(Widget):
     """
 
     def paint(self, regions: tuple[Region, ...], board: Region) -> None:
-        """Repaint these regions of the board as far as they are in this pane; without any, all of it.
+        """Repaint the parts of these regions that are in this pane; without regions, all of it.
 
         ``board`` is where the board is on the screen.
         """
@@ -52,7 +52,7 @@ class Board(Drawn):
     """
 
     PANES: ClassVar[int] = 0
-    """Into how many panes the board is cut; see ``Pane``."""
+    """The number of panes; see ``Pane``."""
 
     _panes: tuple[Pane, ...] = ()
 
@@ -61,7 +61,7 @@ class Board(Drawn):
         return self._panes
 
     def set_panes(self, widths: Sequence[int]) -> None:
-        """Cut the board at the edges of what is drawn on it; the pane after these takes what is left."""
+        """Set the widths of the first panes; the next one takes the rest."""
         for index, pane in enumerate(self._panes):
             rest = "1fr" if index == min(len(widths), self.PANES - 1) else 0
             pane.styles.width = widths[index] if index < len(widths) else rest
@@ -71,7 +71,7 @@ class Board(Drawn):
         return frozenset(pane.region.x - left for pane in self._panes)
 
     def paint(self, *regions: Region) -> None:
-        """Leave the repainting to the panes, if there are any."""
+        """Let the panes repaint, if there are any."""
         if not self.PANES:
             super().paint(*regions)
             return

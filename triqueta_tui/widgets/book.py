@@ -1,4 +1,4 @@
-"""A long text that scrolls: laid out once for each width, painted line by line."""
+"""A scrolling text: laid out once for each width, painted line by line."""
 
 from abc import abstractmethod
 from bisect import bisect_right
@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from triqueta_tui.commands import READING_COMMANDS
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import READING
 from triqueta_tui.widgets.looks import theme_style
 from triqueta_tui.widgets.prose import Ink, Line
 
@@ -24,13 +24,13 @@ MARGIN: Final = 2
 """Free columns on either side of the text."""
 
 WIDEST: Final = 76
-"""The longest line that is pleasant to read."""
+"""The longest readable line."""
 
 
 class Book(ScrollView, can_focus=True, inherit_bindings=False):
-    """Chapters below each other; subclasses write them."""
+    """Chapters below each other, from the subclass."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*READING)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*READING_COMMANDS)]
     DEFAULT_CSS = """
     Book {
         overflow-x: hidden;
@@ -59,7 +59,7 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
     }
 
     TURNS: ClassVar[bool] = False
-    """Whether keys go from chapter to chapter, and not only from line to line."""
+    """Whether keys move by chapter, and not only by line."""
 
     @dataclass
     class Turned(Message):
@@ -84,7 +84,7 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def text(self) -> str:
-        """The whole text, as it is broken into lines now."""
+        """The whole text in its current lines."""
         return "\n".join("".join(words for words, _ in line) for line in self._lines)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -92,7 +92,7 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         self._lay_out(event.size.width)
         height = len(self._lines)
         if self.TURNS and height > event.size.height:
-            # Room below the last chapter, so that it can come to the top too.
+            # Space below the last chapter, so that it can scroll to the top.
             height = max(height, self._starts[-1] + event.size.height)
         self.virtual_size = Size(event.size.width, height)
         self.turn_to(self._chapter)
@@ -127,7 +127,7 @@ class Book(ScrollView, can_focus=True, inherit_bindings=False):
         self.turn_to(self._chapter + 1)
 
     def action_previous(self) -> None:
-        """To the beginning of this chapter, or of the one before."""
+        """Scroll to the start of this chapter, or of the one before."""
         inside = round(self.scroll_y) > self._starts[self._chapter]
         self.turn_to(self._chapter - (not inside))
 

@@ -10,14 +10,14 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 _NEAR: Final = 6
-"""Changed cells this close together are painted as one region: moving the cursor costs bytes too."""
+"""Changed cells this close together are painted as one region: cursor movements also cost bytes."""
 
 PLAIN: Final = Style.null()
 """The widget's own style."""
 
 _BLANK: Final = (" ", PLAIN)
 _COVERED: Final = ""
-"""The text of a cell that is covered by the wide character to its left."""
+"""The text of a cell covered by a wide character on its left."""
 
 Cell = tuple[str, Style]
 
@@ -26,19 +26,19 @@ class Canvas:
     __slots__ = ("_find_seams", "_seams", "cells", "grounds", "height", "width")
 
     def __init__(self, width: int, height: int, seams: Callable[[], Collection[int]] = tuple) -> None:
-        """``seams`` finds the columns before which it is cut: a wide character does not lie across them."""
+        """``seams`` returns the columns at which it is cut: no wide character crosses them."""
         self.width = width
         self.height = height
         self._find_seams = seams
         self._seams: Collection[int] | None = None
         self.cells: list[list[Cell]] = [[_BLANK] * width for _ in range(height)]
         self.grounds: list[Style] = [PLAIN] * height
-        """The style below all cells of a line."""
+        """By line: the background style."""
 
     def write(self, x: int, y: int, text: str, style: Style = PLAIN, *, limit: int | None = None) -> int:
-        """Put text on a line and return the column after it; cut at the edge, and at ``limit`` cells.
+        """Write text on a line and return the column after it; cut at the edge, and at ``limit`` cells.
 
-        A wide character that would lie across a seam begins a cell later.
+        A wide character that would cross a seam moves one cell to the right.
         """
         end = self.width if limit is None else min(self.width, x + limit)
         if not 0 <= y < self.height:
@@ -67,7 +67,7 @@ class Canvas:
         return x
 
     def is_whole(self, x: int, text: str) -> bool:
-        """Whether text that is put there lies across no seam with a wide character."""
+        """Whether no wide character of the text would cross a seam."""
         for letter in text:
             wide = cell_len(letter)
             if wide == 2 and self._is_seam(x + 1):
@@ -81,23 +81,23 @@ class Canvas:
         return x in self._seams
 
     def write_right(self, right: int, y: int, text: str, style: Style = PLAIN) -> int:
-        """Put text so that it ends before column ``right``; returns the column where it begins."""
+        """Write text that ends before column ``right`` and return its first column."""
         start = right - cell_len(text)
         self.write(start, y, text, style)
         return start
 
     def put(self, x: int, y: int, cell: Cell) -> None:
-        """Set one cell of width one; does nothing outside the canvas."""
+        """Set one narrow cell; does nothing outside the canvas."""
         if 0 <= x < self.width and 0 <= y < self.height:
             self.cells[y][x] = cell
 
     def ground(self, y: int, lines: int, style: Style) -> None:
-        """Set the style below some lines."""
+        """Set the background of lines."""
         for line in range(max(0, y), min(self.height, y + lines)):
             self.grounds[line] = style
 
     def strip(self, y: int, start: int = 0, end: int | None = None) -> Strip:
-        """A line for Textual, or the stretch of it between two columns, cells of the same style joined."""
+        """A line for Textual, or a part of it, with cells of the same style joined."""
         cells = self.cells[y] if end is None else self.cells[y][start:end]
         segments: list[Segment] = []
         texts: list[str] = []
@@ -115,7 +115,7 @@ class Canvas:
 
 
 def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
-    """The smallest regions to repaint to get from one canvas to another of the same size."""
+    """The smallest regions to repaint from one canvas to another of the same size."""
     for y, (before, after) in enumerate(zip(old.cells, new.cells, strict=True)):
         if old.grounds[y] != new.grounds[y]:
             yield Region(0, y, new.width, 1)
@@ -136,9 +136,9 @@ def differences(old: Canvas, new: Canvas) -> Iterator[Region]:
 
 
 def one_per_line(regions: Iterable[Region]) -> list[Region]:
-    """The changed regions of each line as one.
+    """Join the changed regions of each line.
 
-    Textual sends a line from the left edge of its widget to the end of a region, for each region again.
+    Textual sends a line from the left edge of its widget to the end of each region.
     """
     lines: dict[int, Region] = {}
     for region in regions:
@@ -147,7 +147,7 @@ def one_per_line(regions: Iterable[Region]) -> list[Region]:
 
 
 def _span(before: list[Cell], after: list[Cell], start: int, end: int, y: int) -> Region:
-    """A changed region, widened so that it cuts no wide character in half."""
+    """A changed region, widened to whole characters."""
     while start > 0 and _COVERED in (before[start][0], after[start][0]):
         start -= 1
     while end < len(after) and _COVERED in (before[end][0], after[end][0]):

@@ -1,6 +1,7 @@
-"""What people say at the table, and a line to say something oneself."""
+"""The chat: recent lines and a text field."""
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, Self
 
@@ -9,9 +10,9 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.validation import Function
 
-from protocol.happenings import Said
-from protocol.text import CHAT_CELLS, cells, clean
-from triqueta_tui.commands.chat import HUSH, SAY
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.text import CHAT_CELLS, cells, clean
+from triqueta_tui.commands import CHAT_HUSH, CHAT_SAY
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
@@ -20,15 +21,15 @@ from triqueta_tui.widgets.prose import line, wrapped
 from triqueta_tui.widgets.text_input import TextInput
 
 REMEMBERED: Final = 200
-"""Lines of talk that can still be scrolled to."""
+"""Lines kept for scrolling."""
 
 Readers = Literal["everybody", "watchers"]
 
 
 class Chat(Board):
-    """The last lines from bottom to top; while it has the focus, the lowest line is typed on."""
+    """The last lines; with the focus, the lowest line is a text field."""
 
-    # Without the focus the line to type on has no height, but keeps its turn when Tab goes round.
+    # Without the focus the text field has no height, but stays in the order of Tab.
     DEFAULT_CSS = """
     Chat { layout: vertical; align-vertical: bottom; border: round $border; border-title-color: $text-muted; }
     Chat:focus-within { border: round $accent; }
@@ -36,18 +37,20 @@ class Chat(Board):
     Chat:focus-within > TextInput { height: 1; }
     Chat > TextInput.-invalid { color: $points-down; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(SAY, HUSH)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHAT_SAY, CHAT_HUSH)]
 
     @dataclass
     class Entered(Message):
-        """Somebody wants to say something."""
+        """The player entered a line."""
 
         text: str
 
-    def __init__(self) -> None:
+    def __init__(self, leave: Callable[[], object] | None = None) -> None:
+        """``leave`` gives the focus back after typing; by default the next widget gets it."""
         super().__init__()
+        self._leave = leave
         self._said: deque[Said | str] = deque(maxlen=REMEMBERED)
-        """What people said and, as plain text, what happened meanwhile."""
+        """Chat lines and, as plain text, events."""
         self._readers: Readers = "everybody"
         self._input = TextInput()
         self._input.validators.append(Function(lambda text: cells(clean(text)) <= CHAT_CELLS))
@@ -59,7 +62,7 @@ class Chat(Board):
         self.border_title = say(f"chat.title.{self._readers}")
 
     def call(self, readers: Readers) -> None:
-        """Say who reads what is written here."""
+        """Show who reads the lines."""
         self._readers = readers
         title = say(f"chat.title.{readers}")
         if self.is_mounted and self.border_title != title:
@@ -67,12 +70,12 @@ class Chat(Board):
             self.redraw()
 
     def add(self, said: Said | str) -> None:
-        """Add what somebody said, or a sentence about what happened."""
+        """Add a chat line or an event."""
         self._said.append(said)
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """As much of the talk as fits, the latest at the bottom."""
+        """Draw the lines that fit, the latest at the bottom."""
         y = canvas.height - 1
         if self.has_focus_within:
             canvas.write(0, y, "›", self.style_of("mark"))
@@ -95,7 +98,7 @@ class Chat(Board):
                 y -= 1
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        # At once, unlike the input's own ``focus``: the first letters may have come in the same packet.
+        # At once, unlike the input's own ``focus``: the first letters may be in the same packet.
         self.screen.set_focus(self._input, scroll_visible)
         return self
 
@@ -109,13 +112,17 @@ class Chat(Board):
         self.redraw()
 
     def action_say(self) -> None:
-        """Send the line, if it is one."""
+        """Send the line, if not empty."""
         if self._input.is_valid and (text := clean(self._input.value)):
             self.post_message(self.Entered(text))
             self._input.clear()
 
     def action_hush(self) -> None:
         """Back to the rest of the screen; what was typed stays for the next time."""
+        # At once: the next key may have come in the same packet.
+        if self._leave is not None:
+            self._leave()
+            return
         self.screen.focus_next()
-        if self.has_focus_within:  # there is nothing else to focus
+        if self.has_focus_within:  # nothing else can be focused
             self._input.blur()

@@ -1,30 +1,30 @@
-"""A list of lines with a cursor, which the arrows take round and round or over to the list beside it."""
+"""A list with a cursor that wraps around or moves to a neighbouring list."""
 
 from typing import ClassVar, Protocol
 
 from textual import events
 from textual.binding import BindingType
 
+from triqueta_tui.commands import CURSOR_DOWN, CURSOR_UP
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import DOWN, UP
 from triqueta_tui.widgets.drawn_widget import Drawn
 
 
 class Neighbour(Protocol):
-    """What lies beside a list on the same screen: the cursor can go over to it."""
+    """A neighbour of a list to which the cursor can move."""
 
     def enter(self, by: int) -> bool:
-        """The cursor comes in from above (1) or from below (-1); False if there is nothing to mark."""
+        """Take the cursor from above (1) or below (-1); False if there is no line."""
 
 
 class CursorList(Drawn):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(UP, DOWN)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_UP, CURSOR_DOWN)]
 
     _cursor: int = 0
     _top: int = 0
-    """The first line in sight."""
+    """The first visible line."""
     beside: Neighbour | None = None
-    """Where the cursor goes beyond either end."""
+    """The neighbour beyond either end."""
 
     @property
     def line_count(self) -> int:
@@ -34,20 +34,20 @@ class CursorList(Drawn):
     def cursor(self) -> int:
         return min(self._cursor, self.line_count - 1)
 
-    def mark(self, at: int) -> None:
-        """Put the cursor, and with it the focus, on a line."""
+    def select(self, at: int) -> None:
+        """Move the cursor and the focus to a line."""
         self._cursor = at
         if not self.has_focus:
-            # At once, unlike ``focus``: the next key may have come in the same packet.
+            # At once, unlike ``focus``: the next key may be in the same packet.
             self.screen.set_focus(self)
         self.redraw()
         self.refresh_bindings()
 
     def enter(self, by: int) -> bool:
-        """Mark the first or the last line, coming from a neighbour."""
+        """Select the first or last line, coming from a neighbour."""
         if not self.line_count:
             return False
-        self.mark(0 if by > 0 else self.line_count - 1)
+        self.select(0 if by > 0 else self.line_count - 1)
         return True
 
     def line_at(self, event: events.MouseEvent) -> int | None:
@@ -73,4 +73,4 @@ class CursorList(Drawn):
         if not 0 <= to < self.line_count and self.beside is not None and self.beside.enter(by):
             return
         if self.line_count:
-            self.mark(to % self.line_count)
+            self.select(to % self.line_count)

@@ -1,4 +1,4 @@
-"""Dates as people write them in their language: ``12 Nov, 20:41``, ``12 Nov 2025, 20:41``."""
+"""Dates in the player's language: ``12 Nov, 20:41``, ``12 Nov 2025, 20:41``."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ def date_and_time(timestamp: float) -> str:
 
 
 def brief_date(timestamp: float, now: float) -> str:
-    """For a list: with the time for a day of this year, else with the year."""
+    """For lists: the time for a date of this year, else the year."""
     when, today = (datetime.fromtimestamp(one) for one in (timestamp, now))
     if when.year != today.year:
         return say("dates.older", **_day(when))
@@ -19,7 +19,7 @@ def brief_date(timestamp: float, now: float) -> str:
 
 
 def day_and_month(timestamp: float) -> str:
-    """Where there is room for no more."""
+    """The short form."""
     when = datetime.fromtimestamp(timestamp)
     return say("dates.day", month=_month(when), day=when.day)
 

@@ -1,4 +1,4 @@
-"""The base of widgets that are drawn cell by cell: only cells that changed are repainted."""
+"""The base of widgets that are drawn cell by cell: only changed cells are repainted."""
 
 from collections.abc import Collection, Mapping
 from typing import ClassVar
@@ -16,7 +16,7 @@ from triqueta_tui.widgets.looks import LOOKS, Look
 class Drawn(Widget):
     """A widget that draws itself on a canvas.
 
-    After a change, ``redraw`` compares the new drawing with what is on the screen, so that only the
+    After a change, ``redraw`` compares the new drawing with the screen, so that only the
     difference is sent and subclasses need not know what changed.
     """
 
@@ -33,14 +33,14 @@ class Drawn(Widget):
         raise NotImplementedError
 
     def style_of(self, name: str) -> Style:
-        """One of the widget's looks in the colours of the theme."""
+        """The style of one of the widget's looks in the current theme."""
         return self.LOOKS[name].style(self.app.theme_variables)
 
     def redraw(self) -> None:
         if not self.size:
             return
         if not self.display:
-            # It is drawn afresh as soon as it is shown.
+            # It is drawn again when it is shown.
             self._shown = None
             return
         canvas = self._drawn()
@@ -75,7 +75,7 @@ class Drawn(Widget):
         self.redraw()
 
     def seams(self) -> Collection[int]:
-        """The columns at which the widget is cut into pieces that are painted each by itself."""
+        """The columns at which the widget is cut into separately painted pieces."""
         return ()
 
     def _drawn(self) -> Canvas:

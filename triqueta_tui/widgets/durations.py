@@ -1,4 +1,4 @@
-"""Lengths of time as people write them: ``45 s``, ``3 min``, ``1 min 30 s``, and on a clock ``2:05``."""
+"""Durations: ``45 s``, ``3 min``, ``1 min 30 s``, and on a clock ``2:05``."""
 
 from triqueta_tui.locale import say
 

@@ -1,6 +1,6 @@
-"""The footer: keys and words of what can be done now."""
+"""The footer: keys and words of the enabled commands."""
 
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -17,13 +17,6 @@ from triqueta_tui.commands.command import Command, command, keys_of, show_key
 _GAP = 2
 
 
-@runtime_checkable
-class NamesCommands(Protocol):
-    """A screen on which a command is called by what it does just now."""
-
-    def footer_word(self, command: Command) -> str: ...
-
-
 class Offer(Struct, frozen=True):
     command: Command
     action: str
@@ -37,7 +30,7 @@ class Offer(Struct, frozen=True):
 
 
 class Footer(Widget):
-    """The commands of the screen on the left, those that work everywhere on the right; a click runs one."""
+    """Commands of the screen on the left, global ones on the right; a click runs one."""
 
     DEFAULT_CSS = """
     Footer {
@@ -104,11 +97,11 @@ class Footer(Widget):
         if not stays or not width:
             self.refresh()
         else:
-            # The commands on the right stay where they are and need not be sent again.
+            # The commands on the right stay in place and need not be sent again.
             self.refresh(Region(0, 0, min(width, max(_width(left_before), _width(left))), 1))
 
     def _space(self, left: list[Offer], right: list[Offer]) -> int:
-        """Cells between the two groups; below zero where the right one gives up some of its last gap."""
+        """Cells between the two groups; negative where the right group loses some of its last gap."""
         return self.size.width - _width(left) - _width(right)
 
     def _fitting(self, width: int) -> tuple[list[Offer], list[Offer]]:
@@ -126,15 +119,16 @@ def _width(offers: list[Offer]) -> int:
 
 
 def _offers(screen: Screen[object]) -> list[Offer]:
-    """The commands that can be run now, each once, in the order of the bindings."""
+    """The enabled commands, each once, in the order of the bindings."""
     found: dict[str, Offer] = {}
     for active in screen.active_bindings.values():
         one, binding = command(active.binding.id), active.binding
         if one is None or not one.footer or not active.enabled:
             continue
         if one.id in found and binding.key != keys_of(one, {})[0]:
-            # Textual's own screens bind some keys early; the key people are told is the command's first.
+            # Textual's screens bind some keys early; show the command's first key.
             continue
-        word = active.node.footer_word(one) if isinstance(active.node, NamesCommands) else one.word()
+        # A screen or board may have a word of its own for what a command does just now.
+        word = getattr(active.node, "footer_word", Command.word)(one)
         found[one.id] = Offer(one, binding.action, active.node, show_key(binding.key), word)
     return list(found.values())

@@ -1,4 +1,4 @@
-"""A form in lines: values to step through and texts to type."""
+"""A form: lines with values to step through and text fields."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
+from triqueta_tui.commands import CURSOR_AFTER, CURSOR_BEFORE, CURSOR_CHOOSE, CURSOR_DOWN, CURSOR_UP
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import AFTER, BEFORE, CHOOSE, DOWN, UP
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
@@ -24,7 +24,7 @@ from triqueta_tui.widgets.text_input import TextInput
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a form: with ``values`` one of them is chosen, without it is typed."""
+    """A line of a form: a choice of ``values``, or a text field without them."""
 
     name: str
     label: str
@@ -33,18 +33,18 @@ class Line:
     value: str = ""
     secret: bool = False
     hint: str = ""
-    """Shown, faintly, as long as nothing is typed."""
+    """The placeholder of a text field."""
 
 
 class ChoiceField(Drawn, can_focus=True):
-    """The value of a line with several to step through."""
+    """The field of a line with a choice of values."""
 
     DEFAULT_CSS = "ChoiceField { height: 1; }"
-    # With priority, like the way from line to line: in the order of typing, however fast that is.
+    # With priority, like moving between lines: keys apply in the order of typing.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(replace(one, priority=True) for one in bindings(BEFORE, AFTER))
+        *(replace(one, priority=True) for one in bindings(CURSOR_BEFORE, CURSOR_AFTER))
     ]
-    # A click on the value that is marked already steps it on: the form sees to that.
+    # The form handles a click on the current value, which steps it on.
     FOCUS_ON_CLICK = False
 
     value = var("", init=False)
@@ -55,7 +55,7 @@ class ChoiceField(Drawn, can_focus=True):
         self.set_reactive(ChoiceField.value, line.value)
 
     def show(self, line: Line) -> None:
-        """Offer these values; the chosen one stays if it is among them."""
+        """Offer these values; the selected one stays if it is among them."""
         self.line = line
         if self.value not in line.values:
             self.set_reactive(ChoiceField.value, line.value)
@@ -78,7 +78,7 @@ class ChoiceField(Drawn, can_focus=True):
         self.redraw()
 
     def step(self, by: int) -> None:
-        """Choose another value, round and round."""
+        """Select another value, cyclically."""
         values = self.line.values
         self.value = values[(values.index(self.value) + by) % len(values)]
 
@@ -90,7 +90,7 @@ class ChoiceField(Drawn, can_focus=True):
 
 
 class TextField(TextInput):
-    """The text of a line that is typed."""
+    """The text field of a line."""
 
     DEFAULT_CSS = "TextField { padding-left: 1; }"
 
@@ -99,7 +99,7 @@ class TextField(TextInput):
         self.line = line
 
     def show(self, line: Line) -> None:
-        """Ask for this; what is typed stays."""
+        """Offer this line; the typed text stays."""
         self.line, self.placeholder, self.password = line, line.hint, line.secret
 
 
@@ -107,13 +107,13 @@ Field = ChoiceField | TextField
 
 
 class Form(Board, CursorList):
-    """Lines with a label and a field. Up and down move the focus; Enter says that it is done."""
+    """Lines with a label and a field. Up and down move the focus; Enter posts ``Done``."""
 
     DEFAULT_CSS = "Form { height: auto; layout: vertical; }"
-    # With priority, a letter that arrives together with an arrow, as on a slow link, goes to the new line.
+    # With priority, a letter that arrives together with an arrow (slow links) goes to the new line.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(replace(one, priority=True) for one in bindings(UP, DOWN)),
-        *bindings(CHOOSE),
+        *(replace(one, priority=True) for one in bindings(CURSOR_UP, CURSOR_DOWN)),
+        *bindings(CURSOR_CHOOSE),
     ]
 
     @dataclass
@@ -128,10 +128,10 @@ class Form(Board, CursorList):
     def __init__(self, *lines: Line, name: str | None = None) -> None:
         super().__init__(id=name)
         self._fields: list[Field] = []
-        self.put(lines)
+        self.set_lines(lines)
 
     def __getitem__(self, name: str) -> str:
-        """The value of a line; empty for one that is not shown."""
+        """The value of a line; empty if it is not shown."""
         return self.values.get(name, "")
 
     @property
@@ -144,13 +144,13 @@ class Form(Board, CursorList):
 
     @property
     def cursor(self) -> int:
-        # By the screen, which knows at once: a field hears later that it has the focus, and several keys may
+        # The screen knows at once; a field learns later that it has the focus, and several keys may
         # come in one packet.
         focused = self.screen.focused
         return next((at for at, field in enumerate(self._fields) if field is focused), 0)
 
-    def put(self, lines: Sequence[Line]) -> None:
-        """Show these lines; values are kept where the line was there before and may still have it."""
+    def set_lines(self, lines: Sequence[Line]) -> None:
+        """Show these lines; values stay where the line existed and still allows them."""
         known = {field.line.name: field for field in self._fields}
         before, self._fields = self._fields, [self._field(line, known.get(line.name)) for line in lines]
         column = 3 + max((cell_len(line.label) for line in lines), default=0)
@@ -170,16 +170,16 @@ class Form(Board, CursorList):
         yield from self._fields
 
     def draw(self, canvas: Canvas) -> None:
-        """The labels; the fields lie beside them."""
+        """Draw the labels; the fields are beside them."""
         for y, field in enumerate(self._fields):
             canvas.write(1, y, field.line.label, self.style_of("strong" if field.has_focus else "dim"))
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        """Begin with the first line."""
+        """Start with the first line."""
         self.enter(1)
         return self
 
-    def mark(self, at: int) -> None:
+    def select(self, at: int) -> None:
         self.screen.set_focus(self._fields[at])
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -190,25 +190,25 @@ class Form(Board, CursorList):
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        """Mark a line; a click on the marked one steps its value on."""
+        """Select a line; a click on the selected one steps its value on."""
         if (at := self.line_at(event)) is None:
             return
         field = self._fields[at]
         if field.has_focus and isinstance(field, ChoiceField):
             field.step(1)
-        self.mark(at)
+        self.select(at)
 
     def action_choose(self) -> None:
         self.post_message(self.Done())
 
     def _field(self, line: Line, known: Field | None) -> Field:
-        """The field of a line: the one it had, or a new one."""
+        """The existing or new field of a line."""
         kind = ChoiceField if line.values else TextField
         if isinstance(known, kind):
             known.show(line)
             return known
         field = kind(line)
-        # Not by a message of the field: it could come after the Enter that followed it.
+        # Not by a message of the field: that could arrive after a following Enter.
         self.watch(field, "value", lambda: self._changed(field), init=False)
         return field
 

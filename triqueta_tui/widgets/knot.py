@@ -52,9 +52,9 @@ _TINTS: Final = {"a": "primary", "b": "accent", "c": "knot"}
 
 
 class Pixels(Drawn):
-    """A picture of three tints, two pixels to a cell.
+    """A picture in three tints, two pixels to a cell.
 
-    The tints are taken from the theme directly: a style for each would slow down the first frame.
+    The tints come from the theme directly: a style for each would slow down the first frame.
     """
 
     PICTURE: ClassVar[tuple[str, ...]]
@@ -64,7 +64,7 @@ class Pixels(Drawn):
         return self.PICTURE
 
     def draw(self, canvas: Canvas) -> None:
-        """Two pixels in each cell; where they differ in tint, one of them is the background."""
+        """Draw two pixels in each cell; where they differ in tint, one is the background."""
         picture = self.picture()
         theme = self.app.theme_variables
         tints = {tint: Color.parse(theme[name]).rich_color for tint, name in _TINTS.items()}

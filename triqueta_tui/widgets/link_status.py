@@ -1,15 +1,18 @@
-"""The link's state in one line: connected with its delay, reconnecting, or gone and why."""
+"""The state of the connection in one line: its delay, reconnecting, or the reason why it is gone."""
+
+from collections.abc import Callable
 
 from textual.widgets import Static
 
-from protocol.errors import Code
+from triqueta_protocol.errors import Code
 from triqueta_tui.locale import say
-from triqueta_tui.net.error_words import reason
-from triqueta_tui.net.messages import LinkChanged
+from triqueta_tui.session.error_words import reason
+from triqueta_tui.session.events import LinkChanged, SessionEvent
+from triqueta_tui.session.session import Session
 
 
 class LinkStatus(Static):
-    """One line; the app calls ``show``."""
+    """One line that follows a session."""
 
     DEFAULT_CSS = """
     LinkStatus { width: auto; height: 1; color: $text-muted; }
@@ -17,12 +20,25 @@ class LinkStatus(Static):
     LinkStatus.-gone { color: $error; text-style: bold; }
     """
 
-    def __init__(self, link: LinkChanged | None = None, *, quiet: bool = False) -> None:
-        """``link`` is the present state, if it is known; ``quiet`` says nothing as long as all is well."""
+    def __init__(self, session: Session | None = None, *, quiet: bool = False) -> None:
+        """``quiet`` says nothing as long as all is well."""
         super().__init__(markup=False)
         self._quiet = quiet
-        if link is not None:
-            self.show(link)
+        self._session = session
+        self._unsubscribe: Callable[[], object] = lambda: None
+        if session is not None and session.state is not None:
+            self.show(session.state)
+
+    def on_mount(self) -> None:
+        if self._session is not None:
+            self._unsubscribe = self._session.subscribe(self._hear)
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+
+    def _hear(self, event: SessionEvent) -> None:
+        if isinstance(event, LinkChanged):
+            self.call_later(self.show, event)
 
     def show(self, link: LinkChanged) -> None:
         self.set_class(link.state == "reconnecting", "-reconnecting")

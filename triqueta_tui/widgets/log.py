@@ -12,13 +12,13 @@ from triqueta_tui.widgets.prose import Line, fitted, pieces_of, wrapped
 
 _INDENT: Final = 2
 _JUMPS_FROM: Final = 6
-"""From this height on the log makes room for several lines at once."""
+"""From this height on the log scrolls by several lines at once."""
 
 
 class Log(Board):
     """Wrapped sentences; the newest is highlighted.
 
-    The sentences belong to the screen, which may show them in more than one place and redraws its logs. A log
+    The screen owns the sentences, may show them in several places, and redraws its logs. A log
     that is full jumps by half its height: moving all lines for each new one would send them all again.
     """
 
@@ -28,26 +28,26 @@ class Log(Board):
         self._first = 0
         """The sentence at the top."""
         self._told = 0
-        """How many sentences there were."""
+        """The number of sentences at the last drawing."""
 
     def on_resize(self, event: events.Resize) -> None:
-        # All lines are sent anyway, so there is nothing to save by leaving half of it empty.
+        # All lines are sent anyway, so leaving half of it empty saves nothing.
         self.begin_anew()
         super().on_resize(event)
 
     def begin_anew(self) -> None:
-        """When the log is drawn next, fill it with the latest sentences, whatever was shown."""
+        """Fill the log with the latest sentences at the next drawing."""
         self._told = sys.maxsize
 
     def rewrite(self) -> None:
-        """The sentences may be others than those that were shown."""
+        """The sentences may have changed."""
         self.begin_anew()
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
         rewritten, self._told = len(self._sentences) < self._told, len(self._sentences)
         if rewritten:
-            # A decision was taken back, or there is another height: other sentences are the latest that fit.
+            # After an undo or a resize other sentences fit.
             self._first = 0
         broken = [
             self._broken(sentence, canvas.width - 2, canvas.height)
@@ -68,13 +68,13 @@ class Log(Board):
 
     @staticmethod
     def _broken(sentence: str, cells: int, height: int) -> list[Line]:
-        """The sentence in lines; in fewer words if there are not so many lines."""
+        """The sentence in lines; the brief form if it does not fit."""
         whole = wrapped(pieces_of(sentence), cells - _INDENT)
         return whole if len(whole) <= height else [fitted(sentence, cells)]
 
 
 def _drop(broken: list[list[Line]], height: int) -> int:
-    """Remove sentences from the front until the rest fits, but never the last; returns how many."""
+    """Remove sentences from the front until the rest fits, but never the last; return their number."""
     dropped = 0
     while len(broken) > 1 and sum(map(len, broken)) > height:
         del broken[0]

@@ -1,4 +1,4 @@
-"""A list that may be longer than the screen, and longer than what is there of it already."""
+"""A list that may be longer than the screen and is loaded in parts."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,39 +8,41 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
+from triqueta_tui.commands import CURSOR_FIRST, CURSOR_LAST, CURSOR_PAGE_DOWN, CURSOR_PAGE_UP
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import FIRST, LAST, PAGE_DOWN, PAGE_UP
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
 
 _WHEEL = 3
-"""Lines for a notch of the wheel."""
+"""Lines per notch of the wheel."""
 
 
 class LongList(CursorList, can_focus=True):
-    """Lines below a head that stays. The ends are ends: the cursor does not go round."""
+    """Lines below a fixed head. The cursor does not wrap around."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(PAGE_UP, PAGE_DOWN, FIRST, LAST)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(CURSOR_PAGE_UP, CURSOR_PAGE_DOWN, CURSOR_FIRST, CURSOR_LAST)
+    ]
     HEAD: ClassVar[int] = 1
-    """Lines of the head."""
+    """Height of the head."""
 
     @dataclass
     class Marked(Message):
-        """The cursor is on another line."""
+        """The cursor moved to another line."""
 
     @dataclass
     class Chosen(Message):
-        """The marked line was clicked."""
+        """The selected line was clicked."""
 
     @dataclass
     class NearEnd(Message):
-        """The cursor comes near the end of what is there: more can be fetched."""
+        """The cursor is near the last loaded line: fetch more."""
 
     def draw_head(self, canvas: Canvas) -> None:
-        """Draw the first lines."""
+        """Draw the head."""
 
     def draw_line(self, canvas: Canvas, y: int, at: int, cursor: Style | None) -> None:
-        """Draw a line of the list; ``cursor`` is the style of everything on it if it is marked."""
+        """Draw a line of the list; ``cursor`` is its style if it is selected."""
         raise NotImplementedError
 
     def draw(self, canvas: Canvas) -> None:
@@ -55,12 +57,12 @@ class LongList(CursorList, can_focus=True):
 
     @property
     def has_room(self) -> bool:
-        """Whether there are fewer lines than could be in sight."""
+        """Whether fewer lines are loaded than fit."""
         return self.line_count < self._page
 
     @property
     def _page(self) -> int:
-        """How many lines are in sight."""
+        """The number of visible lines."""
         return max(1, self.size.height - self.HEAD)
 
     def _scroll(self, height: int) -> None:
@@ -68,11 +70,11 @@ class LongList(CursorList, can_focus=True):
         self._top = max(0, min(self._top, self.line_count - height))
 
     def to_top(self) -> None:
-        """Begin again, with other lines."""
+        """Start again with other lines."""
         self._cursor = self._top = 0
 
-    def mark(self, at: int) -> None:
-        super().mark(at)
+    def select(self, at: int) -> None:
+        super().select(at)
         self.post_message(self.Marked())
         if at >= self.line_count - self._page:
             self.post_message(self.NearEnd())
@@ -85,16 +87,16 @@ class LongList(CursorList, can_focus=True):
         return at if at < self.line_count else None
 
     def on_click(self, event: events.Click) -> None:
-        """Mark a line; a click on the marked one chooses it."""
+        """Select a line; a click on the selected one picks it."""
         at = self.line_at(event)
         if at is None:
             return
         if at == self.cursor and self.has_focus:
             self.post_message(self.Chosen())
         else:
-            self.mark(at)
+            self.select(at)
 
-    # The first click gives the focus, and must not choose what was marked before.
+    # The first click gives the focus, and must not pick the old selection.
     FOCUS_ON_CLICK = False
 
     def on_mouse_scroll_down(self) -> None:
@@ -117,4 +119,4 @@ class LongList(CursorList, can_focus=True):
 
     def _move(self, by: int) -> None:
         if self.line_count:
-            self.mark(max(0, min(self.cursor + by, self.line_count - 1)))
+            self.select(max(0, min(self.cursor + by, self.line_count - 1)))

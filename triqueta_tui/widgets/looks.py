@@ -1,7 +1,7 @@
-"""How the parts of drawn widgets look, by name, in the colours of the theme.
+"""Named styles of drawn widgets, in the colours of the theme.
 
-Textual's component classes could say the same, and cost a node of the DOM for each name in each widget,
-made anew whenever the widget's style is looked at.
+Textual's component classes could do the same, but cost a DOM node for each name in each widget,
+created whenever the widget's style is read.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from textual.color import Color
 
 
 class Look(NamedTuple):
-    """Two colours of the theme, and a text style: bold, or what the theme has under this name."""
+    """Two colours of the theme, and a text style: bold, or a theme variable."""
 
     colour: str = ""
     ground: str = ""
     text: str = ""
 
     def style(self, variables: Mapping[str, str]) -> Style:
-        """The style in a theme with these variables, without a background unless there is a ground."""
+        """The style in a theme with these variables; a background only with ``ground``."""
         colour, ground = (variables[name] if name else "" for name in (self.colour, self.ground))
         return _style(colour, ground, variables.get(self.text, self.text))
 
@@ -41,11 +41,11 @@ LOOKS: Final[dict[str, Look]] = {
     "pen": Look("paper-pen", text="italic"),
     "ring": Look("paper-mark", text="bold"),
 }
-"""Those that all widgets share."""
+"""The looks that all widgets share."""
 
 
 def theme_style(variables: Mapping[str, str], ink: str) -> Style:
-    """The style for a colour of the theme, ``$primary``; bold where the theme has no colours."""
+    """The style for a theme colour such as ``$primary``; bold in themes without colours."""
     value = variables.get(ink.removeprefix("$"))
     if value is None:
         return Style.null()

@@ -1,4 +1,4 @@
-"""A list of lines to pick one from, with arrows, letters or the mouse."""
+"""A list to pick a line from, with arrows, letters or the mouse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 
+from triqueta_tui.commands import CURSOR_CHOOSE
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.cursor import CHOOSE
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
 
@@ -28,14 +28,14 @@ class Entry(Struct, frozen=True):
     key: str = ""
     note: str = ""
     faint: bool = False
-    """It cannot be picked: grey."""
+    """Disabled and grey."""
 
 
 class Menu(CursorList, can_focus=True):
-    """One line for each entry; the one under the cursor is marked."""
+    """One line for each entry."""
 
     DEFAULT_CSS = "Menu { height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSE)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_CHOOSE)]
 
     @dataclass
     class Picked(Message):
@@ -48,22 +48,22 @@ class Menu(CursorList, can_focus=True):
             return self.menu
 
     def __init__(self, *entries: Entry, name: str | None = None, at: int = 0, cut: bool = False) -> None:
-        """``at`` is the line that is marked at first."""
+        """``at`` is the first selected line."""
         super().__init__(id=name)
         self._cursor = at
         self._cut = cut
-        """Whether a note that does not fit is cut rather than left out."""
+        """Whether a note that does not fit is cut instead of left out."""
         self._entries: tuple[Entry, ...] = entries
 
-    def put(self, entries: Sequence[Entry]) -> Self:
-        """Show these entries; the cursor stays on the one it was on, if it is still there."""
+    def set_entries(self, entries: Sequence[Entry]) -> Self:
+        """Show these entries; the cursor stays on its entry, if it is still there."""
         if self._entries == tuple(entries):
             return self
-        marked, grown = self.marked, len(entries) != len(self._entries)
+        selected, grown = self.selected, len(entries) != len(self._entries)
         self._entries = tuple(entries)
         names = [entry.name for entry in entries]
-        if marked is not None and marked.name in names:
-            self._cursor = names.index(marked.name)
+        if selected is not None and selected.name in names:
+            self._cursor = names.index(selected.name)
         else:
             self._cursor = min(self._cursor, max(0, len(names) - 1))
         if grown:
@@ -76,14 +76,14 @@ class Menu(CursorList, can_focus=True):
         return len(self._entries)
 
     @property
-    def marked(self) -> Entry | None:
+    def selected(self) -> Entry | None:
         return self._entries[self._cursor] if self._cursor < len(self._entries) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return max(1, len(self._entries))
 
     def draw(self, canvas: Canvas) -> None:
-        """Key, word and, where there is room, a note."""
+        """Draw key, word and, where it fits, a note."""
         keys = max((cell_len(entry.key) for entry in self._entries), default=0)
         words = max((cell_len(entry.word) for entry in self._entries), default=0)
         cursor, key, note = self.style_of("cursor"), self.style_of("mark"), self.style_of("dim")
@@ -99,10 +99,10 @@ class Menu(CursorList, can_focus=True):
                 canvas.write(notes, y, entry.note, cursor if here else note)
 
     def action_choose(self) -> None:
-        if self.marked is not None:
-            self.post_message(self.Picked(self, self.marked))
+        if self.selected is not None:
+            self.post_message(self.Picked(self, self.selected))
 
     def on_click(self, event: events.Click) -> None:
         if (at := self.line_at(event)) is not None:
-            self.mark(at)
+            self.select(at)
             self.action_choose()

@@ -12,9 +12,9 @@ from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.menu import Entry, Menu
 
 if TYPE_CHECKING:
-    from protocol.events import TableLine
-    from triqueta_tui.intents import GoTo
-    from triqueta_tui.net.discovery.found_servers import FoundServer, Network
+    from triqueta_protocol.events import TableLine
+    from triqueta_tui.session.discovery.found_servers import FoundServer, Network
+    from triqueta_tui.session.intents import GoTo
 
 _STRONG: Final = Style(bold=True)
 _GAP: Final = 2
@@ -29,7 +29,7 @@ class GameTitles(Protocol):
 
 
 class Row(Struct, frozen=True):
-    """A line of the list: a table, or a server without one to show."""
+    """A line of the list: a table, or a server without an open one."""
 
     server: "FoundServer"
     table: "TableLine | None" = None
@@ -40,7 +40,7 @@ class Row(Struct, frozen=True):
 
     @property
     def entry(self) -> Entry:
-        """The menu entry; its name stays the same as long as it is the same table."""
+        """The menu entry; its name identifies the table."""
         return Entry(f"{self.server.address} {self.table.table if self.table else ''}", self.server.name)
 
     def words(self) -> str:
@@ -57,16 +57,16 @@ class Row(Struct, frozen=True):
         if self.server.trouble in _OTHER_VERSION:
             return say("home.network.other_version")
         if self.server.trouble:
-            from triqueta_tui.net.error_words import reason
+            from triqueta_tui.session.error_words import reason
 
             return reason(self.server.trouble)
         return say("home.network.no_table")
 
 
 class NetworkTables(Menu):
-    """As many lines as there is room for, or a sentence that says why there are none.
+    """As many lines as fit, or a sentence that says why there are none.
 
-    It is one widget and not a list in a frame, since it is on the first screen.
+    One widget, not a list in a frame, since it is on the first screen.
     """
 
     DEFAULT_CSS = """
@@ -95,7 +95,7 @@ class NetworkTables(Menu):
         last_gone = self.has_focus and not self._rows
         if last_gone and (self.beside is None or not self.beside.enter(1)):
             self.blur()
-        self.put([row.entry for row in self._rows])
+        self.set_entries([row.entry for row in self._rows])
         self.fill()
 
     def fill(self) -> None:
@@ -105,7 +105,7 @@ class NetworkTables(Menu):
 
     def intent(self, entry: Entry) -> "GoTo | None":
         """The intent to go to an entry's table or server; None if its game is unknown."""
-        from triqueta_tui.intents import GoTo
+        from triqueta_tui.session.intents import GoTo
 
         row = next((row for row in self._rows if row.entry.name == entry.name), None)
         if row is None or not row.known:
@@ -113,7 +113,7 @@ class NetworkTables(Menu):
         return GoTo(row.server.address, row.table.table if row.table else None, self._watch)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """At least the two lines of the sentence."""
+        """The least height, for the two lines of the sentence."""
         return max(2, len(self._rows))
 
     def draw(self, canvas: Canvas) -> None:
@@ -152,7 +152,7 @@ class NetworkTables(Menu):
 
 
 def _rows(network: "Network", games: GameTitles, *, watch: bool) -> list[Row]:
-    """Every table, and the servers without one to show."""
+    """All tables, and the servers without an open one."""
     rows: list[Row] = []
     for server in network.servers:
         tables = server.to_watch() if watch else server.to_join()

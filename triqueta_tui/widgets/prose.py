@@ -22,20 +22,20 @@ Line = tuple[Piece, ...]
 STRONG: Final = "strong"
 
 _NEVER_FIRST: Final = frozenset("，。、；：！？」』）】》〉…—·’”")
-"""Must not begin a line: these marks belong to the word before them."""
+"""Not at the start of a line: these marks belong to the word before them."""
 
 _NEVER_LAST: Final = frozenset("「『（【《〈‘“")
-"""Must not end a line: these marks belong to the word after them."""
+"""Not at the end of a line: these marks belong to the word after them."""
 
 
 class Sentence(str):
-    """A sentence that knows how its pieces look; everywhere else it is its text."""
+    """A sentence with styled pieces; elsewhere it is its text."""
 
     __slots__ = ("brief", "pieces")
 
     pieces: Line
     brief: Line
-    """The same in fewer words; empty if there are none."""
+    """The brief form; empty if there is none."""
 
     def __new__(cls, pieces: Line, brief: Line = ()) -> Self:
         sentence = super().__new__(cls, "".join(words for words, _ in pieces))
@@ -49,7 +49,7 @@ def pieces_of(sentence: str) -> Line:
 
 
 def fitted(sentence: str, cells: int) -> Line:
-    """One line of this width: the sentence, or it in fewer words, or what fits of them and an ellipsis."""
+    """One line of this width: the sentence, its brief form, or a part with an ellipsis."""
     pieces = pieces_of(sentence)
     if width(pieces) > cells and isinstance(sentence, Sentence) and sentence.brief:
         pieces = sentence.brief
@@ -63,7 +63,7 @@ def fitted(sentence: str, cells: int) -> Line:
 
 
 def line(*pieces: Piece) -> Line:
-    """A line of the pieces that are not empty."""
+    """A line without empty pieces."""
     return tuple(piece for piece in pieces if piece[0])
 
 
@@ -77,7 +77,7 @@ def padded(words: str, cells: int) -> str:
 
 
 def shortened(words: str, cells: int) -> str:
-    """Cut to a width in cells, with an ellipsis in place of the rest."""
+    """Cut to a width in cells, with an ellipsis."""
     if cell_len(words) <= cells:
         return words
     return set_cell_size(words, max(0, cells - 1)).rstrip() + "…"
@@ -107,7 +107,7 @@ def wrapped(pieces: Line, cells: int) -> list[Line]:
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """The lines of a text of one style, which may have line breaks of its own.
+    """The lines of a text of one style, which may contain line breaks.
 
     For widgets that break only between words: where the script has none, that leaves lines half empty.
     """
@@ -116,7 +116,7 @@ def broken(text: str, cells: int) -> list[str]:
 
 
 def line_count(text: str, cells: int) -> int:
-    """How many lines of this width a text takes, which may have line breaks of its own."""
+    """The number of lines of this width that a text takes."""
     return len(broken(text, cells))
 
 
@@ -126,7 +126,7 @@ def _marked(paragraph: str) -> Line:
 
 
 def _breaks(text: str, cells: int) -> Iterator[int]:
-    """Where each line ends. A word that is too long for any line is cut."""
+    """The end of each line. A word that is too long for a line is cut."""
     start = chance = 0
     used = 0
     for place, letter in enumerate(text):

@@ -1,12 +1,12 @@
-"""Who sits at the table before the game: people, bots and open seats, and who is ready."""
+"""The seats of the waiting room: people, bots, open seats, and who is ready."""
 
 from rich.cells import cell_len
 from textual import events
 from textual.geometry import Size
 
-from protocol.events import Room, SeatInfo
-from protocol.mirror import Mirror
+from triqueta_protocol.events import Room, SeatInfo
 from triqueta_tui.locale import say
+from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
@@ -14,28 +14,29 @@ from triqueta_tui.widgets.level_words import bot_words
 
 
 class Seats(Board, CursorList, can_focus=True):
-    """A line for each seat; the host marks one to change it."""
+    """A line for each seat; the host selects one to change it."""
 
     DEFAULT_CSS = """
     Seats { height: auto; border: round $border; border-title-color: $text-muted; padding: 0 1; }
     Seats:focus { border: round $accent; }
     """
 
-    def __init__(self, mirror: Mirror) -> None:
+    def __init__(self, feed: TableFeed) -> None:
         super().__init__()
-        self._mirror = mirror
+        self._feed = feed
+        self._lines = self.line_count
 
     def on_mount(self) -> None:
         self.border_title = say("rooms.seats.title")
 
     @property
     def line_count(self) -> int:
-        return len(self._mirror.room.seats)
+        return len(self._feed.room.seats)
 
-    def show(self, mirror: Mirror) -> None:
-        resized = len(mirror.room.seats) != len(self._mirror.room.seats)
-        self._mirror = mirror
-        if resized:
+    def show(self, feed: TableFeed) -> None:
+        self._feed = feed
+        if self._lines != self.line_count:
+            self._lines = self.line_count
             self.refresh(layout=True)
         self.redraw()
 
@@ -44,7 +45,7 @@ class Seats(Board, CursorList, can_focus=True):
 
     def draw(self, canvas: Canvas) -> None:
         """Number, name, what kind of player, and whether they are ready."""
-        room = self._mirror.room
+        room = self._feed.room
         column = 7 + max(cell_len(seat.name) for seat in room.seats)
         points = {one.seat: one.points for one in room.series.scores} if room.series is not None else {}
         best = max(points.values(), default=0)
@@ -68,14 +69,14 @@ class Seats(Board, CursorList, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if (at := self.line_at(event)) is not None:
-            self.mark(at)
+            self.select(at)
 
     def _kind(self, room: Room, seat: SeatInfo, at: int) -> str:
         bot = bot_words(room.game, seat)
         if seat.kind == "bot":
             return bot
         words = [bot] if bot else []
-        if at == self._mirror.seat:
+        if at == self._feed.seat:
             words.append(say("rooms.seats.you"))
         if seat.player == room.host:
             words.append(say("rooms.seats.host"))
@@ -85,7 +86,7 @@ class Seats(Board, CursorList, can_focus=True):
 
 
 def _is_ready(room: Room, seat: SeatInfo) -> bool:
-    """Bots are ready always, and the host says so by starting."""
+    """Bots are always ready; the host shows it by starting."""
     return seat.ready or seat.kind == "bot" or seat.player == room.host
 
 

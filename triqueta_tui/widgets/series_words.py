@@ -1,8 +1,8 @@
-"""A match series in words: its rule, which game it is, the score, who is in front, and who has won it."""
+"""A series in words: its rule, game number, score, leader and winner."""
 
 from collections.abc import Sequence
 
-from protocol.series import SeriesNow, SeriesRule, SeriesScore
+from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
 from triqueta_tui.locale import plural, say
 
 
@@ -11,7 +11,7 @@ def rule_words(rule: SeriesRule | SeriesNow | None) -> str:
 
 
 def series_facts(series: SeriesNow) -> list[str]:
-    """The series and its score, for those who wait for the next game."""
+    """The series and its score, for the waiting room."""
     return [
         say(f"series.fact.{series.kind}", length=series.length),
         *([score_words(series)] if series.games else []),
@@ -19,7 +19,7 @@ def series_facts(series: SeriesNow) -> list[str]:
 
 
 def game_words(series: SeriesNow, game: int | None = None) -> str:
-    """Which game it is, or a later one."""
+    """The number of the game, or of a later one."""
     number = game or series.game
     if number > series.length:
         return say("series.game.decider", game=number)
@@ -27,18 +27,18 @@ def game_words(series: SeriesNow, game: int | None = None) -> str:
 
 
 def name_of(one: SeriesScore) -> str:
-    """Of somebody who wanted to be forgotten the points are left."""
+    """A player whose data was deleted keeps the points."""
     return one.name or say("my_games.somebody")
 
 
 def by_points(series: SeriesNow) -> list[int]:
-    """The places in ``scores``, those in front first; who is gone without a point does not count."""
+    """The indices in ``scores``, leaders first; players who left without a point are skipped."""
     counts = [at for at, one in enumerate(series.scores) if one.seat is not None or one.points]
     return sorted(counts, key=lambda at: -series.scores[at].points)
 
 
 def score_words(series: SeriesNow) -> str:
-    """Everybody's points: "Ana 2 : 1 Bo", or of more than two "Ana 2 · Bo 1 · Cy 0"."""
+    """All points: "Ana 2 : 1 Bo", or of more than two "Ana 2 · Bo 1 · Cy 0"."""
     best = [series.scores[at] for at in by_points(series)]
     if len(best) == 2:
         return f"{name_of(best[0])} {_numbers(best)} {name_of(best[1])}"
@@ -48,18 +48,18 @@ def score_words(series: SeriesNow) -> str:
 
 
 def numbers(series: SeriesNow) -> str:
-    """The bare points, those in front first."""
+    """The points without names, leaders first."""
     return _numbers([series.scores[at] for at in by_points(series)])
 
 
 def tally_words(series: SeriesNow | None, seat: int) -> str:
-    """How many games a seat has won; empty if it is not playing in a series."""
+    """The games a seat has won; empty if it plays no series."""
     found = (one.points for one in series.scores if one.seat == seat) if series is not None else iter(())
     return next((plural("series.tally", points) for points in found), "")
 
 
 def own_score(series: SeriesNow, seat: int | None) -> str:
-    """The points of two, those of a seat first; empty for a watcher, and among more."""
+    """The points of two players, a seat's first; empty for a watcher, and for more players."""
     counted = [series.scores[at] for at in by_points(series)]
     if len(counted) != 2 or seat not in {one.seat for one in counted} or not series.games:
         return ""
@@ -67,7 +67,7 @@ def own_score(series: SeriesNow, seat: int | None) -> str:
 
 
 def lead_words(series: SeriesNow, seat: int | None) -> str:
-    """Who is in front, seen from a seat; empty before the first point."""
+    """The leader, from a seat's view; empty before the first point."""
     best = [series.scores[at] for at in by_points(series)]
     first = [one for one in best if best and one.points == best[0].points]
     if not first or not first[0].points:
@@ -84,7 +84,7 @@ def lead_words(series: SeriesNow, seat: int | None) -> str:
 
 
 def won_words(series: SeriesNow, seat: int | None) -> str:
-    """Who has won a series that is settled, seen from a seat."""
+    """The winner of a decided series, from a seat's view."""
     first = [series.scores[at] for at in series.winners]
     if len(first) > 1:
         return say("series.won.shared", who=_names(first), points=first[0].points)
@@ -96,7 +96,7 @@ def won_words(series: SeriesNow, seat: int | None) -> str:
 
 
 def result_words(series: SeriesNow) -> str:
-    """What a game has brought, and what comes next."""
+    """The result of a game in its series, and what comes next."""
     score = score_words(series)
     if series.winners:
         return say("series.result.over", score=score)
@@ -104,7 +104,7 @@ def result_words(series: SeriesNow) -> str:
 
 
 def again_word(series: SeriesNow) -> str:
-    """What another game at the table is, in the footer."""
+    """The footer's word for another game at the table."""
     return say("series.commands.new" if series.winners else "series.commands.next")
 
 

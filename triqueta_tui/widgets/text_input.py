@@ -1,17 +1,17 @@
-"""A line to type on: Textual's ``Input``, quiet enough for a slow line and clean whatever is pasted."""
+"""A text field: Textual's ``Input`` with few repaints and clean pasting."""
 
 from rich.segment import Segment
 from textual import events
 from textual.strip import Strip
 from textual.widgets import Input
 
-from protocol.text import clean
+from triqueta_protocol.text import clean
 
 
 class TextInput(Input):
-    """An ``Input`` of one line without a frame, on the ground it lies on.
+    """An ``Input`` of one line without a frame, on the background of its parent.
 
-    Enter is left to whatever the line is a part of, so that the footer says what it does there.
+    Enter is left to the parent, so that the footer shows what it does.
     """
 
     DEFAULT_CSS = """
@@ -39,7 +39,7 @@ class TextInput(Input):
         return action != "submit"
 
     def render_line(self, y: int) -> Strip:
-        """The line; a secret in asterisks, since not every terminal draws Textual's dots one cell wide."""
+        """The text; a secret as asterisks, since some terminals draw Textual's dots wider than one cell."""
         strip = super().render_line(y)
         if not self.password:
             return strip
@@ -64,6 +64,6 @@ class TextInput(Input):
         self._show_end()
 
     def _show_end(self) -> None:
-        """Textual does not scroll to the end of the first text that an input gets."""
+        """Textual does not scroll to the end of an input's first text."""
         if self.cursor_at_end:
             self.scroll_to(self.max_scroll_x, animate=False, force=True)

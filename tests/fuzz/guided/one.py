@@ -8,7 +8,7 @@ import sys
 
 import atheris
 
-with atheris.instrument_imports(include=["protocol", "server", "triqueta_tui"]):
+with atheris.instrument_imports(include=["triqueta_protocol", "triqueta_server", "triqueta_tui"]):
     from tests.fuzz.guided.targets import TARGETS
 
 if __name__ == "__main__":

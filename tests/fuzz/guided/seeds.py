@@ -5,16 +5,16 @@ import json
 import zlib
 from random import Random
 
-from protocol.announcement import Announcement
-from protocol.codec import encode, plain
-from server.archive import game_file
-from server.crash_report import CrashReport
-from server.games import RULES
 from tests.fuzz.corpus import every_request
 from tests.fuzz.guided.targets import BETWEEN
 from tests.server.archive.games import recorded
 from tests.server.tables.fake_client import FakeClient, play_on, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.announcement import Announcement
+from triqueta_protocol.codec import encode, plain
+from triqueta_server.archive import game_file
+from triqueta_server.crash_report import CrashReport
+from triqueta_server.games import RULES
 
 RECORDS = ("triqueta/standard-2-0", "triche/base-2-0", "tripitz/full-2")
 

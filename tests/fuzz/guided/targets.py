@@ -14,16 +14,16 @@ from typing import Final
 
 from zeroconf import ServiceInfo
 
-from protocol.announcement import SERVICE, read_txt
-from protocol.codec import decode_message, decode_request, encode
-from protocol.errors import Refusal
-from protocol.tagged import UnknownTag
-from protocol.text import NAME_CELLS, cells, clean, clean_chat, clean_name, same_name
-from server import crash_report
-from server.archive import game_file
-from server.games import RULES
-from triqueta_tui.net.client_protocol import ClientProtocol, NonsenseError
+from triqueta_protocol.announcement import SERVICE, read_txt
+from triqueta_protocol.codec import decode_message, decode_request, encode
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.tagged import UnknownTagError
+from triqueta_protocol.text import NAME_CELLS, cells, clean, clean_chat, clean_name, same_name
+from triqueta_server import crash_report
+from triqueta_server.archive import game_file
+from triqueta_server.games import RULES
 from triqueta_tui.printable import printable
+from triqueta_tui.session.client_protocol import ClientProtocol, NonsenseError
 
 BETWEEN: Final = b"\xc1"
 """Between two frames: the one byte that msgpack never uses."""
@@ -33,7 +33,7 @@ def request(frame: bytes) -> None:
     """A frame that a client sends: a request, which is the same after a way back and forth, or a refusal."""
     try:
         asked = decode_request(frame)
-    except Refusal:
+    except RefusalError:
         return
     again = encode(asked)
     # Compared as bytes: a number that is none is not equal to itself.
@@ -44,7 +44,7 @@ def message(frame: bytes) -> None:
     """A frame that a server sends."""
     try:
         encode(decode_message(frame))
-    except (UnknownTag, ValueError):
+    except (UnknownTagError, ValueError):
         return
 
 
@@ -64,7 +64,7 @@ def file(content: bytes) -> None:
     """A file that somebody imports."""
     try:
         game = game_file.read(content).game
-    except Refusal:
+    except RefusalError:
         return
     assert game_file.read(game_file.write(game)).game.decisions == game.decisions
 
@@ -85,7 +85,7 @@ def report(content: bytes) -> None:
     path.write_bytes(content)
     try:
         found = crash_report.read(path, RULES)
-    except crash_report.BadReport:
+    except crash_report.CrashReportError:
         return
     if isinstance(found, crash_report.CrashReport):
         crash_report.repeat(found, RULES[found.game])
@@ -109,7 +109,7 @@ def text(typed: bytes) -> None:
     for cleaning in (clean_name, clean_chat):
         try:
             line = cleaning(words)
-        except Refusal:
+        except RefusalError:
             continue
         assert cleaning(line) == line
         assert same_name(line, line)

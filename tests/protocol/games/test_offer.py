@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct, structs
 
-from protocol.games import VOCABULARIES
-from protocol.games.offer import OptionOffer, offer_of
-from protocol.games.vocabulary import Vocabulary
-from protocol.version import capabilities
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.games.offer import OptionOffer, offer_of
+from triqueta_protocol.games.vocabulary import Vocabulary
+from triqueta_protocol.version import capabilities
 
 
 @pytest.mark.parametrize("known", VOCABULARIES.values(), ids=VOCABULARIES)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from protocol.games.views import Choice, Pick
+from triqueta_protocol.games.views import Choice, Pick
 
 
 class Exchange(Struct, frozen=True, tag_field="do", tag="exchange"):

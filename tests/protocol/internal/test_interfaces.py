@@ -3,8 +3,8 @@
 import pytest
 from ifaddr import IP, Adapter
 
-from protocol.internal.defaults import LAN_OFF
-from protocol.internal.network_addresses import (
+from triqueta_protocol.internal.defaults import LAN_OFF
+from triqueta_protocol.internal.network_addresses import (
     Interface,
     addresses_for_friends,
     interfaces_of,

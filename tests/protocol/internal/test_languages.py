@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.internal.languages import known_language, preferred_language
+from triqueta_protocol.internal.languages import known_language, preferred_language
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from protocol.internal.public_addresses import BadPublicAddressError, public_ssh, public_url, public_web
+from triqueta_protocol.internal.public_addresses import (
+    BadPublicAddressError,
+    public_ssh,
+    public_url,
+    public_web,
+)
 
 
 @pytest.mark.parametrize(

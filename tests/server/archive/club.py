@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from protocol.codec import pack, plain
-from protocol.requests import TableRules
-from server.games import RULES
-from server.games.game import AnyRules, Position
-from server.games.outcome import Outcome, outcome
-from server.store.records import Entry, GameEnd, GameRecord, GameSummary, Record, SeatResult
-from server.tables.state.stored_setup import Setup, SetupSeat
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.games import RULES
+from triqueta_server.games.game import AnyRules, Position
+from triqueta_server.games.outcome import Outcome, outcome
+from triqueta_server.store.records import Entry, GameEnd, GameRecord, GameSummary, Record, SeatResult
+from triqueta_server.tables.state.series import Series
+from triqueta_server.tables.state.stored_setup import Setup, SetupSeat
 
 Chooser = Callable[[AnyRules, Position, int, Random], int]
 
@@ -68,9 +69,9 @@ def records(
     *,
     table: str = "KNOT",
     pace: float = 4.0,
-    summarised: bool = True,
     gone: Sequence[int] = (),
-    **setup: Any,
+    series: Series | None = None,
+    **chosen: Any,
 ) -> list[Record]:
     """The records of such a game between these, as a table writes them. It began at ``at``.
 
@@ -84,8 +85,8 @@ def records(
         for at, one in enumerate(sitters)
     )
     host = next((seat.owner for seat in seats if seat.owner), None)
-    rules = TableRules(seats=played.seats)
-    began = Setup(rules, played.options, seats, host=host, password=None, seeded=None, **setup)
+    settings = TableSettings(seats=played.seats, series=series.rule if series else None, **chosen)
+    began = Setup(settings, played.options, seats, host=host, password=None, series=series)
     players = tuple(seat.owner for seat in seats)
     written: list[Record] = [
         GameRecord(
@@ -106,9 +107,9 @@ def records(
             for at, (sat, how) in enumerate(zip(seats, played.ended, strict=True))
         ),
         options=played.options,
-        practice=began.practice,
-        coach=began.coach,
+        practice=settings.practice,
+        coach=settings.coach,
     )
     result = pack(list(played.winners))
-    written.append(GameEnd(game, end, result, summary if summarised else None))
+    written.append(GameEnd(game, end, result, summary))
     return written

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from protocol.requests import ClockRule
-from server.archive.finished_game import Decision, FinishedGame, PlayedSeat, TableFacts
-from server.games import RULES
 from tests import fixtures
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.archive.finished_game import Decision, FinishedGame, PlayedSeat, TableFacts
+from triqueta_server.games import RULES
 
 FOLDER = Path(fixtures.__file__).parent
 RECORDED = sorted(f"{path.parent.name}/{path.stem}" for path in FOLDER.glob("*/*.json"))

@@ -6,21 +6,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol import requests
-from protocol.archive import FileFound, Found, GamesFound, ReplayFound
-from protocol.codec import encode
-from protocol.errors import Code, Refusal
-from protocol.events import Event, Rejected
-from protocol.happenings import GameOver
-from protocol.replay import ReplayHead, ReplayStep, read_part
-from server.archive import game_file
-from server.archive.archive import WAITING, Archive
-from server.bots.worker_process import Unanswered
-from server.store.failures import GameDamaged
-from server.tables.services import Asker
 from tests.server.archive.games import ONE_OF_EACH, recorded
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol import requests
+from triqueta_protocol.archive import FileFound, Found, GamesFound, ReplayFound
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Event, Rejected
+from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.replay import ReplayHead, ReplayStep, read_part
+from triqueta_server.archive import game_file
+from triqueta_server.archive.archive import LIMITS, Archive
+from triqueta_server.bots.worker_process import WorkerError
+from triqueta_server.limits.fair_queue import Owner
+from triqueta_server.store.errors import DamagedGameError
+from triqueta_server.tables.services import Asker
 
 NOWHERE = "00000000feedface"
 
@@ -207,7 +208,7 @@ async def test_a_file_has_nothing_that_leads_to_anybody() -> None:
     import zlib
 
     inside = zlib.decompress(file.data[game_file.HEAD :])
-    password = server.table(table).password
+    password = server.table(table).access.password
     assert password is not None
     secrets = [ana.player.id, bo.player.id, ana.token, table, game]
     for secret in [*(str(one).encode() for one in secrets), password, b"sesame"]:
@@ -281,7 +282,7 @@ class SlowWork:
         self.asked = 0
         self.released = asyncio.Event()
 
-    async def __call__(self, kind: str, whose: str, *arguments: Any, within: float) -> Any:
+    async def __call__(self, kind: str, owner: Owner, *arguments: Any, within: float) -> Any:
         self.asked += 1
         await self.released.wait()
         return {"code": str(Code.FILE_FOREIGN), "detail": {}}
@@ -292,34 +293,34 @@ async def test_nobody_has_more_worked_on_than_a_little() -> None:
     archive = Archive(None, None, work)  # type: ignore[arg-type]
     ana, bo = Asker("ana"), Asker("bo")
     request = requests.ImportGame(id=1, file=b"x")
-    waiting = [asyncio.create_task(archive.answer(ana, request)) for _ in range(WAITING)]
+    waiting = [asyncio.create_task(archive.answer(ana, request)) for _ in range(LIMITS.per_player)]
     await asyncio.sleep(0)
     assert work.asked == 1, "one of a player's requests is worked on at a time"
     refused = await archive.answer(ana, request)
-    assert isinstance(refused, Refusal)
+    assert isinstance(refused, RefusalError)
     assert refused.code == Code.ARCHIVE_BUSY
     waiting.append(asyncio.create_task(archive.answer(bo, request)))
     await asyncio.sleep(0)
     assert work.asked == 2, "others need not wait for it"
     work.released.set()
     answers = await asyncio.gather(*waiting)
-    assert {one.code for one in answers if isinstance(one, Refusal)} == {Code.FILE_FOREIGN}
-    assert work.asked == WAITING + 1
+    assert {one.code for one in answers if isinstance(one, RefusalError)} == {Code.FILE_FOREIGN}
+    assert work.asked == LIMITS.per_player + 1
 
 
 async def test_what_cannot_be_read_or_worked_out_is_refused() -> None:
     async def fail(*_: Any, **__: Any) -> Any:
-        raise Unanswered("its process died")
+        raise WorkerError("its process died")
 
     async def damaged(*_: Any) -> Any:
-        raise GameDamaged("game", "KNRT", "its end")
+        raise DamagedGameError("game", "KNRT", "its end")
 
     archive = Archive(FakeServer().journal, damaged, fail)  # type: ignore[arg-type]
     answers = [
         await archive.answer(Asker("ana"), request)
         for request in (requests.ImportGame(id=1, file=b"x"), requests.Replay(id=2, game="game"))
     ]
-    assert [one.code for one in answers if isinstance(one, Refusal)] == [
+    assert [one.code for one in answers if isinstance(one, RefusalError)] == [
         Code.ARCHIVE_BUSY,
         Code.GAME_NOT_FOUND,
     ]

@@ -6,21 +6,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol import requests
-from protocol.archive import AssessmentFound
-from protocol.codec import plain
-from protocol.errors import Code, Refusal
-from protocol.replay import read_part
-from server.archive import access, assess
-from server.archive.archive import Archive
-from server.archive.assess import BURST, KEPT, RATE, Assessments, assessed
-from server.archive.replay import part
-from server.tables.services import Asker
 from tests import fourth_game
 from tests.server.archive.games import ONE_OF_EACH, parley, recorded
 from tests.server.bots.reviewing import hurry
 from tests.server.tables.fake_client import FakeClient, play_on, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol import requests
+from triqueta_protocol.archive import AssessmentFound
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.replay import read_part
+from triqueta_server.archive import access
+from triqueta_server.archive.archive import Archive
+from triqueta_server.archive.assess import KEPT, LIMITS, Assessments, assessed
+from triqueta_server.archive.replay import part
+from triqueta_server.limits.fair_queue import Owner
+from triqueta_server.tables.services import Asker
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +92,7 @@ class Thinking:
         self.go = asyncio.Event()
         self.go.set()
 
-    async def __call__(self, kind: str, whose: str, *arguments: Any, within: float) -> Any:
+    async def __call__(self, kind: str, owner: Owner, *arguments: Any, within: float) -> Any:
         assert kind == "assess"
         self.steps.append(arguments[1])
         assert len(arguments[0]["decisions"]) <= arguments[1] + 1
@@ -101,7 +102,8 @@ class Thinking:
 
 def archive_of(work: Thinking, *, private: bool, seconds: list[float] | None = None) -> Archive:
     now = seconds if seconds is not None else [0.0]
-    return Archive(None, None, work, keeps_files=private, now=lambda: now[0])  # type: ignore[arg-type]
+    assessments = Assessments(lambda: now[0])
+    return Archive(None, None, work, keeps_files=private, assessments=assessments)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def _all_may(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def find(_archive: Archive, _asker: Asker, game_id: str) -> Any:
         game = replace(recorded("tripitz/full-2"), id=game_id)
-        return access.Seen(game, None, None)
+        return access.AccessibleGame(game, None, None)
 
     monkeypatch.setattr(access, "find", find)
 
@@ -131,7 +133,7 @@ async def test_what_is_known_is_not_thought_about_again() -> None:
 
 
 @pytest.mark.usefixtures("_all_may")
-async def test_few_are_thought_about_at_once() -> None:
+async def test_one_address_has_few_thought_about_at_once_and_keeps_nobody_out() -> None:
     work = Thinking()
     work.go.clear()
     archive = archive_of(work, private=True)
@@ -139,12 +141,15 @@ async def test_few_are_thought_about_at_once() -> None:
         asyncio.create_task(
             archive.answer(Asker(f"p{number}"), requests.Assess(id=1, game="g1", step=number))
         )
-        for number in range(assess.AT_ONCE)
+        for number in range(LIMITS.reviews_per_address)
     ]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
+    elsewhere = Asker("bo", address="192.0.2.2")
+    asking.append(asyncio.create_task(archive.answer(elsewhere, requests.Assess(id=1, game="g1", step=8))))
+    await asyncio.sleep(0)
     refused = await archive.answer(Asker("late"), requests.Assess(id=1, game="g1", step=9))
-    assert isinstance(refused, Refusal)
+    assert isinstance(refused, RefusalError)
     assert refused.code == Code.ARCHIVE_BUSY
     work.go.set()
     assert all(isinstance(one, AssessmentFound) for one in await asyncio.gather(*asking))
@@ -161,19 +166,19 @@ async def test_where_others_play_a_player_is_limited_and_what_is_known_is_free()
     async def ask(game: str, step: int, who: str = "ana") -> Any:
         return await archive.answer(Asker(who), requests.Assess(id=1, game=game, step=step))
 
-    for number in range(int(BURST)):
+    for number in range(int(LIMITS.reviews.at_once)):
         assert isinstance(await ask(f"g{number}", 0), AssessmentFound)
-    assert isinstance(await ask("one more", 0), Refusal)
+    assert isinstance(await ask("one more", 0), RefusalError)
     assert isinstance(await ask("g3", 0), AssessmentFound)
     assert isinstance(await ask("one more", 0, "bo"), AssessmentFound)
-    seconds[0] += 1 / RATE
+    seconds[0] += 1 / LIMITS.reviews.per_second
     assert isinstance(await ask("another", 0), AssessmentFound)
 
 
 @pytest.mark.usefixtures("_all_may")
 async def test_at_home_nobody_is_limited() -> None:
     archive = archive_of(Thinking(), private=True)
-    for number in range(int(BURST) + 5):
+    for number in range(int(LIMITS.reviews.at_once) + 5):
         found = await archive.answer(Asker("ana"), requests.Assess(id=1, game=f"g{number}", step=0))
         assert isinstance(found, AssessmentFound)
 
@@ -195,10 +200,10 @@ async def test_a_game_without_a_reviewer_says_so(monkeypatch: pytest.MonkeyPatch
         game = parley()
 
         async def find(_archive: Archive, _asker: Asker, _game: str) -> Any:
-            return access.Seen(game, None, None)
+            return access.AccessibleGame(game, None, None)
 
         monkeypatch.setattr(access, "find", find)
         archive = archive_of(Thinking(), private=True)
         refused = await archive.answer(Asker("ana"), requests.Assess(id=1, game="parley", step=0))
-    assert isinstance(refused, Refusal)
+    assert isinstance(refused, RefusalError)
     assert refused.code == Code.NO_REVIEW

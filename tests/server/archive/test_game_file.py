@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from protocol.codec import pack, plain
-from protocol.errors import Code, Refusal
-from protocol.requests import MOST_FILE
-from server.archive import game_file
-from server.archive.finished_game import PlayedSeat
-from server.games import RULES
 from tests import fourth_game
 from tests.server.archive.games import ONE_OF_EACH, RECORDED, parley, recorded
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import MOST_FILE
+from triqueta_server.archive import game_file
+from triqueta_server.archive.finished_game import PlayedSeat
+from triqueta_server.games import RULES
 
 TRIQUETA, TRICHE, TRIPITZ = ONE_OF_EACH
 
@@ -43,8 +43,8 @@ def changed(change: Callable[[dict[str, Any]], object], name: str = TRIQUETA) ->
     return sealed(pack(body))
 
 
-def refusal(file: bytes) -> Refusal:
-    with pytest.raises(Refusal) as refused:
+def refusal(file: bytes) -> RefusalError:
+    with pytest.raises(RefusalError) as refused:
         game_file.read(file)
     return refused.value
 
@@ -230,7 +230,7 @@ def test_whatever_is_sealed_is_a_game_or_refused(name: str, changes: list[tuple[
     """Nothing but a refusal comes out, or a game that the rules let pass."""
     try:
         game = game_file.read(sealed(edited(BODIES[name], changes))).game
-    except Refusal:
+    except RefusalError:
         return
     assert game.game in RULES
     again = game_file.write(game)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import msgpack
 
-from protocol.codec import pack, plain
-from protocol.errors import Code
-from protocol.requests import MOST_FILE, ClockRule
-from server.archive import game_file
-from server.archive.finished_game import PlayedSeat, TableFacts
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.requests import MOST_FILE
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.archive import game_file
+from triqueta_server.archive.finished_game import PlayedSeat, TableFacts
 
 PAGE = (Path(__file__).parents[3] / "docs" / "game-file.md").read_text()
 WORDS = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))

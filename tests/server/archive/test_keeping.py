@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from protocol import requests
-from protocol.archive import Dropped, FileFound, GamesFound, ReplayFound, StatisticsFound
-from protocol.errors import Code, Refusal
-from server.archive import game_file
-from server.archive.archive import Archive
-from server.archive.finished_game import FinishedGame, PlayedSeat
-from server.store.store import Store
-from server.tables.services import Asker
 from tests.server.archive.games import ONE_OF_EACH, recorded
 from tests.server.tables.fake_server import run_at_once, work_at_once
+from triqueta_protocol import requests
+from triqueta_protocol.archive import Dropped, FileFound, GamesFound, ReplayFound, StatisticsFound
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_server.archive import game_file
+from triqueta_server.archive.archive import Archive
+from triqueta_server.archive.finished_game import FinishedGame, PlayedSeat
+from triqueta_server.store.store import Store
+from triqueta_server.tables.services import Asker
 
 ANA, BO = Asker("ana"), Asker("bo")
 
@@ -54,7 +54,7 @@ async def listed(archive: Archive, asker: Asker) -> GamesFound:
 
 
 def code(answer: object) -> str:
-    assert isinstance(answer, Refusal)
+    assert isinstance(answer, RefusalError)
     return answer.code
 
 

@@ -9,16 +9,15 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from protocol.archive import ArchivedGame, GamesFound, GameStatistics, HeadToHead, StatisticsFound
-from protocol.requests import ArchiveRequest, Games, Statistics
-from server.archive.archive import Archive
-from server.archive.late_summaries import summarise_all
-from server.games.outcome import Outcome
-from server.store.records import GameEnd, GameSummary, Record, SeatResult
-from server.store.store import Store
-from server.tables.services import Asker
 from tests.server.archive.club import Person, Played, play, records
 from tests.server.tables.fake_server import run_at_once, work_at_once
+from triqueta_protocol.archive import ArchivedGame, GamesFound, GameStatistics, HeadToHead, StatisticsFound
+from triqueta_protocol.requests import ArchiveRequest, Games, Statistics
+from triqueta_server.archive.archive import Archive
+from triqueta_server.games.outcome import Outcome
+from triqueta_server.store.records import GameEnd, GameSummary, Record, SeatResult
+from triqueta_server.store.store import Store
+from triqueta_server.tables.services import Asker
 
 ANA, BO, CY = Person("ana", "Ana"), Person("bo", "Bo"), Person("cy", "Cyrîl")
 
@@ -181,50 +180,6 @@ async def test_streaks_are_counted_from_the_newest_game(store: Store) -> None:
     assert [(one.streak, one.best_streak) for one in found.games] == [(2, 3)]
     found = await ask(archive, "bo", Statistics(id=1))
     assert [(one.streak, one.best_streak) for one in found.games] == [(-2, 1)]
-
-
-# Games from before
-
-
-def a_game(number: int, game: str, *, summarised: bool) -> list[Record]:
-    """Some game, in every second one of which Bo left."""
-    played = play(("triqueta", "triche", "tripitz")[number % 3], 2, Random(number))
-    gone = [1] * (number % 2)
-    return records(played, game, (ANA, BO), 1000.0 * number, summarised=summarised, gone=gone)
-
-
-async def test_games_from_before_are_worked_out_as_if_they_had_ended_now(store: Store) -> None:
-    archive = Archive(store, run_at_once, work_at_once)
-    for number in range(6):
-        store.write(a_game(number, f"old{number}", summarised=False))
-    assert len(await listed(archive, "ana", Games(id=1))) == 6
-    for number in range(6):
-        store.write(a_game(number, f"new{number}", summarised=True))
-    lines = {game.id: game for game in await listed(archive, "ana", Games(id=2))}
-    for number in range(6):
-        assert replace(lines[f"old{number}"], id="") == replace(lines[f"new{number}"], id="")
-    assert any(game.abandoned for game in lines.values())
-
-
-async def test_they_are_worked_out_without_being_asked_for(store: Store) -> None:
-    for number in range(20):
-        store.write(a_game(number, f"g{number}", summarised=False))
-    archive = Archive(store, run_at_once, work_at_once)
-    await summarise_all(archive)
-    assert store.read(lambda run: run.execute("SELECT count(*) FROM own_game").fetchone()) == (40,)
-    before = store.read(lambda run: run.execute("SELECT * FROM seat_result").fetchall())
-    await summarise_all(archive)
-    assert store.read(lambda run: run.execute("SELECT * FROM seat_result").fetchall()) == before
-
-
-async def test_a_game_that_cannot_be_worked_out_is_in_no_list_and_not_tried_again(store: Store) -> None:
-    for number in range(2):
-        store.write(a_game(number, f"old{number}", summarised=False))
-    store._connection.execute("UPDATE entry SET body = x'00' WHERE game = 1 AND n = 2")
-    archive = Archive(store, run_at_once, work_at_once)
-    await summarise_all(archive)
-    assert [game.id for game in await listed(archive, "ana", Games(id=1))] == ["old1"]
-    assert store._connection.execute("SELECT summarised FROM game ORDER BY seq").fetchall() == [(2,), (1,)]
 
 
 def test_a_summary_is_stored_with_the_end_or_not_at_all(store: Store) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from protocol.requests import ForgetMe, Games, Statistics
 from tests.server.tables.fake_client import FakeClient, play_on, playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.requests import ForgetMe, Games, Statistics
 
 ASKED: tuple[tuple[type, dict[str, Any]], ...] = (
     (Games, {}),

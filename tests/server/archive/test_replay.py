@@ -7,15 +7,15 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from protocol.codec import pack, plain
-from protocol.happenings import GameBegan, Happening
-from protocol.replay import MOST_UNPACKED, ReplayPart, ReplayStep, read_part
-from server.archive import replay
-from server.archive.finished_game import FinishedGame
-from server.games import RULES
-from server.tables.state.match import Match
 from tests import fourth_game
 from tests.server.archive.games import ONE_OF_EACH, RECORDED, parley, recorded
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.happenings import GameBegan, Happening
+from triqueta_protocol.replay import MOST_UNPACKED, ReplayPart, ReplayStep, read_part
+from triqueta_server.archive import replay
+from triqueta_server.archive.finished_game import FinishedGame
+from triqueta_server.games import RULES
+from triqueta_server.tables.state.match import Match
 
 EVERY = 5
 """So many steps are between those at which whole views are compared; what changed is compared at each."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from protocol.advice import Reason
-from server.bots import triche, tripitz, triqueta
-from server.bots.coach import Option
-from server.bots.search import Budget
 from tests.triqueta_tui.locale.catalogues import gaps, words
+from triqueta_protocol.advice import Reason
+from triqueta_server.bots import triche, tripitz, triqueta
+from triqueta_server.bots.coach import Option
+from triqueta_server.bots.search import Budget
 
 ALSO = {"animal": {"animals", "three"}}
 """Gaps that a client fills from one of the values, by its name."""
@@ -20,11 +20,10 @@ ALSO = {"animal": {"animals", "three"}}
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let experts, and so coaches, try little, but as much of it on any machine."""
     little = Budget(simulations=8, seconds=99.0)
-    for one in (triqueta.expert, triche.expert):
-        monkeypatch.setattr(one, "BUDGET", little)
-    monkeypatch.setattr(triche.expert, "MOST", 6)
-    effort = replace(tripitz.expert.EFFORT, rounds=1, budget=little, positions=50)
-    monkeypatch.setattr(tripitz.expert, "EFFORT", effort)
+    monkeypatch.setattr(triqueta.levels, "EXPERT", little)
+    monkeypatch.setattr(triche.levels, "EXPERT", triche.levels.Effort(little, most=6))
+    effort = replace(tripitz.levels.EXPERT, rounds=1, budget=little, positions=50)
+    monkeypatch.setattr(tripitz.levels, "EXPERT", effort)
 
 
 def some_options(actions: Iterable[Any], seats: int, rng: Random) -> list[Option]:

@@ -5,8 +5,8 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, Final
 
-from protocol.games.triqueta import AnyAction, Mine, Public
-from server.bots import BOTS, Decide, worker
+from triqueta_protocol.games.triqueta import AnyAction, Mine, Public
+from triqueta_server.bots import BOTS, Decide, worker
 
 SECRET: Final = "the hidden bear"
 

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from protocol.codec import plain
-from server.bots import REVIEWERS
-from server.bots.choose import choose
-from server.bots.search import Budget
-from server.bots.triche import review as triche
-from server.bots.tripitz import review as tripitz
-from server.bots.triqueta import review as triqueta
-from server.games import RULES
-from server.games.game import Position
+from triqueta_protocol.codec import plain
+from triqueta_server.bots import REVIEWERS
+from triqueta_server.bots.choose import choose
+from triqueta_server.bots.search import Budget
+from triqueta_server.bots.triche import review as triche
+from triqueta_server.bots.tripitz import review as tripitz
+from triqueta_server.bots.triqueta import review as triqueta
+from triqueta_server.games import RULES
+from triqueta_server.games.game import Position
 
 
 class Decided(NamedTuple):

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from protocol.advice import Advice
-from protocol.codec import encode, pack, plain
-from protocol.errors import Code, Refusal
-from protocol.games import triche, tripitz, triqueta
-from server.bots.advise import MOST, advise
-from server.bots.reasons import GENERAL
-from server.bots.triche.reasons import REASONS as TRICHE
-from server.bots.tripitz.reasons import REASONS as TRIPITZ
-from server.bots.triqueta.reasons import REASONS as TRIQUETA
-from server.games import RULES
 from tests.server.bots.choosing import hurry
+from triqueta_protocol.advice import Advice
+from triqueta_protocol.codec import encode, pack, plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games import triche, tripitz, triqueta
+from triqueta_server.bots.advise import MOST, advise
+from triqueta_server.bots.reasons import GENERAL
+from triqueta_server.bots.triche.reasons import REASONS as TRICHE
+from triqueta_server.bots.tripitz.reasons import REASONS as TRIPITZ
+from triqueta_server.bots.triqueta.reasons import REASONS as TRIQUETA
+from triqueta_server.games import RULES
 
 REASONS = {"triqueta": TRIQUETA, "triche": TRICHE, "tripitz": TRIPITZ}
 
@@ -89,6 +89,6 @@ def test_what_an_expert_does_at_the_last_reveal_comes_first() -> None:
 
 
 def test_there_is_no_coach_for_an_unknown_game() -> None:
-    with pytest.raises(Refusal, match=Code.COACH_OFF):
+    with pytest.raises(RefusalError, match=Code.COACH_OFF):
         advise("whist", {}, {}, 0, Random(1))
     assert Advice(()).reason is None

@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.games import VOCABULARIES
-from server.bots import BOTS
-from server.bots.choose import choose
-from server.bots.names import NAMES
-from server.games import RULES
 from tests.server.bots.triqueta.games import question
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_server.bots import BOTS, NAMES
+from triqueta_server.bots.choose import choose
+from triqueta_server.games import RULES
 
 
 def test_every_game_has_rules_and_bots() -> None:
@@ -26,10 +25,10 @@ def test_the_bots_of_a_game_have_exactly_its_levels(game: str) -> None:
 
 def test_an_unknown_level_or_game_is_refused() -> None:
     game, public, mine, seat = question()
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         choose("godlike", game, public, mine, seat, Random(0))
     assert refused.value.code == Code.UNKNOWN_LEVEL
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         choose("easy", "chess", public, mine, seat, Random(0))
     assert refused.value.code == Code.UNKNOWN_GAME
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from protocol.codec import plain
-from server.bots import BOTS, clock
-from server.games import RULES
+from triqueta_protocol.codec import plain
+from triqueta_server.bots import BOTS, clock
+from triqueta_server.games import RULES
 
 
 @pytest.fixture

@@ -12,14 +12,17 @@ from typing import Any
 import psutil
 import pytest
 
-from server.bots import BOTS, pool
-from server.bots.choose import choose
-from server.bots.pool import BotPool
-from server.bots.worker_process import Unanswered
-from server.crash_report import BotReport
 from tests.server.bots import odd_levels
 from tests.server.bots.test_pool import workers
 from tests.server.bots.triqueta.games import question
+from triqueta_server.bots import BOTS, pool
+from triqueta_server.bots.choose import choose
+from triqueta_server.bots.pool import BotPool
+from triqueta_server.bots.worker_process import WorkerError
+from triqueta_server.crash_report import BotReport
+from triqueta_server.limits.fair_queue import Owner
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
 @pytest.fixture(autouse=True)
@@ -36,9 +39,9 @@ async def bots() -> AsyncIterator[BotPool]:
     await one.close()
 
 
-async def think(bots: BotPool, level: str, table: str = "KNOT") -> dict[str, Any]:
+async def think(bots: BotPool, level: str, table: str = "KNOT", address: str = "") -> dict[str, Any]:
     game, public, mine, seat = question()
-    return await bots.think(level, game, public, mine, seat, seed=7, table=table)
+    return await bots.think(level, game, public, mine, seat, seed=7, table=table, address=address)
 
 
 def expected(level: str = "normal") -> dict[str, Any]:
@@ -65,7 +68,7 @@ async def test_a_worker_that_is_killed_over_a_question(
     thinking, process = await busy("hangs", bots)
     os.kill(process, signal.SIGKILL)
     assert await thinking == expected()
-    assert warnings(caplog) == ["a bot of triqueta, level hangs, failed: its process died; normal decides"]
+    assert warnings(caplog) == ["bot failed game=triqueta level=hangs stand_in=normal: its process died"]
     [successor] = workers()
     assert successor.pid != process
 
@@ -80,7 +83,7 @@ async def test_a_worker_that_hangs_is_ended_and_replaced(
     assert await thinking == expected()
     [said] = warnings(caplog)
     assert said == (
-        "a bot of triqueta, level hangs, failed: its process gave no answer within 1.0 s; normal decides"
+        "bot failed game=triqueta level=hangs stand_in=normal: its process gave no answer within 1.0 s"
     )
     [successor] = workers()
     assert successor.pid != process
@@ -92,7 +95,9 @@ async def test_a_bot_that_raises_says_where_and_tells_no_secret(
     [process] = workers()
     assert await think(bots, "fails") == expected()
     [said] = warnings(caplog)
-    assert said.startswith("a bot of triqueta, level fails, failed: ValueError in odd_levels.py:")
+    assert said.startswith(
+        "bot failed game=triqueta level=fails stand_in=normal: ValueError in odd_levels.py"
+    )
     assert odd_levels.SECRET not in caplog.text
     assert workers() == [process], "its process is as good as before"
 
@@ -111,7 +116,7 @@ async def test_what_it_takes_to_repeat_a_fault_is_kept(caplog: pytest.LogCapture
     game, public, mine, seat = question()
     assert (report.game, report.level, report.seat, report.seed) == (game, "fails", seat, 7)
     assert (report.public, report.mine) == (public, mine)
-    assert warnings(caplog)[-1].endswith("; to repeat it: triqueta-server replay-crash crashes/fails.json")
+    assert warnings(caplog)[-1].endswith("; reproduce with: triqueta-server replay-crash crashes/fails.json")
 
 
 async def test_a_worker_that_died_while_it_had_nothing_to_do_is_no_fault(
@@ -131,7 +136,7 @@ async def test_workers_that_never_start_do_not_keep_a_table_waiting(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     bots = BotPool(most=1, serve=os._exit)  # type: ignore[arg-type]
-    with pytest.raises(Unanswered):
+    with pytest.raises(WorkerError):
         await think(bots, "normal")
     assert len(warnings(caplog)) == 1
     await bots.close()
@@ -141,10 +146,10 @@ async def test_a_question_that_cannot_be_sent_is_refused_and_the_next_one_is_ans
     bots: BotPool,
 ) -> None:
     [process] = workers()
-    with pytest.raises(Unanswered, match="cannot be sent"):
-        await bots.ask("think", "KNOT", lambda: None, within=1.0)
-    with pytest.raises(Unanswered, match="KeyError"):
-        await bots.ask("dream", "KNOT", within=1.0)
+    with pytest.raises(WorkerError, match="cannot be sent"):
+        await bots.ask("think", Owner("", "KNOT"), lambda: None, within=1.0)
+    with pytest.raises(WorkerError, match="KeyError"):
+        await bots.ask("dream", Owner("", "KNOT"), within=1.0)
     assert await think(bots, "easy") == expected("easy")
     assert workers() == [process]
 
@@ -156,7 +161,7 @@ async def test_a_decision_that_waits_for_long_is_left_to_a_quick_bot(
     first, *rest = await asyncio.gather(*(think(bots, "ponders", f"table {n}") for n in range(4)))
     assert first == expected("ponders")
     assert rest == [expected()] * 3
-    assert warnings(caplog) == ["3 decisions wait for a bot to think about them: quick bots take some"]
+    assert warnings(caplog) == ["bots overloaded waiting=3: quick bots decide"]
 
 
 async def test_a_quick_question_does_not_wait_for_all_the_slow_ones_of_another_table(bots: BotPool) -> None:
@@ -174,12 +179,40 @@ async def test_a_quick_question_does_not_wait_for_all_the_slow_ones_of_another_t
 
 async def test_several_questions_start_as_many_workers_as_it_pays_and_idle_ones_end() -> None:
     bots = BotPool(most=2, idle=0.3, serve=odd_levels.serve)
-    await asyncio.gather(*(think(bots, "ponders", f"table {n}") for n in range(8)))
+    await asyncio.gather(*(think(bots, "ponders", f"table {n}", f"192.0.2.{n % 2}") for n in range(8)))
     assert len(workers()) == 2
     while workers():  # noqa: ASYNC110 - nothing else tells of it
         await asyncio.sleep(0.05)
     assert await think(bots, "easy") == expected("easy")
     await bots.close()
+
+
+async def test_one_address_leaves_a_worker_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_cores", lambda: 1)
+    bots = BotPool(margin=600.0, serve=odd_levels.serve)
+    await asyncio.gather(*(think(bots, "ponders", address=address) for address in (HERE, HERE)))
+    assert len(workers()) == 1, "the other one is started when another address asks"
+    await asyncio.gather(*(think(bots, "ponders", address=address) for address in (HERE, THERE)))
+    assert len(workers()) == 2
+    endless = [asyncio.create_task(think(bots, "hangs", f"table {n}", HERE)) for n in range(4)]
+    await asyncio.sleep(0.2)
+    async with asyncio.timeout(60):
+        assert await think(bots, "easy", address=THERE) == expected("easy")
+    assert not any(task.done() for task in endless)
+    for task in endless:
+        task.cancel()
+    await bots.close()
+
+
+async def test_questions_given_up_while_they_wait_do_not_count_against_their_address(bots: BotPool) -> None:
+    thinking, _process = await busy("ponders", bots)
+    waiting = [asyncio.create_task(think(bots, "hangs")) for _ in range(3)]
+    await asyncio.sleep(0)
+    for task in waiting:
+        task.cancel()
+    await thinking
+    async with asyncio.timeout(60):
+        assert await think(bots, "easy") == expected("easy")
 
 
 async def test_workers_stand_back_behind_the_tables(bots: BotPool) -> None:

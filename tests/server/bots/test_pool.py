@@ -13,10 +13,10 @@ from random import Random
 import psutil
 import pytest
 
-from protocol.errors import Code, Refusal
-from server.bots.choose import choose
-from server.bots.pool import BotPool
 from tests.server.bots.triqueta.games import question
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_server.bots.choose import choose
+from triqueta_server.bots.pool import BotPool
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ async def test_a_bot_there_is_not_is_refused_before_any_process_starts(
     pool: BotPool, level: str, game: str, code: Code
 ) -> None:
     _, public, mine, seat = question()
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         await pool.think(level, game, public, mine, seat, seed=1)
     assert refused.value.code is code
     assert workers() == []
@@ -120,7 +120,7 @@ async def test_a_bot_there_is_not_is_refused_before_any_process_starts(
 
 SERVER = """
 import asyncio, sys
-from server.bots.pool import BotPool
+from triqueta_server.bots.pool import BotPool
 from tests.server.bots.triqueta.games import question
 
 async def main():
@@ -148,9 +148,9 @@ def test_workers_end_when_their_server_is_killed() -> None:
 
 REGISTERING = """
 import asyncio
-from protocol.games import VOCABULARIES, triqueta
-from server.bots import BOTS
-from server.bots.pool import BotPool
+from triqueta_protocol.games import VOCABULARIES, triqueta
+from triqueta_server.bots import BOTS
+from triqueta_server.bots.pool import BotPool
 from tests.server.bots.triqueta.games import question
 
 def decide(public, mine, seat, rng):
@@ -182,9 +182,17 @@ def test_a_game_that_the_main_module_registers_is_known_to_the_workers(tmp_path:
 
 def test_a_worker_does_not_load_the_server() -> None:
     """What a worker imports is what every process of bots costs in memory."""
-    listing = "import sys, server.bots.worker; print(*sys.modules)"
+    listing = "import sys, triqueta_server.bots.worker; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", listing], capture_output=True, text=True, check=True
     ).stdout
-    heavy = {"asyncio", "websockets", "sqlite3", "textual", "server.tables", "server.net", "server.store"}
+    heavy = {
+        "asyncio",
+        "websockets",
+        "sqlite3",
+        "textual",
+        "triqueta_server.tables",
+        "triqueta_server.net",
+        "triqueta_server.store",
+    }
     assert heavy.isdisjoint(loaded.split())

@@ -2,9 +2,9 @@
 
 import pytest
 
-from protocol.advice import Reason
-from server.bots.coach import Option
-from server.bots.reasons import general, helps_more_than_it_hinders
+from triqueta_protocol.advice import Reason
+from triqueta_server.bots.coach import Option
+from triqueta_server.bots.reasons import general, helps_more_than_it_hinders
 
 
 def option(chance: float, points: float, others: float = 10.0) -> Option:

@@ -6,16 +6,6 @@ from typing import Any
 
 import pytest
 
-from protocol.games import triche, tripitz, triqueta
-from server.bots.review import chances, drawn, judge
-from server.bots.search import Budget, Difference, compare
-from server.games import RULES
-from server.games.triche.position import Position as TrichePosition
-from server.games.triche.rules import RULES as TRICHE
-from server.games.tripitz.rules import RULES as TRIPITZ
-from server.games.triqueta.actions import DRAW
-from server.games.triqueta.position import Position as TriquetaPosition
-from server.games.triqueta.rules import RULES as TRIQUETA
 from tests.fourth_game.coach import ParleyModel
 from tests.fourth_game.rules import ParleyRules
 from tests.fourth_game.rules import Position as Parley
@@ -29,6 +19,16 @@ from tests.server.games.tripitz.worlds import another_world as another_bag
 from tests.server.games.tripitz.worlds import played as tripitz_played
 from tests.server.games.tripitz.worlds import some_of_a_game
 from tests.server.games.triqueta.worlds import World, known_at_each_moment, shuffled_unknown
+from triqueta_protocol.games import triche, tripitz, triqueta
+from triqueta_server.bots.review import chances, drawn, judge
+from triqueta_server.bots.search import Budget, Difference, compare
+from triqueta_server.games import RULES
+from triqueta_server.games.triche.position import Position as TrichePosition
+from triqueta_server.games.triche.rules import RULES as TRICHE
+from triqueta_server.games.tripitz.rules import RULES as TRIPITZ
+from triqueta_server.games.triqueta.actions import DRAW
+from triqueta_server.games.triqueta.position import Position as TriquetaPosition
+from triqueta_server.games.triqueta.rules import RULES as TRIQUETA
 
 
 @pytest.fixture(autouse=True)

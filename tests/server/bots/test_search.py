@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from server.bots.search import BATCH, Budget, weigh
+from triqueta_server.bots.search import BATCH, Budget, weigh
 
 GAINS = (1.0, 4.0, 4.0)
 """By action; which of the last two is better changes from world to world."""
@@ -27,13 +27,13 @@ class World:
 class Luck:
     """Worlds differ by far more than actions do."""
 
-    def imagine(self, public: Any, mine: Any, seat: int, rng: Random) -> Any:
+    def sample_world(self, public: Any, mine: Any, seat: int, rng: Random) -> Any:
         return World(rng.uniform(0, 100))
 
     def candidates(self, position: Any, seat: int) -> Sequence[int]:
         return range(len(GAINS))
 
-    def play_out(self, position: Any, rng: Random) -> Sequence[float]:
+    def rollout(self, position: Any, rng: Random) -> Sequence[float]:
         swing = rng.uniform(-1, 1) * (position.action - 1) * (position.action > 0)
         return [position.luck + GAINS[position.action] + swing, 50.0]
 

@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-from server.cli import main
-from server.commands import COMMANDS
-from server.store.records import PlayerRecord
-from server.store.store import Store
 from tests.server.archive.club import Person, play, records
+from triqueta_server.cli import main
+from triqueta_server.commands import COMMANDS
+from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.schema import MIGRATIONS
+from triqueta_server.store.store import Store
 
 ANA, BO = Person("0123456789aa", "Anastasia"), Person("0123456789bb", "Boniface")
 DUEL, LAID = play("triqueta", 2, Random(1)), play("tripitz", 3, Random(2))
@@ -129,7 +130,7 @@ def test_looking_leaves_a_folder_as_it_was(folder: Path, tmp_path: Path) -> None
 
 def test_an_older_store_is_not_read_but_explained(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(sqlite3.connect(folder / "triqueta.db")) as connection:
-        connection.execute("PRAGMA user_version = 3")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) - 1}")
     assert run("games", folder) == 1
     assert "start its server once" in capsys.readouterr().err
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from server.cli import main
-from server.store.store import Store
 from tests.server.ratings.stored_server import store_of, stored_server
 from tests.server.tables.fake_client import play_on, playing
+from triqueta_server.cli import main
+from triqueta_server.store.store import Store
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,10 @@ def test_it_lists_people_among_the_bots(folder: Path, capsys: pytest.CaptureFixt
 def test_counted_again_they_are_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = (folder / "triqueta.db").read_bytes()
     assert run(folder, "--check") == 0
-    assert capsys.readouterr().out == "2 rated games: the ratings are those that are kept\n"
+    assert capsys.readouterr().out == (
+        "2 rated games: the ratings are those that are kept\n"
+        "2 finished games: no kept results differ from the moves\n"
+    )
     assert (folder / "triqueta.db").read_bytes() == before
     assert run(folder, "--recompute") == 0
     assert capsys.readouterr().out == "2 rated games: the ratings are those that were kept\n"
@@ -69,6 +72,27 @@ def test_wrong_ones_are_found_and_put_right(folder: Path, capsys: pytest.Capture
     assert run(folder, "--recompute") == 0
     assert "they are kept now" in capsys.readouterr().out
     assert run(folder, "--check") == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE seat_result SET points = points + 1 WHERE seat = 0",
+        "UPDATE seat_result SET place = 3 - place",
+        "UPDATE own_game SET won = NOT won",
+        "UPDATE own_game SET points = points + 1",
+        "DELETE FROM own_game",
+    ],
+)
+def test_a_changed_result_is_named(folder: Path, capsys: pytest.CaptureFixture[str], change: str) -> None:
+    store = Store.open(folder / "triqueta.db")
+    store.change(lambda run: run.execute(change))
+    store.close()
+    assert run(folder, "--check") == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == f"2 finished games: {len(said) - 2} kept results differ from the moves"
+    assert len(said) >= 4
+    assert all(line.startswith("  game ") for line in said[1:-1])
 
 
 def test_a_running_server_is_not_disturbed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

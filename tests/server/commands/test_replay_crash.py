@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import plain
-from server.bots import BOTS
-from server.cli import main
-from server.crash_report import BotReport, CrashFolder, CrashReport
-from server.games import RULES
 from tests.server.tables.faults import PlantedError, failing
+from triqueta_protocol.codec import plain
+from triqueta_server.bots import BOTS
+from triqueta_server.cli import main
+from triqueta_server.crash_report import BotReport, CrashFolder, CrashReport
+from triqueta_server.games import RULES
 
 MOVES = 9
 
@@ -75,7 +75,7 @@ def _in_what_a_seat_sees(played: Played, patch: pytest.MonkeyPatch) -> None:
 
 
 def _in_the_codec(_played: Played, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("server.crash_report.encode", failing)
+    patch.setattr("triqueta_server.crash_report.encode", failing)
 
 
 Plant = Callable[[Played, pytest.MonkeyPatch], None]

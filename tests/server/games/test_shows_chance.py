@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from protocol.games import triche, tripitz, triqueta
-from protocol.happenings import Happening
-from server.games import RULES
-from server.games.game import AnyRules
 from tests.fourth_game import words as parley
 from tests.fourth_game.rules import ParleyRules
+from triqueta_protocol.games import triche, tripitz, triqueta
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games import RULES
+from triqueta_server.games.game import AnyRules
 
 
 def moments(

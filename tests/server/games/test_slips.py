@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from protocol.games.triqueta import TOKENS
-from server.games import RULES
-from server.games.game import AnyRules, NotesSlips, Slip
-from server.games.outcome import outcome
-from server.games.triche import actions as triche
-from server.games.tripitz import actions as tripitz
-from server.games.tripitz.rules import FAR_MORE
-from server.games.triqueta import actions as triqueta
-from server.games.triqueta.packing import packed
-from server.games.triqueta.position import Position as TriquetaPosition
-from server.games.triqueta.rules import RULES as TRIQUETA
 from tests.server.archive.club import play
+from triqueta_protocol.games.triqueta import TOKENS
+from triqueta_server.games import RULES
+from triqueta_server.games.game import AnyRules, NotesSlips, Slip
+from triqueta_server.games.outcome import outcome
+from triqueta_server.games.triche import actions as triche
+from triqueta_server.games.tripitz import actions as tripitz
+from triqueta_server.games.tripitz.rules import FAR_MORE
+from triqueta_server.games.triqueta import actions as triqueta
+from triqueta_server.games.triqueta.lookups import packed
+from triqueta_server.games.triqueta.position import Position as TriquetaPosition
+from triqueta_server.games.triqueta.rules import RULES as TRIQUETA
 
 OWL, BEAR = 1, 5
 

@@ -1,1 +1,1 @@
-"""The doors and what they are made of, without a network."""
+"""The gateways and what they are made of, without a network."""

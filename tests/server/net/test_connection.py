@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Iterable
 from typing import cast
 
-from protocol.codec import encode
-from protocol.requests import Hello, Lobby
-from protocol.version import PROTOCOL
-from server.address_limits import AddressLimits, Allowance, Allowances
-from server.net.connection import Connection
-from server.net.flood_control import FloodControl
-from server.net.flushing import Flushing
-from server.net.websocket import WebSocket
-from server.tables.state.player import Player
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import encode
+from triqueta_protocol.requests import Hello, Lobby
+from triqueta_protocol.version import PROTOCOL
+from triqueta_server.limits.budgets import Budgets
+from triqueta_server.limits.declared import BUSY, Limits, Rate
+from triqueta_server.limits.request_rate import FloodControl
+from triqueta_server.net.connection import Connection, Flushing
+from triqueta_server.net.websocket import WebSocket
+from triqueta_server.tables.state.player import Player
 
 FOR_EVER = 1e6
 
@@ -41,13 +41,11 @@ class Socket:
         pass
 
 
-async def greeted(server: FakeServer, allowed: Allowance) -> tuple[Connection, Socket, Player]:
+async def greeted(server: FakeServer, allowed: tuple[float, float]) -> tuple[Connection, Socket, Player]:
     """A connection that has said hello, from an address that may ask for so much."""
     loop, socket = asyncio.get_running_loop(), Socket()
-    server.lobby.services.addresses = AddressLimits(
-        loop.time, allowances=Allowances(work=allowed, seated_work=allowed)
-    )
-    flood = FloodControl(FOR_EVER, None, loop.time)
+    server.lobby.services.budgets = Budgets(Limits(requests=Rate(*allowed).times(1 / BUSY)), loop.time)
+    flood = FloodControl(Rate(FOR_EVER, FOR_EVER), loop.time)
     link = Connection(cast("WebSocket", socket), server.handshake, flood, Flushing(), lambda: None, FOR_EVER)
     link.receive(encode(Hello(version=PROTOCOL, name="Ana")))
     await socket.went_on.wait()
@@ -58,7 +56,7 @@ async def greeted(server: FakeServer, allowed: Allowance) -> tuple[Connection, S
 
 async def test_whoever_leaves_the_line_is_gone() -> None:
     server = FakeServer()
-    link, socket, ana = await greeted(server, Allowance(1 / FOR_EVER, 25.0))
+    link, socket, ana = await greeted(server, (1 / FOR_EVER, 25.0))
     for number in range(1, 9):
         link.receive(encode(Lobby(id=number)))
     await asyncio.sleep(0)
@@ -72,7 +70,7 @@ async def test_whoever_leaves_the_line_is_gone() -> None:
 async def test_what_needs_no_waiting_is_done_before_it_is_gone() -> None:
     """Somebody who takes a last decision and closes the program has taken it."""
     server = FakeServer()
-    link, _socket, ana = await greeted(server, Allowance(FOR_EVER, FOR_EVER))
+    link, _socket, ana = await greeted(server, (FOR_EVER, FOR_EVER))
     for number in range(1, 4):
         link.receive(encode(Lobby(id=number)))
     link.lost()
@@ -82,7 +80,7 @@ async def test_what_needs_no_waiting_is_done_before_it_is_gone() -> None:
 
 async def test_what_comes_while_something_has_to_wait_follows_in_order() -> None:
     server = FakeServer()
-    link, socket, ana = await greeted(server, Allowance(1000.0, 25.0))
+    link, socket, ana = await greeted(server, (1000.0, 25.0))
     for number in range(1, 9):
         link.receive(encode(Lobby(id=number)))
     await socket.went_on.wait()

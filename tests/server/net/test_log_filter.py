@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from server.net.log_filter import innermost, websocket_logger
+from triqueta_server.net.log_filter import innermost, websocket_logger
 
 
 def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:

@@ -10,10 +10,10 @@ import pytest
 from zeroconf import ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from protocol.announcement import SERVICE, Announcement, read_txt
-from protocol.internal.network_addresses import Interface
-from protocol.text import clean_name
-from server.net.mdns import Announcer, Endpoints, endpoints_of
+from triqueta_protocol.announcement import SERVICE, Announcement, read_txt
+from triqueta_protocol.internal.network_addresses import Interface
+from triqueta_protocol.text import clean_name
+from triqueta_server.net.mdns import Announcer, Endpoints, endpoints_of
 
 HERE = "127.0.0.1"
 
@@ -123,7 +123,7 @@ async def test_without_a_network_it_says_so_once_and_waits(caplog: pytest.LogCap
             looked.set()
         return Announcement(name="oak")
 
-    with caplog.at_level(logging.INFO, logger="server.net.mdns"):
+    with caplog.at_level(logging.INFO, logger="triqueta_server.net.mdns"):
         async with announced(Announcer(facts, HERE, 4999, interfaces="no such interface", check_every=0)):
             await looked.wait()
     assert caplog.messages == ["not announced: there is no network"]
@@ -144,7 +144,7 @@ async def test_a_network_that_comes_later_is_used(
         return Endpoints((HERE,) if looks > 3 else (), (HERE,))
 
     monkeypatch.setattr(announcer, "_find_endpoints", find_endpoints)
-    with caplog.at_level(logging.INFO, logger="server.net.mdns"):
+    with caplog.at_level(logging.INFO, logger="triqueta_server.net.mdns"):
         async with announced(announcer):
             await browser.until(lambda: bool(browser.called(name)))
     assert caplog.messages[:2] == [

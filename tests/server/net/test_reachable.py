@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from server.net.reachable import Reachable, Way, bound_addresses
+from triqueta_server.net.reachable import Reachable, Way, bound_addresses
 
 WAYS = {"play": Way("ws", 4455), "ssh": Way("ssh", 2222)}
 
@@ -50,7 +50,7 @@ def test_interfaces_that_come_are_noticed(
     assert reachable.urls()["play"] == ("ws://127.0.0.1:4455",)
     machine.append(cable)
     assert reachable.urls()["play"] == ("ws://127.0.0.1:4455",)
-    monkeypatch.setattr("server.net.reachable.LOOK_AGAIN", -1)
+    monkeypatch.setattr("triqueta_server.net.reachable.LOOK_AGAIN", -1)
     assert reachable.urls()["play"] == ("ws://192.168.1.20:4455",)
 
 

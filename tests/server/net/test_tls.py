@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from server.net.tls import certified_names, tls_context
 from tests.integration.certificates import make_certificate
+from triqueta_server.net.tls import certified_names, tls_context
 
 
 def test_the_names_of_a_certificate_are_read(tmp_path: Path) -> None:

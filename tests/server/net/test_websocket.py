@@ -14,9 +14,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from server.net import websocket
-from server.net.paced_reading import FRAMES_PER_TURN, SLICE
-from server.net.websocket import CONTROL_BURST, SocketLimits, WebSocket
+from triqueta_protocol.internal.tuning_switches import VARIABLE
+from triqueta_server.limits.declared import DEFAULTS, Limits
+from triqueta_server.limits.paced_reading import SLICE
+from triqueta_server.net import websocket
+from triqueta_server.net.websocket import WebSocket
 
 LIMIT = 4096
 SHORTEST = 6
@@ -49,7 +51,7 @@ class Anybody:
         self.went: list[bool] = []
         self.empty = asyncio.Event()
 
-    def arrive(self, socket: WebSocket, address: str) -> float | None:
+    def arrive(self, socket: WebSocket) -> float:
         self.came += 1
         return self.wait
 
@@ -70,7 +72,7 @@ class Anybody:
 
 @asynccontextmanager
 async def listening(host: Anybody) -> AsyncIterator[int]:
-    limits = SocketLimits(open_within=5.0, close_within=0.1, max_backlog=LIMIT)
+    limits = Limits(hello_within=5.0, close_within=0.1, backlog=LIMIT)
     server = await asyncio.get_running_loop().create_server(lambda: WebSocket(host, limits), "127.0.0.1", 0)
     yield server.sockets[0].getsockname()[1]
     server.close()
@@ -174,7 +176,7 @@ async def test_a_client_that_does_not_read_is_dropped(caplog: pytest.LogCaptureF
                     await asyncio.sleep(0)
             await inbox.ended.wait()
         client.transport.abort()
-    assert [record.message for record in caplog.records if "does not read" in record.message]
+    assert [record.message for record in caplog.records if "slow consumer" in record.message]
 
 
 async def test_a_client_that_answers_no_ping_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +222,11 @@ async def test_a_flood_of_control_frames_ends_the_connection(opcode: int) -> Non
         client.transport.write(frames(opcode, 20_000))
         await asyncio.wait_for(inbox.ended.wait(), 10)
         # What is parsed at a time is all that can come after the one too many.
-        assert CONTROL_BURST < socket.frames <= CONTROL_BURST + SLICE // SHORTEST + FRAMES_PER_TURN
+        assert (
+            DEFAULTS.control_frames.at_once
+            < socket.frames
+            <= DEFAULTS.control_frames.at_once + SLICE // SHORTEST + DEFAULTS.frames_per_turn
+        )
 
 
 async def test_who_floods_is_told_so_if_it_is_a_client(caplog: pytest.LogCaptureFixture) -> None:
@@ -233,7 +239,7 @@ async def test_who_floods_is_told_so_if_it_is_a_client(caplog: pytest.LogCapture
             with pytest.raises(ConnectionClosed):
                 await client.recv()
         assert client.close_code == 1008
-    assert [record.message for record in caplog.records if "floods and is closed" in record.message]
+    assert [record.message for record in caplog.records if "flooding client disconnected" in record.message]
 
 
 async def test_the_pings_of_a_patient_client_are_answered() -> None:
@@ -256,7 +262,7 @@ async def test_one_client_s_frames_take_a_share_of_each_turn_of_the_loop() -> No
         for _ in range(5_000):
             await inbox.messages.get()
     shares = [after - before for before, after in zip([0, *parsed], parsed, strict=False)]
-    assert max(shares) <= FRAMES_PER_TURN + SLICE // SHORTEST
+    assert max(shares) <= DEFAULTS.frames_per_turn + SLICE // SHORTEST
 
 
 async def test_nothing_is_parsed_while_it_is_held() -> None:
@@ -303,12 +309,16 @@ async def test_what_is_no_http_is_one_quiet_line_in_the_log(caplog: pytest.LogCa
     assert host.went == [False]
     (record,) = caplog.records
     assert record.levelname == "INFO"
-    assert record.getMessage().startswith("opening handshake failed: ")
+    assert record.getMessage().startswith("handshake failed peer=")
     assert "\x1b" not in record.getMessage()
 
 
 @pytest.mark.parametrize("politely", [True, False])
-async def test_an_ended_connection_leaves_nothing_to_the_collector_of_garbage(politely: bool) -> None:
+@pytest.mark.parametrize("tuning", ["ended_connections", "off"])
+async def test_an_ended_connection_leaves_nothing_to_the_collector_of_garbage(
+    politely: bool, tuning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, tuning)
     gc.collect()
     gc.disable()
     try:
@@ -323,9 +333,10 @@ async def test_an_ended_connection_leaves_nothing_to_the_collector_of_garbage(po
         host.opened_as = asyncio.get_running_loop().create_future()
         del socket
         await asyncio.sleep(0)
-        assert not left
+        assert len(left) == (2 if tuning == "off" else 0)
     finally:
         gc.enable()
+        gc.collect()
 
 
 def frames(opcode: int, count: int) -> bytes:

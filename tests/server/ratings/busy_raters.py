@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from server.ratings.book import Contender, RatingBook, bot_key
-from server.store.journal import Journal
-from server.store.records import GameEnd
-from server.store.store import Store
 from tests.server.store.samples import a_game
+from triqueta_server.ratings.book import Contender, RatingBook, bot_key
+from triqueta_server.store.journal import Journal
+from triqueta_server.store.records import GameEnd
+from triqueta_server.store.store import Store
 
 TABLES = 10
 

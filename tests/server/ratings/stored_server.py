@@ -3,10 +3,10 @@
 import sqlite3
 from pathlib import Path
 
-from server.archive.recount import load
-from server.store.records import PlayerRecord
-from server.store.store import Store
 from tests.server.tables.fake_server import FakeJournal, FakeServer
+from triqueta_server.archive.recount import load
+from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.store import Store
 
 
 class StoreJournal(FakeJournal):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.ratings.book import Contender, RatingBook
-from server.store import ratings
-from server.store.reading import rows
-from server.store.store import Store
+from triqueta_server.ratings.book import Contender, RatingBook
+from triqueta_server.store import ratings
+from triqueta_server.store.reading import rows
+from triqueta_server.store.store import Store
 
 ROOT = Path(__file__).parents[3]
 
@@ -41,6 +41,6 @@ def test_kill_9_loses_no_rating_and_doubles_none(tmp_path: Path, heard: int) -> 
     for (first, _), (second, _) in zip(changes[::2], changes[1::2], strict=True):
         book.rate("triqueta", [Contender(first, 1), Contender(second, 2)])
     assert kept == sorted(
-        ratings.Rating(*key, *line.belief, line.games, line.wins, line.program)
+        ratings.Rating(*key, *line.skill, line.games, line.wins, line.program)
         for key, line in book.lines.items()
     )

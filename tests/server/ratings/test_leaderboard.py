@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from protocol import requests
-from protocol.archive import LeaderboardFound, StatisticsFound
-from protocol.errors import Code, Refusal
-from server.archive.archive import Archive
-from server.ratings.model import NEWCOMER
-from server.store import ratings
-from server.store.ratings import Rating
-from server.store.records import PlayerRecord
-from server.store.store import Store
-from server.tables.services import Asker
 from tests.server.ratings.stored_server import store_of, stored_server
 from tests.server.tables.fake_client import play_on, playing
+from triqueta_protocol import requests
+from triqueta_protocol.archive import LeaderboardFound, StatisticsFound
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_server.archive.archive import Archive
+from triqueta_server.ratings.model import NEWCOMER
+from triqueta_server.store import ratings
+from triqueta_server.store.ratings import Rating
+from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.store import Store
+from triqueta_server.tables.services import Asker
 
 
 async def at_once(read: Any, *arguments: Any, **more: Any) -> Any:
@@ -33,7 +33,7 @@ def ask(store: Store, player: str, game: str = "triqueta", before: int = 0) -> L
     archive = Archive(store, at_once, no_work)
     request = requests.Leaderboard(id=1, game=game, seats_class="2", before=before)
     found = asyncio.run(archive.answer(Asker(player), request))
-    if isinstance(found, Refusal):
+    if isinstance(found, RefusalError):
         raise found
     assert isinstance(found, LeaderboardFound)
     return found
@@ -87,7 +87,7 @@ async def test_the_own_rating_is_among_the_own_statistics(tmp_path: Path) -> Non
 
 
 def test_a_game_that_nobody_plays_here_is_unknown(club: Store) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         ask(club, "p077", game="chess")
     assert refused.value.code == Code.UNKNOWN_GAME
     assert [line.level for line in ask(club, "p077", game="tripitz").lines] == [

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol.games import VOCABULARIES
-from server.archive.leaderboard import PAGE, board, with_bots
-from server.ratings.anchors import ANCHORS, anchor
-from server.ratings.book import Contender, RatingBook, bot_key, places
-from server.ratings.model import MOST_DOUBT_FOR_A_PLACE, NEWCOMER, Belief, rate, seats_class
-from server.store.ratings import Rating
 from tests.bench.anchors import fitted
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_server.archive.leaderboard import PAGE, board, with_bots
+from triqueta_server.ratings.anchors import ANCHORS, anchor
+from triqueta_server.ratings.book import Contender, RatingBook, bot_key, places
+from triqueta_server.ratings.model import MOST_DOUBT_FOR_A_PLACE, NEWCOMER, Skill, rate, seats_class
+from triqueta_server.store.ratings import Rating
 
-beliefs = st.builds(Belief, st.floats(0, 50), st.floats(0.5, 9))
+skills = st.builds(Skill, st.floats(0, 50), st.floats(0.5, 9))
 
 
 def test_the_bots_stand_where_their_games_put_them() -> None:
@@ -38,8 +38,8 @@ def test_every_level_of_every_game_is_rated_and_in_order() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(beliefs, min_size=2, max_size=6), st.randoms())
-def test_a_better_place_is_never_worth_less(players: list[Belief], rng: Random) -> None:
+@given(st.lists(skills, min_size=2, max_size=6), st.randoms())
+def test_a_better_place_is_never_worth_less(players: list[Skill], rng: Random) -> None:
     order = list(range(1, len(players) + 1))
     rng.shuffle(order)
     after = rate(players, order)
@@ -61,7 +61,7 @@ def test_equals_who_tie_stay_where_they_are_and_are_known_better() -> None:
 
 def test_two_hundred_points_are_three_games_of_four() -> None:
     """Between two of whom enough is known, what is expected is what happened on average."""
-    strong, weak = Belief(25 + 200 / 29.48, 1.0), Belief(25.0, 1.0)
+    strong, weak = Skill(25 + 200 / 29.48, 1.0), Skill(25.0, 1.0)
     assert strong.rating - weak.rating == 200
     won, lost = rate([strong, weak], [1, 2])[0].mu, rate([strong, weak], [2, 1])[0].mu
     share = (strong.mu - lost) / (won - lost)
@@ -69,7 +69,7 @@ def test_two_hundred_points_are_three_games_of_four() -> None:
 
 
 def test_the_library_is_loaded_when_a_game_is_rated_and_not_before() -> None:
-    asking = "import sys, server.ratings.book as b; print('openskill' in sys.modules); "
+    asking = "import sys, triqueta_server.ratings.book as b; print('openskill' in sys.modules); "
     asking += "b.RatingBook().rate('triqueta', [b.Contender('a', 1), b.Contender('b', 2)]); "
     asking += "print('openskill' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True)
@@ -105,7 +105,7 @@ def test_leaving_is_never_better_than_staying_last() -> None:
             others = [Contender(name, at) for name, at in zip(("bo", "cy"), {1, 2, 3} - {place}, strict=True)]
             book = RatingBook()
             book.rate("triqueta", [Contender("ana", place, gone), *others])
-            ends.append(book.lines["triqueta", "3+", "ana"].belief.mu)
+            ends.append(book.lines["triqueta", "3+", "ana"].skill.mu)
         assert ends[1] <= ends[0]
 
 
@@ -115,8 +115,8 @@ def test_bots_do_not_move_and_one_that_nobody_has_measured_does() -> None:
         book.rate("triqueta", [Contender("ana", 1), Contender(bot_key("expert"), 2)])
         book.rate("parley", [Contender("ana", 1), Contender(bot_key("expert"), 2)])
     expert = ANCHORS["triqueta", "2"]["expert"]
-    assert book.lines["triqueta", "2", "bot:expert"].belief == Belief(expert, 0.0)
-    assert book.lines["parley", "2", "bot:expert"].belief.mu < NEWCOMER.mu
+    assert book.lines["triqueta", "2", "bot:expert"].skill == Skill(expert, 0.0)
+    assert book.lines["parley", "2", "bot:expert"].skill.mu < NEWCOMER.mu
 
 
 def test_each_game_and_class_has_ratings_of_its_own() -> None:

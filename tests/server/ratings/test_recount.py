@@ -7,19 +7,20 @@ from random import Random
 
 import pytest
 
-from protocol.events import Accepted
-from protocol.requests import ClockRule, ForgetMe
-from server.archive.recount import Recount, recount
-from server.games import RULES
-from server.ratings.book import Contender, RatingBook
-from server.store import ratings
-from server.store.ratings import Rating
-from server.store.records import GameEnd
-from server.store.store import Store
 from tests.server.ratings.stored_server import StoreJournal, store_of, stored_server
 from tests.server.store.samples import a_game
 from tests.server.tables.fake_client import FakeClient, play_on
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.requests import ForgetMe
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.archive.recount import Recount, recount
+from triqueta_server.games import RULES
+from triqueta_server.ratings.book import Contender, RatingBook
+from triqueta_server.store import ratings
+from triqueta_server.store.ratings import Rating
+from triqueta_server.store.records import GameEnd
+from triqueta_server.store.store import Store
 
 CLOCK = ClockRule(turn=30, bank=60)
 NAMES = ("Ana", "Bo", "Cy", "Di")
@@ -92,7 +93,7 @@ def kept(server: FakeServer) -> list[Rating]:
 
 def in_book(book: RatingBook) -> list[Rating]:
     return sorted(
-        Rating(*key, *line.belief, line.games, line.wins, line.program) for key, line in book.lines.items()
+        Rating(*key, *line.skill, line.games, line.wins, line.program) for key, line in book.lines.items()
     )
 
 
@@ -185,7 +186,6 @@ def test_games_count_in_the_order_of_their_ends_whichever_is_written_first(tmp_p
         for end in order:
             store.write([end])
         assert sorted(store.read(ratings.all_of)) == sorted(
-            Rating(*key, *line.belief, line.games, line.wins, line.program)
-            for key, line in book.lines.items()
+            Rating(*key, *line.skill, line.games, line.wins, line.program) for key, line in book.lines.items()
         )
         store.close()

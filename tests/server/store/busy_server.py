@@ -6,9 +6,9 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from server.store.journal import Journal
-from server.store.store import Store
 from tests.server.store.samples import a_game, a_move
+from triqueta_server.store.journal import Journal
+from triqueta_server.store.store import Store
 
 TABLES = 20
 

@@ -1,7 +1,7 @@
 """Records as a table would write them, and a disk as full as a test needs it."""
 
-from server.store.records import Entry, GameRecord, PlayerRecord
-from server.store.store import Store
+from triqueta_server.store.records import Entry, GameRecord, PlayerRecord
+from triqueta_server.store.store import Store
 
 ANA = PlayerRecord("ana", b"hash of ana's token", "Ana", 100.0)
 

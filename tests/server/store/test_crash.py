@@ -12,10 +12,10 @@ from typing import IO
 
 import pytest
 
-from server.store.failures import StoreRefused
-from server.store.store import Store
 from tests.server.store.busy_server import TABLES
 from tests.server.store.samples import moves
+from triqueta_server.store.errors import StoreRefusedError
+from triqueta_server.store.store import Store
 
 ROOT = Path(__file__).parents[3]
 
@@ -57,7 +57,7 @@ def test_every_move_that_was_said_survives_kill_9(tmp_path: Path, round_: int) -
 def test_a_second_server_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     with busy_server(path) as (process, lines):
-        with pytest.raises(StoreRefused, match=r"^Another server is using .*store\.db\.$"):
+        with pytest.raises(StoreRefusedError, match=r"^Another server is using .*store\.db\.$"):
             Store.open(path)
         assert lines.readline(), "the first server must not notice"
         process.kill()
@@ -69,7 +69,7 @@ def test_one_process_cannot_open_a_store_twice(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     first = Store.open(path)
     for _ in range(2):
-        with pytest.raises(StoreRefused, match="Another server"):
+        with pytest.raises(StoreRefusedError, match="Another server"):
             Store.open(path)
     first.close()
     Store.open(path).close()

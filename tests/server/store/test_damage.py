@@ -7,13 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec.structs import astuple
 
-from server.store.failures import GameDamaged
-from server.store.records import GameEnd, Loss, StoredGame
-from server.store.schema import APPLICATION_ID, MIGRATIONS
-from server.store.store import Store
 from tests.server.store.samples import a_game, a_move, moves
+from triqueta_server.store.errors import DamagedGameError
+from triqueta_server.store.records import GameEnd, Loss
+from triqueta_server.store.store import Store
 
 
 @pytest.fixture
@@ -35,7 +33,7 @@ def tamper(path: Path, statement: str) -> None:
 
 def read(path: Path) -> tuple[list[str], list[str]]:
     """The games that are as they were, and the sentences about the others."""
-    damaged: list[GameDamaged] = []
+    damaged: list[DamagedGameError] = []
     store = Store.open(path)
     try:
         games = [game.record.id for game in store.last_games(0.0, damaged.append)]
@@ -55,7 +53,7 @@ def read(path: Path) -> tuple[list[str], list[str]]:
         ("UPDATE entry SET kind = CAST(x'6d6f76ff' AS TEXT) WHERE game = 1 AND n = 2", "entry 2 of 8"),
         ("UPDATE entry SET request = NULL WHERE game = 1 AND n = 4", "entry 4 of 8"),
         ("UPDATE entry SET n = 9 WHERE game = 1 AND n = 4", "entry 4 of 8"),
-        ("UPDATE entry SET body = x'00', chain = NULL WHERE game = 1 AND n = 8", "entry 8 of 8"),
+        ("UPDATE entry SET body = x'00', chain = x'00' WHERE game = 1 AND n = 8", "entry 8 of 8"),
         ("DELETE FROM entry WHERE game = 1 AND n = 4", "entry 4 of 7"),
         ("UPDATE game SET seed = x'01' WHERE seq = 1", "its beginning"),
         ("UPDATE game SET setup = x'01' WHERE seq = 1", "its beginning"),
@@ -91,7 +89,7 @@ def test_whoever_returns_to_a_damaged_game_is_told(path: Path) -> None:
     tamper(path, "UPDATE entry SET body = x'00' WHERE game = 2 AND n = 3")
     store = Store.open(path)
     try:
-        with pytest.raises(GameDamaged):
+        with pytest.raises(DamagedGameError):
             store.unfinished_at("T2")
         found = store.unfinished_at("T1")
         assert found is not None
@@ -183,36 +181,3 @@ def test_games_far_apart_are_tallied(tmp_path: Path) -> None:
     assert store.losses == (Loss("T4999", 0, 1),)
     store.close()
     assert tally.stat().st_size < 50_000
-
-
-# A store from before there were hashes
-
-
-def old_store(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.executescript(f"{MIGRATIONS[0]}; PRAGMA user_version = 1;")
-        record = a_game("g1", "T1")
-        connection.execute(
-            "INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            astuple(record)[:-1],
-        )
-        seats = [(1, seat, player) for seat, player in enumerate(record.players)]
-        connection.executemany("INSERT INTO game_players VALUES (?, ?, ?)", seats)
-        rows = [(1, m.n, m.at, m.kind, m.seat, m.player, m.request, m.body) for m in moves("g1", 3)]
-        connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-
-
-def test_an_old_store_is_read_and_covered_from_its_next_move_on(tmp_path: Path) -> None:
-    path = tmp_path / "store.db"
-    old_store(path)
-    store = Store.open(path)
-    assert store.game("g1") == StoredGame(a_game("g1", "T1"), tuple(moves("g1", 3)))
-    assert store.losses == ()
-    store.write([a_move("g1", 4)])
-    store.close()
-    assert path.with_name("store.db.v1.bak").exists()
-    assert read(path) == (["g1"], [])
-    tamper(path, "UPDATE entry SET body = x'00' WHERE game = 1 AND n = 2")
-    assert read(path) == ([], ["the game at table T1 is damaged in the store (entry 4 of 4)"])

@@ -10,11 +10,11 @@ from weakref import ref
 
 import pytest
 
-from server.store.failures import Cause, StoreBroken, StoreStalled
-from server.store.journal import Journal
-from server.store.records import Record
-from server.store.store import Store
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
+from triqueta_server.store.errors import Cause, StoreBrokenError, StoreStalledError
+from triqueta_server.store.journal import Journal
+from triqueta_server.store.records import Record
+from triqueta_server.store.store import Store
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ async def test_a_full_disk_stalls_until_there_is_room_and_nothing_is_lost(store:
     heard: list[object] = []
     stalled = asyncio.Event()
 
-    def on_stall(stall: StoreStalled | None) -> None:
+    def on_stall(stall: StoreStalledError | None) -> None:
         heard.append(stall and stall.cause)
         if stall:
             stalled.set()
@@ -183,7 +183,7 @@ async def test_closing_on_a_full_disk_says_so(store: Store) -> None:
     for record in moves("g1", 2000):
         journal.add(record, lambda: told.append("stored"))
     await stalled.wait()
-    with pytest.raises(StoreStalled):
+    with pytest.raises(StoreStalledError):
         await journal.close()
     assert told == []
     assert numbers(store) == []
@@ -220,9 +220,9 @@ async def test_a_broken_store_is_told_once_and_nobody_hears_of_what_was_not_stor
     journal.add(a_move("g2", 1), lambda: told.append("an entry without a table for it"))
     await broken.wait()
     journal.add(a_game(), lambda: told.append("too late"))
-    with pytest.raises(StoreBroken):
+    with pytest.raises(StoreBrokenError):
         await journal.close()
-    assert [type(fault) for fault in faults] == [StoreBroken]
+    assert [type(fault) for fault in faults] == [StoreBrokenError]
     assert told == []
     assert not store._connection.execute("SELECT * FROM game").fetchall()
 

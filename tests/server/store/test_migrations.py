@@ -1,4 +1,4 @@
-"""Stores of every released version open as if they had always been new, also after a killed migration."""
+"""A store is upgraded script by script, also after a migration that was killed."""
 
 import os
 import sqlite3
@@ -6,121 +6,96 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
-from msgspec.structs import astuple
 
-from server.store import chain, results
-from server.store.records import Entry, GameEnd, GameRecord, StoredGame
-from server.store.results import Wanted
-from server.store.schema import APPLICATION_ID, MIGRATIONS
-from server.store.store import Store
-from tests.server.archive.club import Person, play, records
+from tests.server.store.samples import a_game, a_move, moves
+from triqueta_server.store.records import StoredGame
+from triqueta_server.store.schema import MIGRATIONS
+from triqueta_server.store.store import Store
 
 ROOT = Path(__file__).parents[3]
-ANA, BO = Person("ana", "Ana"), Person("bo", "Bo")
-OLDEST, NEWEST = 1, len(MIGRATIONS)
+
+LATER = (
+    "CREATE TABLE trophy (game TEXT NOT NULL); INSERT INTO trophy SELECT id FROM game;",
+    "ALTER TABLE trophy ADD COLUMN size INTEGER NOT NULL DEFAULT 3; CREATE INDEX trophies ON trophy (game);",
+    "CREATE TABLE cabinet (trophies INTEGER); INSERT INTO cabinet SELECT sum(size) FROM trophy;",
+)
+"""Versions that are yet to come."""
+ALL = (*MIGRATIONS, *LATER)
+MADE_BY = ("trophy", "trophies", "cabinet")
+"""What each of them adds."""
 
 
-def games() -> dict[str, StoredGame]:
-    """A game that is over and one that is not, as they were written before there were summaries."""
-    found = {}
-    for number, game in enumerate(("over", "open")):
-        begun, *entries, end = records(
-            play("triqueta", 2, Random(number)), game, (ANA, BO), table=f"T{number}", summarised=False
-        )
-        assert isinstance(begun, GameRecord)
-        assert isinstance(end, GameEnd)
-        steps = tuple(entry for entry in entries if isinstance(entry, Entry))
-        found[game] = StoredGame(begun, steps, end if game == "over" else None)
-    return found
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "store.db"
 
 
-def old_store(path: Path, version: int) -> None:
-    """A file as the server of that version wrote it."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as run:
-        run.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        for script in MIGRATIONS[:version]:
-            run.executescript(script)
-        run.execute(f"PRAGMA user_version = {version}")
-        run.execute("PRAGMA journal_mode=WAL")
-        run.execute("INSERT INTO player VALUES ('ana', x'aa', 'Ana', 5.0)")
-        for seq, game in enumerate(games().values(), start=1):
-            _write(run, seq, game, hashed=version >= 2)
+def filled(path: Path, version: int) -> None:
+    store = Store.open(path, ALL[:version])
+    store.write([a_game("g1", "T1"), *moves("g1", 3), a_game("g2", "T2")])
+    store.close()
 
 
-def _write(run: sqlite3.Connection, seq: int, game: StoredGame, *, hashed: bool) -> None:
-    record, end = game.record, game.end
-    run.execute(
-        """
-        INSERT INTO game (seq, id, table_code, game, number, begun_at, seed, salt, setup, ended_at, result)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        (seq, *astuple(record)[:-1], *((end.at, end.result) if end else (None, None))),
-    )
-    for seat, player in enumerate(record.players):
-        run.execute("INSERT INTO game_players VALUES (?, ?, ?)", (seq, seat, player))
-    hashes = [chain.begin(record)]
-    for entry in game.entries:
-        hashes.append(chain.extend(hashes[-1], entry))
-        columns = "game, n, at, kind, seat, player, request, body"
-        run.execute(
-            f"INSERT INTO entry ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, *astuple(entry)[1:])
-        )
-    if hashed:
-        run.execute("UPDATE game SET chain = ? WHERE seq = ?", (hashes[0], seq))
-        for n, step in enumerate(hashes[1:], start=1):
-            run.execute("UPDATE entry SET chain = ? WHERE game = ? AND n = ?", (step, seq, n))
-        if end:
-            run.execute("UPDATE game SET end_chain = ? WHERE seq = ?", (chain.close(hashes[-1], end), seq))
+def version_and_additions(path: Path) -> tuple[int, list[str]]:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    return version, [name for name in MADE_BY if name in names]
 
 
-def assert_whole(store: Store) -> None:
-    for game, stored in games().items():
-        assert store.game(game) == stored
-    assert store.player(b"\xaa") is not None
-    assert store.tables_in_use() == {"T1"}
-    # What was over is found by whoever works out its summary, and the rest of the new tables is there.
-    assert [game for _, game in store.read(results.unsummarised, 0, 10)] == ["over"]
-    assert store.read(results.games_of, "ana", Wanted(), None, 10) == ([], 0, None)
-
-
-@pytest.mark.parametrize("version", range(OLDEST, NEWEST))
-def test_a_store_of_every_version_is_taken_over(tmp_path: Path, version: int) -> None:
-    path = tmp_path / "store.db"
-    old_store(path, version)
-    for _ in range(2):
-        store = Store.open(path)
-        try:
-            assert_whole(store)
-        finally:
-            store.close()
-    assert path.with_name(f"store.db.v{version}.bak").exists()
-
-
-@pytest.mark.parametrize("version", range(OLDEST, NEWEST))
-def test_a_store_that_goes_on_after_it_was_taken_over_is_one_chain(tmp_path: Path, version: int) -> None:
-    path = tmp_path / "store.db"
-    old_store(path, version)
-    open_game = games()["open"]
-    more = Entry("open", len(open_game.entries) + 1, 9e9, "host", 0, "bo", None, b"\xc0")
-    store = Store.open(path)
+def assert_upgraded(path: Path, version: int) -> None:
+    """Whether a store that was filled at this version is whole."""
+    store = Store.open(path, ALL)
     try:
-        store.write([more, GameEnd("open", 9e9, b"\x90")])
-        found = store.game("open")
+        assert store.game("g1") == StoredGame(a_game("g1", "T1"), tuple(moves("g1", 3)))
+        assert store.losses == ()
+        found = store.read(lambda run: run.execute("SELECT size FROM trophy").fetchall())
+        # Games that were written after the first later script are not in its table.
+        assert found == ([(3,), (3,)] if version == len(MIGRATIONS) else [])
     finally:
         store.close()
-    assert found == StoredGame(open_game.record, (*open_game.entries, more), GameEnd("open", 9e9, b"\x90"))
+    assert version_and_additions(path) == (len(ALL), list(MADE_BY))
+
+
+@pytest.mark.parametrize("version", range(len(MIGRATIONS), len(ALL)))
+def test_every_version_is_upgraded_once_and_a_copy_of_it_kept(path: Path, version: int) -> None:
+    filled(path, version)
+    for _ in range(2):
+        assert_upgraded(path, version)
+    (copy,) = path.parent.glob("*.bak")
+    assert copy.name == f"store.db.v{version}.bak"
+    assert version_and_additions(copy) == (version, list(MADE_BY[: version - len(MIGRATIONS)]))
+
+
+def test_a_game_that_goes_on_after_an_upgrade_is_one_chain(path: Path) -> None:
+    filled(path, len(MIGRATIONS))
+    store = Store.open(path, ALL)
+    try:
+        store.write([a_move("g1", 4)])
+        assert store.game("g1") == StoredGame(a_game("g1", "T1"), tuple(moves("g1", 4)))
+    finally:
+        store.close()
+
+
+def test_scripts_before_one_that_fails_stay_done(path: Path) -> None:
+    filled(path, len(MIGRATIONS))
+    broken = (*MIGRATIONS, LATER[0], f"{LATER[1]} INSERT INTO nowhere VALUES (1);", LATER[2])
+    with pytest.raises(Exception, match="nowhere"):
+        Store.open(path, broken)
+    assert version_and_additions(path) == (len(MIGRATIONS) + 1, ["trophy"])
+    assert_upgraded(path, len(MIGRATIONS))
 
 
 KILLED = """
-import os, signal, sqlite3, sys
+import os, signal, sys
 from pathlib import Path
-from server.store import opening
-from server.store.store import Store
+from tests.server.store.test_migrations import ALL
+from triqueta_server.store import opening
+from triqueta_server.store.store import Store
 
-steps, connect = int(sys.argv[2]), opening.reconnect
+steps, connect = int(sys.argv[2]), opening._open
 
 def counting(path):
     connection = connect(path)
@@ -129,34 +104,27 @@ def counting(path):
         left[0] -= 1
         if not left[0]:
             os.kill(os.getpid(), signal.SIGKILL)
-    connection.set_progress_handler(step, 25)
+    connection.set_progress_handler(step, 5)
     return connection
 
-opening.reconnect = counting
-Store.open(Path(sys.argv[1])).close()
+opening._open = counting
+Store.open(Path(sys.argv[1]), ALL).close()
 print("done")
 """
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_a_migration_that_is_killed_does_no_harm(tmp_path: Path) -> None:
+def test_a_migration_that_is_killed_does_no_harm(path: Path) -> None:
     """The process is killed again and again, each time later, until one gets through."""
-    path = tmp_path / "store.db"
-    old_store(path, 3)
+    filled(path, len(MIGRATIONS))
     killed = 0
-    for steps in (1, 8, 30, 60, 1 << 30):
+    for steps in (1, 8, 16, 32, 64, 1 << 30):
         tried = subprocess.run(
             [sys.executable, "-c", KILLED, path, str(steps)], cwd=ROOT, capture_output=True, check=False
         )
         killed += tried.returncode == -9
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as look:
-            version = look.execute("PRAGMA user_version").fetchone()[0]
-            tables = look.execute("SELECT count(*) FROM sqlite_master WHERE name = 'own_game'").fetchone()[0]
-        assert (version >= 4) == bool(tables), "a step is whole or not there at all"
+        version, additions = version_and_additions(path)
+        assert additions == list(MADE_BY[: version - len(MIGRATIONS)]), "a script is done whole or not at all"
     assert tried.stdout == b"done\n", tried.stderr.decode()
     assert killed >= 3
-    store = Store.open(path)
-    try:
-        assert_whole(store)
-    finally:
-        store.close()
+    assert_upgraded(path, len(MIGRATIONS))

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store import opening
-from server.store.failures import StoreRefused, StoreStalled
-from server.store.records import StoredGame
-from server.store.schema import APPLICATION_ID, MIGRATIONS
-from server.store.store import Store
 from tests.server.store.samples import a_game, moves
+from triqueta_server.store import opening
+from triqueta_server.store.errors import StoreRefusedError, StoreStalledError
+from triqueta_server.store.records import StoredGame
+from triqueta_server.store.schema import APPLICATION_ID, MIGRATIONS
+from triqueta_server.store.store import Store
 
 ROOT = Path(__file__).parents[3]
 NEXT = (*MIGRATIONS, "CREATE TABLE trophy (player TEXT NOT NULL); INSERT INTO trophy SELECT id FROM game;")
@@ -72,7 +72,7 @@ def test_a_damaged_file_is_refused_and_not_touched(
     damaged = damage(path.read_bytes())
     path.write_bytes(damaged)
     before = sorted(path.parent.iterdir())
-    with pytest.raises(StoreRefused, match=f"^{re.escape(str(path))} is .*{sentence}"):
+    with pytest.raises(StoreRefusedError, match=f"^{re.escape(str(path))} is .*{sentence}"):
         Store.open(path)
     assert path.read_bytes() == damaged
     assert sorted(path.parent.iterdir()) == before
@@ -83,7 +83,7 @@ def test_another_programs_database_is_refused_and_its_folder_left_as_it_was(path
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("CREATE TABLE recipe (title TEXT)")
     before = path.read_bytes()
-    with pytest.raises(StoreRefused, match="database of another program"):
+    with pytest.raises(StoreRefusedError, match="database of another program"):
         Store.open(path)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
@@ -92,14 +92,14 @@ def test_another_programs_database_is_refused_and_its_folder_left_as_it_was(path
 def test_a_newer_file_is_refused_with_both_versions(path: Path) -> None:
     filled(path, NEXT)
     before = path.read_bytes()
-    with pytest.raises(StoreRefused, match=rf"version {len(NEXT)} .* up to {len(MIGRATIONS)}\b"):
+    with pytest.raises(StoreRefusedError, match=rf"version {len(NEXT)} .* up to {len(MIGRATIONS)}\b"):
         Store.open(path)
     assert path.read_bytes() == before
 
 
 def test_a_folder_in_the_place_of_the_file_is_refused(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(StoreRefused, match="cannot be used"):
+    with pytest.raises(StoreRefusedError, match="cannot be used"):
         Store.open(path)
     assert list(path.parent.iterdir()) == [path]
 
@@ -107,14 +107,14 @@ def test_a_folder_in_the_place_of_the_file_is_refused(path: Path) -> None:
 def test_a_lock_that_is_no_file_is_refused(path: Path) -> None:
     lock = path.with_name("store.db.lock")
     lock.mkdir()
-    with pytest.raises(StoreRefused, match=r"store\.db\.lock cannot be opened"):
+    with pytest.raises(StoreRefusedError, match=r"store\.db\.lock cannot be opened"):
         Store.open(path)
     assert list(path.parent.iterdir()) == [lock]
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    with pytest.raises(StoreRefused, match="cannot be made"):
+    with pytest.raises(StoreRefusedError, match="cannot be made"):
         Store.open(tmp_path / "file" / "store.db")
 
 
@@ -130,14 +130,14 @@ def test_what_may_not_be_written_is_refused(
     script = """
 import os, sys
 from pathlib import Path
-from server.store import opening
-from server.store.failures import StoreRefused, StoreStalled
-from server.store.store import Store
+from triqueta_server.store import opening
+from triqueta_server.store.errors import StoreRefusedError, StoreStalledError
+from triqueta_server.store.store import Store
 if os.geteuid() == 0:
     os.setuid(65534)
 try:
     Store.open(Path(sys.argv[1]))
-except StoreRefused as refused:
+except StoreRefusedError as refused:
     print(refused)
 """
     with tempfile.TemporaryDirectory() as name:
@@ -179,7 +179,7 @@ def test_what_a_crash_left_of_a_fresh_store_is_cleared_away(path: Path) -> None:
 def test_a_log_without_its_file_is_refused_and_kept(path: Path) -> None:
     log = path.with_name("store.db-wal")
     log.write_bytes(b"moves that somebody may want back")
-    with pytest.raises(StoreRefused, match=r"store\.db-wal is there"):
+    with pytest.raises(StoreRefusedError, match=r"store\.db-wal is there"):
         Store.open(path)
     assert list(path.parent.iterdir()) == [log]
 
@@ -219,7 +219,7 @@ def test_an_older_file_is_upgraded_and_a_copy_of_it_kept(path: Path) -> None:
 def test_an_upgrade_that_fails_changes_nothing(path: Path) -> None:
     filled(path)
     broken = (*MIGRATIONS, "CREATE TABLE trophy (player TEXT); INSERT INTO nowhere VALUES (1);")
-    with pytest.raises(StoreRefused, match="nowhere"):
+    with pytest.raises(StoreRefusedError, match="nowhere"):
         Store.open(path, broken)
     assert version(path) == len(MIGRATIONS)
     store = Store.open(path)
@@ -244,7 +244,7 @@ def test_every_commit_is_on_the_disk_and_readers_are_let_in(path: Path) -> None:
         store.close()
 
 
-def test_a_large_file_is_opened_at_once_and_looked_at_afterwards(
+def test_the_pages_of_a_large_file_are_checked_after_it_is_opened(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "CHECKED_AT_ONCE", 4096)
@@ -252,18 +252,20 @@ def test_a_large_file_is_opened_at_once_and_looked_at_afterwards(
     store = Store.open(path)
     try:
         assert not store.is_checked
-        store.check_whole()
+        store.check_pages()
         store.write([a_game("g2", "T2")])
     finally:
         store.close()
     path.write_bytes(overwrite(0.8, b"\xa5" * 4096)(path.read_bytes()))
     damaged = Store.open(path)
     try:
-        damaged.check_whole()
+        damaged.check_pages()
         for _ in range(2):
-            with pytest.raises(StoreStalled, match="damaged from outside"):
+            with pytest.raises(
+                StoreStalledError, match=r"the database is damaged: .*; stop the server and restore a backup"
+            ):
                 damaged.write([a_game("g3", "T3")])
-        with pytest.raises(StoreStalled):
+        with pytest.raises(StoreStalledError):
             damaged.check()
     finally:
         damaged.close()

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from server.store import store as store_module
-from server.store.failures import Cause, StoreBroken, StoreStalled
-from server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
-from server.store.store import Store
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
+from triqueta_server.store import store as store_module
+from triqueta_server.store.errors import Cause, StoreBrokenError, StoreStalledError
+from triqueta_server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
+from triqueta_server.store.store import Store
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_player_who_comes_back_is_written_anew(store: Store) -> None:
 
 
 def test_two_players_never_share_a_token(store: Store) -> None:
-    with pytest.raises(StoreBroken):
+    with pytest.raises(StoreBrokenError):
         store.write([ANA, PlayerRecord("bo", ANA.token_hash, "Bo", 100.0)])
     assert store.player(ANA.token_hash) is None
 
@@ -151,7 +151,7 @@ def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None
 )
 def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: Entry | GameEnd) -> None:
     store.write([a_game("g0", "T0"), GameEnd("g0", 1.0, b""), a_game(), a_move("g1", 1)])
-    with pytest.raises(StoreBroken):
+    with pytest.raises(StoreBrokenError):
         store.write([ANA, a_move("g1", 2), bad])
     assert store.player(ANA.token_hash) is None
     game = store.game("g1")
@@ -163,7 +163,7 @@ def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: En
 def test_a_full_disk_leaves_the_store_as_it_was_and_may_heal(store: Store) -> None:
     store.write([a_game()])
     limit_pages(store, 1)
-    with pytest.raises(StoreStalled) as stalled:
+    with pytest.raises(StoreStalledError) as stalled:
         store.write(moves("g1", 2000))
     assert stalled.value.cause is Cause.FULL
     game = store.game("g1")
@@ -180,7 +180,7 @@ def test_another_program_that_writes_to_the_file_is_waited_for(path: Path, store
     store._connection.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreStalled) as stalled:
+        with pytest.raises(StoreStalledError) as stalled:
             store.write([ANA])
         assert stalled.value.cause is Cause.LOCKED, "which is not a full disk"
         other.execute("ROLLBACK")
@@ -191,9 +191,9 @@ def test_another_program_that_writes_to_the_file_is_waited_for(path: Path, store
 def test_a_closed_store_says_so(path: Path) -> None:
     store = Store.open(path)
     store.close()
-    with pytest.raises(StoreBroken):
+    with pytest.raises(StoreBrokenError):
         store.write([ANA])
-    with pytest.raises(StoreBroken):
+    with pytest.raises(StoreBrokenError):
         store.player(ANA.token_hash)
 
 

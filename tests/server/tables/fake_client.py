@@ -5,15 +5,16 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
-from protocol import events, requests
-from protocol.codec import decode_message, decode_request, encode, plain
-from protocol.games.triqueta import AnyAction, Mine, Public
-from protocol.mirror import Gap, Mirror
-from protocol.requests import Hello, TableRules
-from protocol.version import PROTOCOL, capabilities
-from server.tables.state.player import Player
-from server.tables.state.table import Table
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol import events, requests
+from triqueta_protocol.codec import decode_message, decode_request, encode, plain
+from triqueta_protocol.games.triqueta import AnyAction, Mine, Public
+from triqueta_protocol.mirror import EventGapError, Mirror
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.version import PROTOCOL, capabilities
+from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.table import Table
 
 HappeningT = TypeVar("HappeningT", bound=Struct)
 Answer = events.Accepted | events.Rejected
@@ -98,7 +99,7 @@ class FakeClient:
         """Send a request as it is, over the wire's own encoding."""
         decoded = decode_request(encode(request))
         assert not isinstance(decoded, Hello)
-        rest = self.server.lobby.request(self.player, decoded)
+        rest = self.server.dispatcher.request(self.player, decoded)
         if rest is not None:
             await rest
         self.server.settle()
@@ -107,9 +108,17 @@ class FakeClient:
     def request(self, kind: type[requests.Request], **fields: Any) -> requests.Request:
         """A request with the next id."""
         self._next_id += 1
-        if kind is requests.Create:
-            fields.setdefault("game", "triqueta")
+        if kind in {requests.Create, requests.Configure}:
+            self._fill_in(fields)
         return kind(**{"id": self._next_id - 1, **fields})
+
+    def _fill_in(self, fields: dict[str, Any]) -> None:
+        """A table's game and settings: as they are, or the usual ones, with those given one by one."""
+        mirror = self.mirrors.get(fields.get("table", ""))
+        fields.setdefault("game", mirror.room.game if mirror else "triqueta")
+        changes = {name: fields.pop(name) for name in TableSettings.__struct_fields__ if name in fields}
+        settings = fields.get("settings", mirror.room.settings if mirror else TableSettings())
+        fields["settings"] = structs.replace(settings, **changes)
 
     async def ask(self, kind: type[requests.Request], **fields: Any) -> events.Accepted:
         """Send a request that is to be accepted."""
@@ -144,12 +153,9 @@ class FakeClient:
 
     # What everybody asks for
 
-    async def create(self, seats: int = 3, *, options: dict[str, Any] | None = None, **rules: Any) -> str:
+    async def create(self, seats: int = 3, **fields: Any) -> str:
         """Open a table; bots do not dawdle at it unless told to."""
-        known = {"password", "seed", "game", "substitute", "coach", "practice", "rated", "series"}
-        fields = {name: rules.pop(name) for name in known & rules.keys()}
-        table_rules = TableRules(**{"seats": seats, "pace": 0} | rules)
-        answer = await self.ask(requests.Create, rules=table_rules, options=options or {}, **fields)
+        answer = await self.ask(requests.Create, **{"seats": seats, "pace": 0} | fields)
         assert answer.table is not None
         return answer.table
 
@@ -265,7 +271,7 @@ class FakeClient:
             self.server.complaints.append(f"{self.name} was told two different events {number}")
         try:
             self.happened += mirror.apply(event)
-        except Gap as gap:
+        except EventGapError as gap:
             self.server.complaints.append(f"{self.name} missed something at {event.table}: {gap}")
 
 

@@ -15,21 +15,22 @@ from weakref import finalize
 
 from msgspec.structs import replace
 
-from protocol.advice import Advice
-from protocol.archive import Found
-from protocol.errors import Code, Refusal
-from protocol.requests import ArchiveRequest
-from server.archive.archive import Archive
-from server.bots import COACHES
-from server.bots.advise import advise
-from server.bots.budgets import budget
-from server.bots.choose import choose
-from server.bots.names import NAMES
-from server.games import RULES
-from server.store.forgetting import in_the_way
-from server.store.records import (
+from triqueta_protocol.advice import Advice
+from triqueta_protocol.archive import Found
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import ArchiveRequest
+from triqueta_server.archive.archive import Archive
+from triqueta_server.bots import COACHES, NAMES
+from triqueta_server.bots.advise import advise
+from triqueta_server.bots.choose import choose
+from triqueta_server.bots.clock import budget
+from triqueta_server.games import RULES
+from triqueta_server.limits.declared import Limits
+from triqueta_server.limits.fair_queue import Owner
+from triqueta_server.store.deletion import blocking_seats
+from triqueta_server.store.records import (
+    DeletePlayer,
     Entry,
-    ForgetPlayer,
     GameEnd,
     GameRecord,
     HeldSeat,
@@ -37,14 +38,14 @@ from server.store.records import (
     PlayerRecord,
     Record,
     StoredGame,
-    SummaryRecord,
 )
-from server.store.store import Store
-from server.tables.handshake import Handshake
-from server.tables.lobby import Lobby
-from server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Limits, Services
-from server.tables.state.table import Table
-from server.workers import find_work
+from triqueta_server.store.store import Store
+from triqueta_server.tables.dispatch import Dispatcher
+from triqueta_server.tables.handshake import Handshake
+from triqueta_server.tables.lobby import Lobby
+from triqueta_server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Services
+from triqueta_server.tables.state.table import Table
+from triqueta_server.workers import find_work
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -156,9 +157,7 @@ class FakeJournal:
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
                 self.games[record.game] = StoredGame(game.record, game.entries, replace(record, summary=None))
-            case SummaryRecord():
-                pass  # as if it had been written with the end
-            case ForgetPlayer():
+            case DeletePlayer():
                 record.progress.done = True
                 self.players.pop(record.player, None)
                 self.games = {
@@ -187,7 +186,7 @@ class FakeJournal:
         )
 
     async def in_the_way(self, player: str) -> list[HeldSeat]:
-        return self.read(in_the_way, player)
+        return self.read(blocking_seats, player)
 
     def read(
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
@@ -299,14 +298,14 @@ async def run_at_once(read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -
     return read(*args, **kwargs)
 
 
-async def work_at_once(kind: str, whose: str, *arguments: Any, within: float) -> Any:
-    assert whose
+async def work_at_once(kind: str, owner: Owner, *arguments: Any, within: float) -> Any:
+    assert owner.name
     assert within > 0
     return find_work(kind)(*arguments)
 
 
 class FakeServer:
-    """Lobby and door of a server without sockets, and everything around them that a test turns by hand."""
+    """Lobby and handshake of a server without sockets, and all around them that a test turns by hand."""
 
     def __init__(
         self,
@@ -334,19 +333,20 @@ class FakeServer:
             ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
-            find_in_the_way=self.journal.in_the_way,
+            find_blocking_seats=self.journal.in_the_way,
             entropy=Luck(seed).draw,
             bot_budget=budget,
             limits=limits or Limits(),
         )
         self.archive = Archive(cast("Store", self.journal), run_at_once, work_at_once)
         self.lobby = Lobby(self.services)
+        self.dispatcher = Dispatcher(self.lobby)
         self.handshake = Handshake(
-            self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
+            self.dispatcher, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
         )
 
     def _ask_archive(
-        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | Refusal], None]
+        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | RefusalError], None]
     ) -> None:
         """Nothing in it waits for anything here, so it can be driven to its end at once."""
         answering = self.archive.answer(asker, request)

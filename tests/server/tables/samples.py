@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from protocol import requests
-from protocol.requests import AnyRequest, ArchiveRequest, TableRules
+from triqueta_protocol import requests
+from triqueta_protocol.requests import AnyRequest, ArchiveRequest
+from triqueta_protocol.settings import TableSettings
 
 ALL_KINDS: tuple[type[AnyRequest], ...] = AnyRequest.__args__
 
@@ -11,7 +12,7 @@ REQUEST_KINDS = tuple(kind for kind in ALL_KINDS if not issubclass(kind, Archive
 """Those that are about tables, not about finished games."""
 
 _FIELDS: dict[type, dict[str, Any]] = {
-    requests.Configure: {"rules": TableRules(seats=5)},
+    requests.Configure: {"game": "triqueta", "settings": TableSettings(seats=5)},
     requests.RemoveBot: {"seat": 2},
     requests.Kick: {"seat": 1},
     requests.KickWatcher: {"name": "Eve"},

@@ -5,14 +5,14 @@ from typing import Annotated
 import pytest
 from msgspec import Meta, Struct
 
-from protocol.games import VOCABULARIES
-from protocol.games.triqueta import AnyAction, AnyHappening, Mine, Options, Public
-from protocol.games.vocabulary import Vocabulary, Words
-from server.bots import BOTS
-from server.bots.triqueta import easy, normal
-from server.games import RULES
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import TriquetaRules
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.games.triqueta import AnyAction, AnyHappening, Mine, Options, Public
+from triqueta_protocol.games.vocabulary import Vocabulary, Words
+from triqueta_server.bots import BOTS
+from triqueta_server.bots.triqueta import LEVELS
+from triqueta_server.games import RULES
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import TriquetaRules
 
 
 class TrioOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,4 +52,4 @@ def register_trio(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the second game for one test, as plainly as any other."""
     monkeypatch.setitem(VOCABULARIES, "trio", TRIO)
     monkeypatch.setitem(RULES, "trio", TrioRules())
-    monkeypatch.setitem(BOTS, "trio", {"easy": easy.decide, "plain": normal.decide})
+    monkeypatch.setitem(BOTS, "trio", {"easy": LEVELS["easy"], "plain": LEVELS["normal"]})

@@ -2,12 +2,12 @@
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Accepted, Bye
-from protocol.requests import AnyRequest, Lobby
 from tests.server.tables.fake_client import playing
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.samples import REQUEST_KINDS, a_request
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, Bye
+from triqueta_protocol.requests import AnyRequest, Lobby
 
 
 @pytest.mark.parametrize("kind", REQUEST_KINDS, ids=lambda kind: kind.__name__)

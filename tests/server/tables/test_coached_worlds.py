@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from protocol.games.triqueta import TOKENS, Mine, Worth
-from protocol.requests import Act, Advise
-from server.games.triqueta.position import Position
 from tests.server.bots.choosing import hurry
 from tests.server.tables.fake_client import seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.test_two_worlds import Dealt, Move, a_game, dealt_anew
+from triqueta_protocol.games.triqueta import TOKENS, Mine, Worth
+from triqueta_protocol.requests import Act, Advise
+from triqueta_server.games.triqueta.position import Position
 
 
 @pytest.fixture(autouse=True)

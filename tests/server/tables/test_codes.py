@@ -1,9 +1,9 @@
 """Table codes that spell nothing and are nobody else's, and passwords kept only as hashes."""
 
-from protocol.codes import LETTERS
-from server.tables.codes import PRIVATE_LENGTH, PUBLIC_LENGTH, new_code
-from server.tables.passwords import digest, matches
 from tests.server.tables.fake_server import Luck
+from triqueta_protocol.codes import LETTERS
+from triqueta_server.tables.codes import PRIVATE_LENGTH, PUBLIC_LENGTH, new_code
+from triqueta_server.tables.state.access import digest, matches
 
 
 def test_codes_are_short_in_public_and_long_in_private() -> None:

@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Accepted, Closed, Event, Rejected, TableNow
-from protocol.happenings import Happening
-from protocol.requests import Act, Chat, ClockRule, Create, Join, Start
-from server import crash_report
-from server.crash_report import CrashFolder, CrashReport
-from server.games import RULES
-from server.games.triqueta.rules import TriquetaRules
-from server.tables.handlers import chat
-from server.tables.state.table import Table
 from tests.server.tables.fake_client import FakeClient, mover, play_on, playing, seated
-from tests.server.tables.fake_server import Alarm, FakeServer
+from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.faults import PlantedError, failing
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, Closed, Event, Rejected, TableNow
+from triqueta_protocol.happenings import Happening
+from triqueta_protocol.requests import Act, Chat, Create, Join, Start
+from triqueta_protocol.settings import ClockRule
+from triqueta_server import crash_report
+from triqueta_server.crash_report import CrashFolder, CrashReport
+from triqueta_server.games import RULES
+from triqueta_server.games.triqueta.rules import TriquetaRules
+from triqueta_server.tables.handlers import chat
+from triqueta_server.tables.state.table import Table
 
 
 class FaultyRules(TriquetaRules):
@@ -55,7 +56,7 @@ async def test_a_fault_closes_its_own_table_only(
         assert client.player.tables == {}
     assert server.services.counts.tables_failed == 1
     assert "PlantedError" in caplog.text
-    assert f"table {table} failed" in caplog.text
+    assert f"table failed and closed table={table}" in caplog.text
     await play_on(other, others)
     assert others[0].room(other).status == "over"
 
@@ -90,7 +91,7 @@ async def test_a_table_that_fails_while_it_opens_is_gone(
 ) -> None:
     ana = await FakeClient(server, "Ana").arrive()
     with monkeypatch.context() as patched:
-        patched.setattr("server.tables.state.table.room_of", failing)
+        patched.setattr(Table, "room", failing)
         assert await ana.refusal(Create) == Code.TABLE_FAILED
     assert server.lobby.tables == {}
     await ana.create()
@@ -108,7 +109,7 @@ def _in_a_timer(server: FakeServer, monkeypatch: pytest.MonkeyPatch, rules: Faul
 
 
 def _after_a_commit(server: FakeServer, monkeypatch: pytest.MonkeyPatch, rules: FaultyRules) -> None:
-    monkeypatch.setattr("server.tables.handlers.playing._run_clock", failing)
+    monkeypatch.setattr("triqueta_server.tables.handlers.playing._run_clock", failing)
 
 
 @pytest.mark.parametrize("plant", [_in_a_timer, _after_a_commit])
@@ -173,7 +174,7 @@ async def test_nothing_of_a_failed_table_follows_its_closing(
     server.journal.hanging = True
     await ana.send_move(table)
     await bo.send_join(table)
-    timer = failed.clock_timer
+    assert failed.clock_alarm.is_set
     with monkeypatch.context() as patched:
         patched.setattr(chat, "clean_chat", failing)
         await bo.send(Chat, table=table, text="boom")
@@ -181,9 +182,7 @@ async def test_nothing_of_a_failed_table_follows_its_closing(
     server.commit()
     for client, closed in zip((ana, bo), told, strict=True):
         assert not any(isinstance(message, Event | TableNow) for message in client.messages[closed:])
-    assert isinstance(timer, Alarm)
-    assert timer.cancelled
-    assert failed.clock_timer is None
+    assert not failed.clock_alarm.is_set
 
 
 async def test_a_fault_in_one_table_at_a_lost_link_spares_the_players_other_tables(
@@ -241,7 +240,7 @@ async def test_a_fault_is_kept_with_what_it_takes_to_repeat_it(
         if broken == "public":
             rules.broken = "public"
         else:
-            patched.setattr("server.games.triqueta.position.Position.apply", failing)
+            patched.setattr("triqueta_server.games.triqueta.position.Position.apply", failing)
         await mover(table, clients).send_move(table)
     rules.broken = ""
     [path] = (tmp_path / "crashes").iterdir()
@@ -280,5 +279,5 @@ def test_faults_that_come_again_and_again_do_not_fill_the_disk(tmp_path: Path) -
 def test_a_file_that_is_no_report_is_refused_with_a_reason(tmp_path: Path, text: str) -> None:
     path = tmp_path / "report.json"
     path.write_text(text)
-    with pytest.raises(crash_report.BadReport, match="is no crash report"):
+    with pytest.raises(crash_report.CrashReportError, match="is no crash report"):
         crash_report.read(path, RULES)

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code
-from protocol.requests import Act
-from server import crash_report
-from server.crash_report import CrashFolder, CrashReport
-from server.games import RULES
 from tests.server.tables.fake_client import FakeClient, playing
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.faults import PlantedError, failing
+from triqueta_protocol.errors import Code
+from triqueta_protocol.requests import Act
+from triqueta_server import crash_report
+from triqueta_server.crash_report import CrashFolder, CrashReport
+from triqueta_server.games import RULES
 
 BEFORE = 5
 """Decisions before the fault."""
@@ -34,7 +34,7 @@ def _own_view(server: FakeServer, game: str, patch: Patch) -> None:
 
 
 def _codec(server: FakeServer, game: str, patch: Patch) -> None:
-    patch.setattr("server.tables.state.table.Body", failing)
+    patch.setattr("triqueta_server.tables.state.table.Body", failing)
 
 
 def _bot(server: FakeServer, game: str, patch: Patch) -> None:

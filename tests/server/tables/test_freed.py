@@ -5,9 +5,9 @@ from weakref import ref
 
 import pytest
 
-from protocol.requests import ClockRule
 from tests.server.tables.fake_client import play_on, playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.settings import ClockRule
 
 
 @pytest.mark.parametrize("over", [True, False], ids=["after the game", "in the middle of it"])

@@ -1,12 +1,12 @@
 """A full disk: the tables say so and wait, and when there is room nothing is lost."""
 
-from protocol.errors import Code
-from protocol.happenings import LinkLost, Paused, TimeRanOut, WentOn
-from protocol.requests import Act, ClockRule, Kick, SitIn, Start
-from server.tables.services import Limits
-from server.tables.state.room import room_of
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import LinkLost, Paused, TimeRanOut, WentOn
+from triqueta_protocol.requests import Act, Kick, SitIn, Start
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.limits.declared import Limits
 
 
 async def test_a_pause_is_told_at_once_and_so_is_its_end(server: FakeServer) -> None:
@@ -101,7 +101,7 @@ async def test_a_seat_taken_back_in_a_pause_has_its_whole_turn_afterwards(server
     await ana.send_join(table)
     server.advance(100.0)
     server.free_disk()
-    clocks = room_of(server.table(table)).clocks
+    clocks = server.table(table).room().clocks
     assert clocks is not None
     assert clocks.turn == (30_000, None)
     assert bo.room(table).seats[0].present

@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.events import Bye
-from protocol.requests import Chat, Hello, Lobby
-from protocol.version import PROTOCOL, server_capabilities
-from server.store.records import PlayerRecord
-from server.tables.handshake import Handshake, refused
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, FakeLink, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Bye
+from triqueta_protocol.requests import Chat, Hello, Lobby
+from triqueta_protocol.version import PROTOCOL, server_capabilities
+from triqueta_server.limits.declared import Limits
+from triqueta_server.store.records import PlayerRecord
+from triqueta_server.tables.handshake import Handshake, refused
 
 
-async def turned_away(server: FakeServer, name: str = "Ana", **hello: Any) -> Refusal:
+async def turned_away(server: FakeServer, name: str = "Ana", **hello: Any) -> RefusalError:
     """Greet, be refused, and see that nobody new is here for it."""
     before = dict(server.lobby.players)
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(RefusalError) as caught:
         await FakeClient(server, name).arrive(**hello)
     assert server.lobby.players == before
     return caught.value
@@ -63,7 +63,7 @@ async def test_a_capability_that_a_client_insists_on_must_be_known(server: FakeS
 async def test_a_capability_that_the_server_insists_on_must_be_known(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.handshake.server_capabilities", lambda: ("+knots", "chat"))
+    monkeypatch.setattr("triqueta_server.tables.handshake.server_capabilities", lambda: ("+knots", "chat"))
     refusal = await turned_away(server, capabilities=("chat",))
     assert refusal.detail == {"capability": "knots"}
     await FakeClient(server, "Ana").arrive(capabilities=("knots",))
@@ -101,7 +101,7 @@ async def test_a_name_stays_taken_while_its_owner_is_only_away(server: FakeServe
 async def test_one_of_two_hellos_with_one_name_at_the_same_time_is_refused(server: FakeServer) -> None:
     hellos = [FakeClient(server, "Ana").arrive() for _ in range(2)]
     results = await asyncio.gather(*hellos, return_exceptions=True)
-    assert [isinstance(result, Refusal) for result in results] == [False, True]
+    assert [isinstance(result, RefusalError) for result in results] == [False, True]
 
 
 async def test_a_password_keeps_strangers_out() -> None:
@@ -121,7 +121,9 @@ async def test_a_server_that_begins_to_close_during_the_greeting_lets_nobody_in(
         server.lobby.closing = True
         return None
 
-    server.handshake = Handshake(server.lobby, find_player, server.journal.seats_of, server.journal.moves_of)
+    server.handshake = Handshake(
+        server.dispatcher, find_player, server.journal.seats_of, server.journal.moves_of
+    )
     assert (await turned_away(server, token="some token")).code == Code.SERVER_CLOSING
 
 
@@ -156,7 +158,7 @@ async def test_a_token_that_somebody_vouches_for_is_an_identity_from_the_first_h
     server: FakeServer,
 ) -> None:
     server.handshake = Handshake(
-        server.lobby,
+        server.dispatcher,
         server.journal.player,
         server.journal.seats_of,
         server.journal.moves_of,
@@ -292,4 +294,4 @@ async def test_chat_credit_is_the_players_and_not_the_links(server: FakeServer) 
 
 @pytest.mark.parametrize("code", [Code.HELLO_FIRST, Code.HELLO_LATE, Code.NOT_MSGPACK])
 def test_every_refusal_has_words_even_if_only_its_code(code: Code) -> None:
-    assert refused(Refusal(code)).text
+    assert refused(RefusalError(code)).text

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.meeting import hash_token
-from protocol.requests import (
+from tests.fuzz.actions import any_action
+from tests.server.tables.fake_client import FakeClient, playing
+from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.meeting import hash_token
+from triqueta_protocol.requests import (
     Act,
     AddBot,
     Advise,
@@ -25,14 +28,12 @@ from protocol.requests import (
     Start,
     Undo,
 )
-from server.doors.config import DoorConfig
-from server.games import RULES
-from server.net.listener import ListenConfig
-from server.program import Config, Program
-from server.tables import handshake, passwords
-from tests.fuzz.actions import any_action
-from tests.server.tables.fake_client import FakeClient, playing
-from tests.server.tables.fake_server import FakeServer
+from triqueta_server.games import RULES
+from triqueta_server.gateways.config import GatewayConfig
+from triqueta_server.net.listener import ListenConfig
+from triqueta_server.program import Config, Program
+from triqueta_server.tables import handshake
+from triqueta_server.tables.state import access
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -48,7 +49,7 @@ async def test_nothing_that_is_shown_leads_to_a_seat(game: str) -> None:
         assert eve.player not in {ana.player, bo.player}
         assert eve.welcome.seats == ()
         await refused_everything(eve, table, room.epoch, game)
-    with pytest.raises(Refusal, match=Code.NAME_TAKEN):
+    with pytest.raises(RefusalError, match=Code.NAME_TAKEN):
         await FakeClient(server, "Bo").arrive()
     await bo.come_back(table)
     assert bo.seat(table) == 1
@@ -56,7 +57,7 @@ async def test_nothing_that_is_shown_leads_to_a_seat(game: str) -> None:
 
 
 async def refused_everything(eve: FakeClient, table: str, epoch: str, game: str) -> None:
-    """Ask for whatever the owner of a seat, or the host, may ask for."""
+    """Ask for whatever the owner of a seat, or the host, may ask for, as fast as guesses are heard."""
     asked: list[tuple[Any, dict[str, Any]]] = [
         (Act, {"action": any_action(game, Random(1))}),
         (Resume, {"epoch": epoch, "last": 0}),
@@ -68,6 +69,7 @@ async def refused_everything(eve: FakeClient, table: str, epoch: str, game: str)
     ]
     for kind, fields in asked:
         await eve.refusal(kind, table=table, **fields)
+        eve.server.advance(0.5)
 
 
 async def test_passwords_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,10 +79,10 @@ async def test_passwords_are_compared_in_constant_time(monkeypatch: pytest.Monke
         compared.append((one, other))
         return hmac.compare_digest(one, other)
 
-    for module in (handshake, passwords):
+    for module in (handshake, access):
         monkeypatch.setattr(module, "hmac", type("hmac", (), {"compare_digest": staticmethod(comparing)}))
     server = FakeServer(password="sesame")
-    with pytest.raises(Refusal, match=Code.WRONG_PASSWORD):
+    with pytest.raises(RefusalError, match=Code.WRONG_PASSWORD):
         await FakeClient(server, "Eve").arrive(password="sesam")
     assert compared == [(b"sesam", b"sesame")]
     ana, eve = [await FakeClient(server, name).arrive(password="sesame") for name in ("Ana", "Eve")]
@@ -92,7 +94,9 @@ async def test_passwords_are_compared_in_constant_time(monkeypatch: pytest.Monke
 
 
 async def test_tokens_are_drawn_from_what_nobody_can_foresee(tmp_path: Path) -> None:
-    running = Program(Config(ListenConfig(), DoorConfig("Den", "127.0.0.1", str(tmp_path)), tmp_path, "Den"))
+    running = Program(
+        Config(ListenConfig(), GatewayConfig("Den", "127.0.0.1", str(tmp_path)), tmp_path, "Den")
+    )
     assert running.lobby.services.entropy is secrets.token_bytes
     running._store.close()
     server, drawn = FakeServer(), []

@@ -1,11 +1,11 @@
 """The list of open tables: told once in full, then as it changes; private tables are not on it."""
 
-from protocol.events import LobbyGone, LobbyNow, LobbyTable, TableLine
-from protocol.requests import Configure, Lobby, TableRules
-from server.tables.services import Limits
-from server.tables.state.room import lobby_line_of
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.events import LobbyGone, LobbyNow, LobbyTable, TableLine
+from triqueta_protocol.requests import Configure, Lobby
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.limits.declared import Limits
 
 
 async def a_listener(server: FakeServer) -> FakeClient:
@@ -15,7 +15,7 @@ async def a_listener(server: FakeServer) -> FakeClient:
 
 
 def true_list(server: FakeServer) -> dict[str, TableLine]:
-    lines = [lobby_line_of(table) for table in server.lobby.tables.values()]
+    lines = [table.lobby_line() for table in server.lobby.tables.values()]
     return {line.table: line for line in lines if line is not None}
 
 
@@ -71,9 +71,9 @@ async def test_a_private_table_is_not_on_the_list(server: FakeServer) -> None:
     table, [ana] = await seated(server, "Ana", private=True)
     assert eve.lobby == {}
     assert not any(isinstance(message, LobbyTable) for message in eve.messages)
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2))
+    await ana.ask(Configure, table=table, settings=TableSettings(seats=2))
     assert set(eve.lobby) == {table}
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2, private=True))
+    await ana.ask(Configure, table=table, settings=TableSettings(seats=2, private=True))
     assert eve.lobby == {}
     fay = await a_listener_called(server, "Fay")
     assert fay.lobby == {}

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from protocol.events import Accepted
-from protocol.happenings import GameOver
-from protocol.requests import ClockRule, Configure, Rematch, SitIn
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, mover, seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.second_game import register_trio
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.requests import Configure, Rematch, SitIn
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.limits.declared import Limits, Rate
 
 STEPS = 250
 
@@ -23,7 +24,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.server = FakeServer(Limits(grace=20.0, chat_burst=1e9), seed=f"evening {seed}")
+        self.server = FakeServer(Limits(grace=20.0, chat=Rate(0.5, 1e9)), seed=f"evening {seed}")
         self.table = ""
         self.players: list[FakeClient] = []
         self.watchers: list[FakeClient] = []
@@ -175,8 +176,10 @@ class Evening:
     async def change_game(self, host: FakeClient) -> None:
         room = host.room(self.table)
         game = self.rng.choice(["triqueta", "trio"])
-        rules = structs.replace(room.rules, seats=min(3, room.rules.seats))  # perhaps too few for everybody
-        await host.send(Configure, table=self.table, game=game, rules=rules)
+        settings = structs.replace(
+            room.settings, seats=min(3, room.settings.seats)
+        )  # perhaps too few for everybody
+        await host.send(Configure, table=self.table, game=game, settings=settings)
 
     def _host(self) -> list[FakeClient]:
         """The host, if one is there."""

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Rejected
-from protocol.happenings import RulesChanged
-from protocol.requests import ClockRule, Configure, Create, Join, TableRules, Watch
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Rejected
+from triqueta_protocol.happenings import SettingsChanged
+from triqueta_protocol.requests import Configure, Create, Join, Watch
+from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_server.limits.declared import Limits
 
 
 async def test_whoever_opens_a_table_sits_at_it_as_its_host(server: FakeServer) -> None:
@@ -20,7 +21,7 @@ async def test_whoever_opens_a_table_sits_at_it_as_its_host(server: FakeServer) 
     assert (room.table, room.game, room.status, room.games) == (table, "triqueta", "waiting", 0)
     assert room.host == ana.player.id
     assert [seat.kind for seat in room.seats] == ["player", "open", "open", "open"]
-    assert (room.locked, room.seeded, room.shuffle, room.clocks, room.paused) == (
+    assert (room.locked, room.settings.seed, room.shuffle, room.clocks, room.paused) == (
         False,
         None,
         None,
@@ -33,13 +34,15 @@ async def test_whoever_opens_a_table_sits_at_it_as_its_host(server: FakeServer) 
 
 async def test_every_rule_and_option_is_kept(server: FakeServer) -> None:
     ana = await FakeClient(server, "Ana").arrive()
-    rules = TableRules(seats=2, clock=ClockRule(30, 60), watchers=False, private=True, pace=1200)
+    settings = TableSettings(
+        seats=2, clock=ClockRule(30, 60), watchers=False, private=True, pace=1200, seed="a knot"
+    )
     options = {"start": 1, "variant": "dorra"}
-    answer = await ana.ask(Create, rules=rules, options=options, password="sesame", seed="a knot")
+    answer = await ana.ask(Create, settings=settings, options=options, password="sesame")
     assert answer.table is not None
     room = ana.room(answer.table)
-    assert (room.rules, room.options) == (rules, options)
-    assert (room.locked, room.seeded) == (True, "a knot")
+    assert (room.settings, room.options) == (settings, options)
+    assert (room.locked, room.settings.seed) == (True, "a knot")
     assert len(answer.table) == 8
 
 
@@ -47,12 +50,12 @@ async def test_every_rule_and_option_is_kept(server: FakeServer) -> None:
     ("fields", "code"),
     [
         ({"game": "chess"}, Code.UNKNOWN_GAME),
-        ({"rules": TableRules(seats=1)}, Code.BAD_OPTIONS),
-        ({"rules": TableRules(seats=6)}, Code.BAD_OPTIONS),
-        ({"rules": TableRules(seats=3), "options": {"variant": "dorra"}}, Code.BAD_OPTIONS),
+        ({"settings": TableSettings(seats=1)}, Code.BAD_OPTIONS),
+        ({"settings": TableSettings(seats=6)}, Code.BAD_OPTIONS),
+        ({"settings": TableSettings(seats=3), "options": {"variant": "dorra"}}, Code.BAD_OPTIONS),
         ({"options": {"variant": "wolves"}}, Code.BAD_OPTIONS),
         ({"options": {"colour": "red"}}, Code.BAD_OPTIONS),
-        ({"rules": TableRules(seats=3), "options": {"start": 3}}, Code.BAD_OPTIONS),
+        ({"settings": TableSettings(seats=3), "options": {"start": 3}}, Code.BAD_OPTIONS),
     ],
 )
 async def test_what_cannot_be_played_is_refused(
@@ -120,32 +123,32 @@ async def test_an_owner_needs_no_password_to_come_back(server: FakeServer) -> No
 
 async def test_the_host_changes_the_rules_and_everybody_has_to_agree_anew(server: FakeServer) -> None:
     table, [ana, bo] = await seated(server, "Ana", "Bo")
-    rules = TableRules(seats=5, clock=ClockRule(turn=10))
-    await ana.ask(Configure, table=table, rules=rules, options={"start": 4})
+    settings = TableSettings(seats=5, clock=ClockRule(turn=10))
+    await ana.ask(Configure, table=table, settings=settings, options={"start": 4})
     for client in (ana, bo):
-        assert client.room(table).rules == rules
+        assert client.room(table).settings == settings
         assert client.room(table).options["start"] == 4
         assert len(client.room(table).seats) == 5
         assert not any(seat.ready for seat in client.room(table).seats)
-        assert client.saw(RulesChanged)
+        assert client.saw(SettingsChanged)
         assert client.sees_what_is(table)
 
 
 async def test_rules_are_changed_by_the_host_before_the_game_and_sensibly(server: FakeServer) -> None:
     table, [ana, bo, _cy] = await seated(server, "Ana", "Bo", "Cy")
-    rules = TableRules(seats=3)
-    assert await bo.refusal(Configure, table=table, rules=rules) == Code.NOT_HOST
-    assert await ana.refusal(Configure, table=table, rules=TableRules(seats=2)) == Code.TABLE_FULL
-    assert await ana.refusal(Configure, table=table, rules=TableRules(seats=9)) == Code.BAD_OPTIONS
+    settings = TableSettings(seats=3)
+    assert await bo.refusal(Configure, table=table, settings=settings) == Code.NOT_HOST
+    assert await ana.refusal(Configure, table=table, settings=TableSettings(seats=2)) == Code.TABLE_FULL
+    assert await ana.refusal(Configure, table=table, settings=TableSettings(seats=9)) == Code.BAD_OPTIONS
     await ana.start(table)
-    assert await ana.refusal(Configure, table=table, rules=rules) == Code.GAME_RUNNING
+    assert await ana.refusal(Configure, table=table, settings=settings) == Code.GAME_RUNNING
 
 
 async def test_watchers_are_sent_away_when_the_host_wants_none(server: FakeServer) -> None:
     table, [ana] = await seated(server, "Ana")
     eve = await FakeClient(server, "Eve").arrive()
     await eve.watch(table)
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2, watchers=False))
+    await ana.ask(Configure, table=table, settings=TableSettings(seats=2, watchers=False))
     assert eve.closed == {table: Code.NO_WATCHING}
     assert ana.room(table).watchers == ()
     assert await eve.refusal(Watch, table=table) == Code.NO_WATCHING
@@ -165,7 +168,7 @@ async def test_a_seed_in_words_gives_the_same_deal_again() -> None:
 
 async def test_the_words_of_a_seed_are_cleaned_and_what_is_left_is_the_seed(server: FakeServer) -> None:
     table, [ana, _bo] = await playing(server, "Ana", "Bo", seed=" a\x1b\u202e  knot")
-    assert ana.room(table).seeded == "a knot"
+    assert ana.room(table).settings.seed == "a knot"
     match = server.table(table).match
     assert match is not None
     assert match.seed == hashlib.sha256(b"a knot").digest()

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from protocol.meeting import Meeting, hash_token
-from protocol.requests import Hello
-from protocol.version import PROTOCOL
 from tests.server.tables.fake_client import FakeClient, FakeLink, playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.meeting import Meeting, hash_token
+from triqueta_protocol.requests import Hello
+from triqueta_protocol.version import PROTOCOL
 
 FIRST = Meeting(b"server", b"first")
 SECOND = Meeting(b"server", b"second")
@@ -91,7 +91,7 @@ async def test_two_proofs_of_one_token_at_once_are_one_player(server: FakeServer
     assert one is other
 
 
-async def test_a_door_s_token_is_as_good_with_a_meeting(server: FakeServer) -> None:
+async def test_a_gateway_s_token_is_as_good_with_a_meeting(server: FakeServer) -> None:
     server.handshake.vouched = lambda token: token == "by the key"
     one, _ = await server.handshake.greet(Hello(PROTOCOL, "Ana", token="by the key"), link())
     other, welcome = await server.handshake.greet(Hello(PROTOCOL, "Ana", token="by the key"), link(), FIRST)

@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import encode
-from protocol.errors import Code
-from protocol.events import Accepted
-from protocol.happenings import LinkBack
-from protocol.requests import Act, ClockRule, Create, Join, Kick, Rematch, SitIn, Watch
-from server.store.records import Entry, StoredGame
-from server.tables.services import Limits
-from server.tables.state.table import Table
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.happenings import LinkBack
+from triqueta_protocol.requests import Act, Create, Join, Kick, Rematch, SitIn, Watch
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.limits.declared import Limits
+from triqueta_server.store.records import Entry, StoredGame
+from triqueta_server.tables.state.table import Table
 
 
 def everything(table: Table) -> dict[str, Any]:
@@ -30,10 +31,10 @@ def everything(table: Table) -> dict[str, Any]:
             (seat.name, seat.owner.id if seat.owner else None, seat.bot, seat.left) for seat in table.seats
         ],
         "host": table.host.id if table.host else None,
-        "banned": table.banned,
-        "rules": (table.rules, table.substitute),
-        "options": table.options,
-        "locks": (table.password, table.seeded),
+        "banned": table.access.banned,
+        "settings": table.settings,
+        "options": table.terms.options,
+        "password": table.access.password,
         "games": table.games,
         "status": table.status,
     }
@@ -363,6 +364,7 @@ async def test_a_store_that_cannot_be_read_is_not_the_players_fault(server: Fake
     server.services.find_unfinished = broken
     server.lobby.suspended.add("KNOT")
     ana = await FakeClient(server, "Ana").arrive()
+    ana.player.stored_seats.add("KNOT")
     assert await ana.refusal(Join, table="KNOT") == Code.PAUSED
     await ana.create()
 

@@ -2,14 +2,25 @@
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.events import Accepted, Rejected
-from protocol.happenings import Said
-from protocol.requests import Chat, Create, Join, Kick, Watch
-from server.address_limits import Allowance, Allowances
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from tests.server.tables.samples import REQUEST_KINDS, a_request
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Accepted, Rejected
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.requests import (
+    Act,
+    AnyRequest,
+    Chat,
+    Create,
+    History,
+    Join,
+    Kick,
+    Leave,
+    TableRequest,
+    Watch,
+)
+from triqueta_server.limits.declared import Limits, Rate
 
 STRANGERS = "198.51.100.7"
 ELSEWHERE = "203.0.113.9"
@@ -20,7 +31,7 @@ async def strangers(server: FakeServer, count: int, origin: str = STRANGERS) -> 
 
 
 async def turned_away(server: FakeServer, name: str, origin: str = STRANGERS) -> str:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         await FakeClient(server, name, origin).arrive()
     return refused.value.code
 
@@ -75,7 +86,7 @@ async def test_a_second_connection_of_one_player_needs_no_second_place() -> None
 
 
 async def test_new_players_of_one_address_come_at_a_bounded_rate() -> None:
-    server = FakeServer(Limits(allowances=Allowances(players=Allowance(0.5, 5.0))))
+    server = FakeServer(Limits(address_new_players=Rate(0.5, 5.0)))
     eves = await strangers(server, 5)
     assert await turned_away(server, "Eve") == Code.ADDRESS_BUSY
     # Whoever is known is not new.
@@ -105,7 +116,7 @@ async def test_one_address_cannot_open_all_tables() -> None:
 
 
 async def test_tables_of_one_address_are_opened_at_a_bounded_rate() -> None:
-    server = FakeServer(Limits(allowances=Allowances(tables=Allowance(0.1, 3.0))))
+    server = FakeServer(Limits(address_new_tables=Rate(0.1, 3.0)))
     [eve] = await strangers(server, 1)
     for _ in range(3):
         await eve.leave(await eve.create())
@@ -117,7 +128,7 @@ async def test_tables_of_one_address_are_opened_at_a_bounded_rate() -> None:
 async def test_a_finished_table_that_everybody_has_left_is_no_table() -> None:
     server = FakeServer(Limits(tables=1))
     table, [ana, bo] = await playing(server, "Ana", "Bo")
-    server.table(table).status = "over"
+    server.table(table).finish(None)
     assert await ana.refusal(Create) == Code.TOO_MANY_TABLES, "they are still there"
     await ana.leave(table)
     bo.vanish()
@@ -165,14 +176,14 @@ async def test_wrong_passwords_of_strangers_do_not_keep_a_friend_out() -> None:
 
 
 async def test_the_right_password_is_no_guess() -> None:
-    server = FakeServer(Limits(allowances=Allowances(guesses=Allowance(0.1, 1.0))))
+    server = FakeServer(Limits(address_guesses=Rate(0.1, 1.0)))
     table, [_ana] = await seated(server, "Ana", password="sesame", seats=5)
     for friend in await strangers(server, 4):
         await friend.join(table, "sesame")
 
 
 async def test_guesses_from_many_addresses_wait_for_each_other_at_one_table() -> None:
-    server = FakeServer(Limits(guess_rate=1.0, guess_burst=3.0))
+    server = FakeServer(Limits(table_guesses=Rate(1.0, 3.0)))
     table, [_ana] = await seated(server, "Ana", password="sesame", seats=5)
     eves = [await FakeClient(server, f"Eve {at}", f"198.51.100.{at}").arrive() for at in range(5)]
     asked = [(eve, await eve.send(Watch, table=table, password="knot")) for eve in eves]
@@ -194,6 +205,42 @@ async def test_codes_are_guessed_slowly() -> None:
     answer = eve.answer(late)
     assert isinstance(answer, Rejected)
     assert answer.code == Code.UNKNOWN_TABLE
+
+
+AT_TABLES = [kind for kind in REQUEST_KINDS if issubclass(kind, TableRequest) and kind not in {Join, Watch}]
+
+
+@pytest.mark.parametrize("kind", AT_TABLES, ids=lambda kind: kind.__name__)
+async def test_a_code_of_others_is_answered_like_one_that_no_table_has(kind: type[AnyRequest]) -> None:
+    server = FakeServer()
+    waiting, _ = await seated(server, "Ana", private=True)
+    running, _ = await playing(server, "Bo", "Cy")
+    stored, gone = await playing(server, "Dan", "Eva")
+    for player in gone:
+        player.vanish()
+    server.advance(server.services.limits.close_after + 60.0)
+    assert stored in server.lobby.suspended
+    [eve] = await strangers(server, 1)
+    answers = []
+    for code in (waiting, running, stored, "NONE"):
+        answer = eve.answer(await eve.send_again(eve.request(kind, **a_request(kind, code))))
+        assert isinstance(answer, Rejected)
+        answers.append((answer.code, answer.detail))
+    assert answers == [(Code.NOT_AT_TABLE, {})] * 4
+
+
+@pytest.mark.parametrize("kind", [Act, History, Leave, Join], ids=lambda kind: kind.__name__)
+async def test_no_request_tells_of_more_than_three_codes_a_second(kind: type[AnyRequest]) -> None:
+    server = FakeServer()
+    eves, seconds = await strangers(server, 30), 20
+    for _ in range(10 * seconds):
+        for eve in eves:
+            await eve.send_again(eve.request(kind, **a_request(kind, "NONE")))
+        server.advance(0.1)
+    answers = [one for eve in eves for one in eve.messages if isinstance(one, Rejected)]
+    told = sum(one.code != Code.FLOODING for one in answers)
+    at_once = server.services.limits.address_guesses.at_once
+    assert at_once < told <= at_once + 3 * seconds
 
 
 async def test_an_owner_is_never_kept_waiting_for_guesses() -> None:
@@ -218,8 +265,8 @@ async def test_chat_is_bounded_for_an_address_and_for_a_table() -> None:
             await eve.watch(table)
             for _ in range(6):
                 await eve.send(Chat, table=table, text="spam")
-    from_one = server.services.limits.allowances.chat.burst
-    assert len(ana.saw(Said)) == server.services.limits.table_chat_burst < 8 * from_one
+    from_one = server.services.limits.address_chat.at_once
+    assert len(ana.saw(Said)) == server.services.limits.table_chat.at_once < 8 * from_one
     await ana.say(table, "the host is heard all the same")
 
 
@@ -230,7 +277,7 @@ async def test_one_address_has_its_share_of_the_talk() -> None:
         await eve.watch(table)
         for _ in range(6):
             await eve.send(Chat, table=table, text="spam")
-    assert len(ana.saw(Said)) == server.services.limits.allowances.chat.burst
+    assert len(ana.saw(Said)) == server.services.limits.address_chat.at_once
     bo = await FakeClient(server, "Bo", ELSEWHERE).arrive()
     await bo.watch(table)
     await bo.say(table, "hello")
@@ -247,7 +294,7 @@ async def test_a_player_with_many_names_keeps_the_last_that_could_be_told() -> N
         await eve.arrive()
         names.append(eve.welcome.name)
         await eve.join(table)
-    assert len(set(names)) == server.services.limits.rename_burst
+    assert len(set(names)) == server.services.limits.renames.at_once
     assert ana.room(table).seats[1].name == names[-1]
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from protocol.requests import ClockRule
 from tests.server.tables.fake_client import FakeClient, play_on, playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.settings import ClockRule
 
 
 def shown(client: FakeClient, table: str, told_at: dict[tuple[str, str, int], float]) -> list[float]:

@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import plain
-from protocol.games import VOCABULARIES
-from protocol.games.triche import VOCABULARY, Mine, Options, Public, Redrew, RoundEnded, Swapped
-from protocol.happenings import BotSatIn, GameOver, TimeRanOut
-from protocol.requests import Act, ClockRule, History, Join
-from server.bots import BOTS
-from server.bots.triche import LEVELS
-from server.games.triche.actions import write
-from server.games.triche.position import Position
-from server.games.triche.rules import TricheRules
 from tests.server.games.triche.play import LaidOut, arranged, begun, laid_out, set_up
 from tests.server.games.triche.worlds import World, another_world, one_round
 from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.games.triche import VOCABULARY, Mine, Options, Public, Redrew, RoundEnded, Swapped
+from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
+from triqueta_protocol.requests import Act, History, Join
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.bots import BOTS
+from triqueta_server.bots.triche import LEVELS
+from triqueta_server.games.triche.actions import write
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import TricheRules
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Kim", "Lea")
 

@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import plain
-from protocol.games import VOCABULARIES
-from protocol.games.tripitz import VOCABULARY, Mine, Options, Placed, Public, Started, StoodBack
-from protocol.happenings import BotSatIn, GameOver, TimeRanOut
-from protocol.requests import Act, ClockRule, History, Join
-from server.bots import BOTS
-from server.bots.tripitz import LEVELS
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES, TripitzRules
 from tests.server.games.tripitz.play import FORMS, begun
 from tests.server.games.tripitz.worlds import another_world, played, some_of_a_game
 from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.games.tripitz import VOCABULARY, Mine, Options, Placed, Public, Started, StoodBack
+from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
+from triqueta_protocol.requests import Act, History, Join
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.bots import BOTS
+from triqueta_server.bots.tripitz import LEVELS
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES, TripitzRules
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Kim", "Lea")
 RACE = {"start_player": "race"}

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
-from protocol.errors import Code
-from protocol.games.triqueta import TOKENS, TOKENS_OF_A_KIND, Options, Public
-from protocol.requests import Act, DropGame, ExportGame, History, Join, Replay
-from server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, write
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import TriquetaRules
 from tests.server.tables.fake_client import FakeClient, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games.triqueta import TOKENS, TOKENS_OF_A_KIND, Options, Public
+from triqueta_protocol.requests import Act, DropGame, ExportGame, History, Join, Replay
+from triqueta_server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, write
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import TriquetaRules
 
 WATCHER = -1
 Move = tuple[int, dict[str, Any]]

@@ -7,7 +7,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from protocol.archive import (
+from tests.triqueta_tui.driving import Driver, driving, make_app
+from tests.triqueta_tui.games.local import LocalGame
+from tests.triqueta_tui.replay.recorded import finished
+from triqueta_protocol.archive import (
     ArchivedGame,
     ArchivedSeat,
     Found,
@@ -19,12 +22,9 @@ from protocol.archive import (
     ReplayFound,
     StatisticsFound,
 )
-from protocol.errors import Refusal
-from protocol.requests import ArchiveRequest, Games, Leaderboard, Replay, Statistics
-from server.archive.replay import part
-from tests.triqueta_tui.driving import Driver, driving, make_app
-from tests.triqueta_tui.games.local import LocalGame
-from tests.triqueta_tui.replay.recorded import finished
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.requests import ArchiveRequest, Games, Leaderboard, Replay, Statistics
+from triqueta_server.archive.replay import part
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.my_games import MyGames
 from triqueta_tui.paths import Paths
@@ -99,7 +99,7 @@ class Answers:
                 own = next((one for one in self.rated if one.you), None)
                 lines = self.rated[request.before : request.before + 20]
                 return LeaderboardFound(lines=lines, total=len(self.rated), own=own)
-        raise Refusal("game_not_found")
+        raise RefusalError("game_not_found")
 
     def _games(self, asked: Games) -> GamesFound:
         fitting = [one for one in self.games if _fits(one, asked)]
@@ -122,7 +122,7 @@ def _fits(one: ArchivedGame, asked: Games) -> bool:
 
 
 def answered_by(app: TriquetaApp, answers: Answers) -> TriquetaApp:
-    app.find = answers.find  # type: ignore[method-assign]  # instead of a server
+    app.navigator.find = answers.find  # type: ignore[method-assign]  # instead of a server
     return app
 
 

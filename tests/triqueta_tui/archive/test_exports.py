@@ -4,25 +4,24 @@ import errno
 import os
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 from rich.cells import cell_len
 from textual.widgets import Static
 
-from protocol.archive import FileFound
-from protocol.errors import Code, Refusal
-from protocol.requests import ExportGame, Replay
 from tests.triqueta_tui.archive.recorded import Answers, answered_by, game, listing
 from tests.triqueta_tui.bare import MakeApp
 from tests.triqueta_tui.replay.recorded import GAMES, played
-from triqueta_tui.app import TriquetaApp
-from triqueta_tui.archive import export_card, saving
-from triqueta_tui.archive.export_card import ExportCard, picture_of, text_of
+from triqueta_protocol.archive import FileFound
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import ExportGame, Replay
+from triqueta_tui.app import Rights
+from triqueta_tui.archive import export_dialog, saving
+from triqueta_tui.archive.export_dialog import ExportDialog, TextScreen, picture_of, text_of
 from triqueta_tui.archive.my_games import MyGames
 from triqueta_tui.archive.picture import printable
 from triqueta_tui.archive.saving import AlreadyThereError, SavingError, load, save, typed_path
-from triqueta_tui.archive.text_card import TextCard
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.paths import Paths
 
@@ -69,7 +68,12 @@ def test_nothing_half_written_is_left(
         def write(self, _: bytes) -> int:
             raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr(Path, "open", lambda path, mode: Unwritable(path))
+    real = Path.open
+
+    def open_file(path: Path, *how: Any, **more: Any) -> Any:
+        return Unwritable(path) if path.parent == tmp_path else real(path, *how, **more)
+
+    monkeypatch.setattr(Path, "open", open_file)
     with pytest.raises(SavingError, match=words):
         save(tmp_path / "game", b"game")
     assert list(tmp_path.iterdir()) == []
@@ -126,8 +130,8 @@ async def test_a_story_in_short(make_app: MakeApp) -> None:
         text = await text_of(app, game(0, "triche"))
         assert "Round 1: " in text
         assert "Most at once: " in text
-        answers.more[Replay] = Refusal(Code.GAME_NOT_FOUND)
-        with pytest.raises(Refusal):
+        answers.more[Replay] = RefusalError(Code.GAME_NOT_FOUND)
+        with pytest.raises(RefusalError):
             await text_of(app, game(0, "triche"))
 
 
@@ -138,13 +142,13 @@ def test_a_picture_holds_nothing_that_xml_forbids() -> None:
 async def test_a_game_is_saved_where_the_person_says(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_card, "usual_folder", lambda: tmp_path)
+    monkeypatch.setattr(export_dialog, "usual_folder", lambda: tmp_path)
     answers = Answers([game(0)])
     answers.more[ExportGame] = FileFound(name="unused", data=b"the game")
     answers.played = played("triqueta")
     async with listing(paths, answers) as (driver, _):
         await driver.press("x")
-        card = await driver.shown(ExportCard)
+        card = await driver.shown(ExportDialog)
         await driver.press("enter")
         await driver.shown(MyGames)
         saved = tmp_path / "triqueta-2026-11-17-1000.triqueta"
@@ -152,7 +156,7 @@ async def test_a_game_is_saved_where_the_person_says(
         assert driver.notices == [f"Saved: {saved}"]
         answers.more[ExportGame] = FileFound(name="unused", data=b"again")
         await driver.press("x", "enter")
-        card = await driver.shown(ExportCard)
+        card = await driver.shown(ExportDialog)
         trouble = card.query_one("#trouble", Static)
         await driver.until(lambda: "is there already" in str(trouble.content))
         assert saved.read_bytes() == b"the game"
@@ -168,15 +172,15 @@ async def test_a_game_is_saved_where_the_person_says(
 
 
 async def test_the_text_is_shown_to_be_copied_and_guests_get_nothing_else(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+    paths: Paths,
 ) -> None:
     answers = Answers([game(0)])
     answers.played = played("triqueta")
     async with listing(paths, answers) as (driver, _):
         for guest in (False, True):
-            monkeypatch.setattr(TriquetaApp, "writes_files", not guest)
+            driver.app.rights = Rights(write_files=not guest)
             await driver.press(*(("x",) if guest else ("x", "left", "enter")))
-            card = await driver.shown(TextCard)
+            card = await driver.shown(TextScreen)
             assert ("Guests have no files" in driver.text) is guest
             driver.app.copy_to_clipboard("")
             await driver.press("c")

@@ -6,23 +6,20 @@ import pytest
 from textual import events
 from textual.widgets import Static
 
-from protocol.archive import Dropped, GamesFound
-from protocol.errors import Code, Refusal
-from protocol.requests import DropGame, Games, ImportGame
 from tests.triqueta_tui.archive.recorded import KINDS, Answers, answered_by, game, listing, many
 from tests.triqueta_tui.driving import Driver, driving, make_app, offered
-from triqueta_tui.app import TriquetaApp
+from triqueta_protocol.archive import Dropped, GamesFound
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import DropGame, Games, ImportGame
 from triqueta_tui.archive import asking
 from triqueta_tui.archive.filter_bar import FilterBar
-from triqueta_tui.archive.import_card import ImportCard
-from triqueta_tui.archive.my_games import MyGames
-from triqueta_tui.archive.opponent_card import OpponentCard
+from triqueta_tui.archive.my_games import ImportDialog, MyGames, OpponentDialog
 from triqueta_tui.archive.question import Question
-from triqueta_tui.intents import Intent, ShowGames
-from triqueta_tui.net.error_words import LinkGoneError
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.lobby import Lobby
+from triqueta_tui.session.intents import Intent, ShowGames
 
 OLDEST = many(130)[-1]
 
@@ -53,7 +50,7 @@ async def test_filters_by_game_result_and_opponent(paths: Paths) -> None:
         await driver.press("w")
         assert len(rows(driver)) == 3
         await driver.press("w", "o")
-        await driver.shown(OpponentCard)
+        await driver.shown(OpponentDialog)
         await driver.press("ctrl+u", *"Zo", "enter")
         await driver.shown(MyGames)
         assert asked(answers).opponent == "Zo"
@@ -82,7 +79,7 @@ async def test_more_are_fetched_as_one_goes_down(paths: Paths) -> None:
         await driver.press("end")
         await driver.press("end")
         assert [one.before for one in answers.asked[1:] if isinstance(one, Games)] == [50, 100]
-        assert screen._list.marked == OLDEST
+        assert screen._list.selected == OLDEST
         assert "130/130" in driver.text
         await driver.press("home", "up")
         assert screen._list.cursor == 0, "the beginning is no way round to the end"
@@ -92,8 +89,8 @@ async def test_keys_and_mouse_open_the_replay_of_the_marked_game(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(TriquetaApp, "open_replay", lambda _, game: opened.append(game))
-    monkeypatch.setattr(TriquetaApp, "open_review", lambda _, game: opened.append(f"review {game}"))
+    monkeypatch.setattr(Navigator, "open_replay", lambda _, game: opened.append(game))
+    monkeypatch.setattr(Navigator, "open_review", lambda _, game: opened.append(f"review {game}"))
     answers = Answers([*many(30), game(31, "chess")])
     async with listing(paths, answers) as (driver, screen):
         await driver.press("down", "enter", "e")
@@ -128,13 +125,13 @@ async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tm
     file.write_bytes(b"a game")
     async with listing(paths, answers) as (driver, screen):
         await driver.press("i")
-        card = await driver.shown(ImportCard)
+        card = await driver.shown(ImportDialog)
         words = card.query_one("#trouble", Static)
         await driver.press("enter")
         assert str(words.content) == "Where to? Type the name of a file."
         await driver.press(*"/nowhere/x", "enter")
         await driver.until(lambda: str(words.content) == "There is no such file: /nowhere/x")
-        answers.more[ImportGame] = Refusal(Code.FILE_DAMAGED)
+        answers.more[ImportGame] = RefusalError(Code.FILE_DAMAGED)
         await driver.press("ctrl+u")
         driver.app.post_message(events.Paste(str(file)))
         await driver.press("enter")
@@ -150,8 +147,7 @@ async def test_a_file_is_imported_or_what_is_wrong_with_it_said(paths: Paths, tm
 NOTHING: tuple[tuple[str, Exception | None, str], ...] = (
     ("", None, "No finished games yet."),
     ("hearth", None, "You have finished no games on this server yet."),
-    ("hearth", LinkGoneError("no_archive"), "has to be updated first"),
-    ("hearth", Refusal(Code.ARCHIVE_BUSY), "being worked on already"),
+    ("hearth", RefusalError(Code.ARCHIVE_BUSY), "being worked on already"),
 )
 """Where nothing is listed, and what is said there."""
 
@@ -170,23 +166,20 @@ async def test_an_empty_list_says_why(paths: Paths, monkeypatch: pytest.MonkeyPa
             assert words in " ".join(driver.text.replace("│", " ").split())
             assert offered(screen).isdisjoint({"my_games.replay", "my_games.export", "my_games.drop"})
             assert ("my_games.import" in offered(screen)) is (not server)
-            busy = isinstance(trouble, Refusal)
+            busy = isinstance(trouble, RefusalError)
             assert len(answers.asked) == (2 if busy else 1), "a server that is busy is asked again"
             await driver.app.pop_screen()
 
 
 async def test_the_ways_in_and_back(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     granted: list[Intent] = []
-    monkeypatch.setattr(TriquetaApp, "go", lambda _, intent: granted.append(intent))
+    monkeypatch.setattr(Navigator, "go", lambda _, intent: granted.append(intent))
     async with driving(answered_by(make_app(paths), Answers())) as driver:
         await driver.press("m")
         assert granted == [ShowGames()]
         lobby = Lobby("hearth", (), watch=False)
         await driver.app.push_screen(lobby)
-        await driver.pilot.pause()
-        assert {"lobby.my_games", "lobby.leaderboard"}.isdisjoint(offered(lobby)), "an older server"
-        monkeypatch.setattr(TriquetaApp, "server_knows", lambda _, word: word == "archive")
-        lobby.refresh_bindings()
+        await driver.shown(Lobby)
         await driver.press("m")
         await driver.shown(MyGames)
         await driver.press("escape")

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-import server.games
-from protocol.archive import Forgotten
-from protocol.errors import Code, Refusal
-from protocol.requests import ForgetMe, Leaderboard
+import triqueta_server.games
 from tests.triqueta_tui.archive.recorded import Answers, listing, many, rated, statistics
 from tests.triqueta_tui.driving import offered
 from tests.triqueta_tui.locale.catalogues import words
+from triqueta_protocol.archive import Forgotten
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import ForgetMe, Leaderboard
 from triqueta_tui.archive.leaderboard import LeaderboardScreen
 from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.archive.question import Question
 from triqueta_tui.archive.statistics import StatisticsScreen, form_of
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES
 from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
@@ -54,7 +54,7 @@ async def test_a_page_for_each_game_and_number_of_players_and_forgetting_asks_tw
         await driver.press("enter")
         await driver.shown(StatisticsScreen)
         assert not any(isinstance(one, ForgetMe) for one in answers.asked)
-        answers.more[ForgetMe] = Refusal(Code.STILL_PLAYING, table="KNOT")
+        answers.more[ForgetMe] = RefusalError(Code.STILL_PLAYING, table="KNOT")
         await driver.press("f", "down", "enter", "down", "enter")
         await driver.until(lambda: any("KNOT" in notice for notice in driver.notices))
         answers.more[ForgetMe] = Forgotten()
@@ -99,7 +99,7 @@ def test_the_form_counts_the_wins_among_ten() -> None:
 @pytest.mark.parametrize("game", PACKAGES)
 def test_every_slip_that_is_counted_has_words(game: str) -> None:
     """The words that the rules count with, found where they are said."""
-    rules = Path(server.games.__path__[0], game, "rules.py").read_text(encoding="utf-8")
+    rules = Path(triqueta_server.games.__path__[0], game, "rules.py").read_text(encoding="utf-8")
     counted = set(re.findall(r'Slip\([^"]*"(\w+)"', rules))
     assert counted
     for language in LANGUAGES:

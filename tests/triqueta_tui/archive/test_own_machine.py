@@ -5,24 +5,23 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from server.archive import game_file
 from tests.triqueta_tui.archive.recorded import Answers, answered_by
 from tests.triqueta_tui.driving import driving, make_app
 from tests.triqueta_tui.replay.recorded import finished, played
-from triqueta_tui.archive import export_card
-from triqueta_tui.archive.export_card import ExportCard
-from triqueta_tui.archive.import_card import ImportCard
-from triqueta_tui.archive.my_games import MyGames
-from triqueta_tui.navigation.server_session import ServerSession
-from triqueta_tui.net.known_servers import HERE, Memory
+from triqueta_server.archive import game_file
+from triqueta_tui.archive import export_dialog
+from triqueta_tui.archive.export_dialog import ExportDialog
+from triqueta_tui.archive.my_games import ImportDialog, MyGames
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
+from triqueta_tui.session.known_servers import HERE, Memory
+from triqueta_tui.session.session import Session
 
 
 async def test_a_game_comes_from_a_file_goes_to_another_and_is_forgotten(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export_card, "usual_folder", lambda: tmp_path)
+    monkeypatch.setattr(export_dialog, "usual_folder", lambda: tmp_path)
     table = played("triqueta")
     written = game_file.write(finished(table))
     file = tmp_path / "a game.triqueta"
@@ -32,14 +31,14 @@ async def test_a_game_comes_from_a_file_goes_to_another_and_is_forgotten(
         screen = await driver.shown(MyGames)
         await driver.until(lambda: "No finished games yet." in driver.text)
         await driver.press("i")
-        await driver.shown(ImportCard)
+        await driver.shown(ImportDialog)
         driver.app.post_message(events.Paste(str(file)))
         await driver.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, MyGames) and bool(screen._games))
         assert all(seat.name in driver.text for seat in table.room.seats)
         assert "from a file" in driver.text
         await driver.press("x")
-        await driver.shown(ExportCard)
+        await driver.shown(ExportDialog)
         await driver.press("enter")
         await driver.shown(MyGames)
         (exported,) = tmp_path.glob("triqueta-*.triqueta")
@@ -64,10 +63,10 @@ async def test_games_that_are_open_in_another_window_are_not_missed(
 ) -> None:
     """The first folder is in use: what is listed is another one's, and that is said."""
 
-    async def start(session: ServerSession, name: str) -> None:
+    async def start(session: Session, name: str) -> None:
         session._server = f"{HERE}/2"
 
-    monkeypatch.setattr(ServerSession, "_start_private", start)
+    monkeypatch.setattr(Session, "_start_private", start)
     async with driving(answered_by(make_app(paths), Answers())) as driver:
         await driver.press("m")
         await driver.shown(MyGames)

@@ -1,11 +1,11 @@
 """The story of a game in short."""
 
+from triqueta_tui.archive.game_timeline import Score
 from triqueta_tui.archive.story import Gain, story
-from triqueta_tui.archive.told_game import Moment
 
 
-def course(*points: tuple[int, ...], rounds: tuple[int, ...] = ()) -> list[Moment]:
-    return [Moment(one, rounds[at] if rounds else 0) for at, one in enumerate(points)]
+def course(*points: tuple[int, ...], rounds: tuple[int, ...] = ()) -> list[Score]:
+    return [Score(one, rounds[at] if rounds else 0) for at, one in enumerate(points)]
 
 
 def test_who_led_and_when_for_good() -> None:

@@ -3,13 +3,12 @@
 import pytest
 from textual.binding import Binding
 
-from triqueta_tui.commands import home, waiting_room
-from triqueta_tui.commands.app import QUIT
+from triqueta_tui.commands import APP_QUIT, HOME_PLAY, ROOMS_ADD_BOT, ROOMS_READY, ROOMS_START
 from triqueta_tui.commands.command import Clash, Command, bindings, clashes, command, keys_of, show_key
 
 
 def test_a_command_is_found_by_its_id() -> None:
-    assert command("rooms.start") is waiting_room.START
+    assert command("rooms.start") is ROOMS_START
     assert command("rooms.nothing") is None
     assert command(None) is None
 
@@ -20,12 +19,12 @@ def test_two_commands_with_one_id_are_a_mistake() -> None:
 
 
 def test_word_and_help_come_from_the_catalogue() -> None:
-    assert waiting_room.START.word() == "start"
-    assert waiting_room.START.help() == "Begin the game; open seats are taken away"
+    assert ROOMS_START.word() == "start"
+    assert ROOMS_START.help() == "Begin the game; open seats are taken away"
 
 
 def test_a_binding_carries_the_id_for_remapping() -> None:
-    (binding,) = bindings(QUIT)
+    (binding,) = bindings(APP_QUIT)
     assert isinstance(binding, Binding)
     assert (binding.key, binding.action, binding.id) == ("ctrl+c,ctrl+q", "quit", "app.quit")
     assert binding.priority
@@ -33,16 +32,14 @@ def test_a_binding_carries_the_id_for_remapping() -> None:
 
 
 def test_a_key_map_replaces_all_keys_of_a_command() -> None:
-    assert keys_of(home.PLAY, {}) == ("p",)
-    assert keys_of(home.PLAY, {"home.play": "?, f9"}) == ("question_mark", "f9")
+    assert keys_of(HOME_PLAY, {}) == ("p",)
+    assert keys_of(HOME_PLAY, {"home.play": "?, f9"}) == ("question_mark", "f9")
 
 
 def test_clashes_are_found_with_and_without_a_key_map() -> None:
-    together = (waiting_room.START, waiting_room.READY, waiting_room.ADD_BOT)
+    together = (ROOMS_START, ROOMS_READY, ROOMS_ADD_BOT)
     assert clashes(together, {}) == []
-    assert clashes(together, {"rooms.add_bot": "r"}) == [
-        Clash("r", (waiting_room.READY, waiting_room.ADD_BOT))
-    ]
+    assert clashes(together, {"rooms.add_bot": "r"}) == [Clash("r", (ROOMS_READY, ROOMS_ADD_BOT))]
 
 
 @pytest.mark.parametrize(

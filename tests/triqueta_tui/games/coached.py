@@ -5,18 +5,19 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from protocol.advice import Advice, Promise, Reason
-from protocol.codec import plain
-from protocol.requests import Advise
 from tests.triqueta_tui.games.local import LocalGame
 from tests.triqueta_tui.games.playing import Seated
-from triqueta_tui.table.coach_card import CoachCard
+from triqueta_protocol.advice import Advice, Promise, Reason
+from triqueta_protocol.codec import plain
+from triqueta_protocol.requests import Advise
+from triqueta_protocol.settings import TableSettings
+from triqueta_tui.table.coach_dialog import CoachDialog
 
 
 def let_coach(table: LocalGame[Any]) -> None:
     """Let the players of a table ask."""
-    table.room = structs.replace(table.room, coach=True)
-    table.tell([], {"coach": True})
+    table.room = structs.replace(table.room, settings=TableSettings(coach=True))
+    table.tell([], {"settings": {"coach": True}})
 
 
 def asked(table: LocalGame[Any]) -> list[int]:
@@ -32,10 +33,10 @@ def advice_for(actions: Sequence[Struct], reason: Reason | None = None) -> Advic
     return Advice(promises, reason)
 
 
-async def hear(at: Seated[Any, Any], actions: Sequence[Struct], reason: Reason | None = None) -> CoachCard:
+async def hear(at: Seated[Any, Any], actions: Sequence[Struct], reason: Reason | None = None) -> CoachDialog:
     """Ask, and be answered."""
     await at.press("e")
-    card = at.top(CoachCard)
-    card.hear_advice(at.table.mirror.you, asked(at.table)[-1], advice_for(actions, reason))
+    dialog = at.top(CoachDialog)
+    at.table.answer(advice=advice_for(actions, reason))
     await at.pilot.pause()
-    return card
+    return dialog

@@ -1,25 +1,27 @@
 """A table without a network: the real rules, told to one viewer as a server tells them."""
 
+import asyncio
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct, structs
 
-from protocol.codec import plain
-from protocol.events import Event, Room, SeatInfo, Shuffle, TableNow
-from protocol.happenings import GameBegan, GameOver, Happening
-from protocol.mirror import Mirror
-from protocol.requests import Act, Request, TableRules
 from tests.triqueta_tui.games.unseen import drawn_once
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.events import Accepted, Event, Room, SeatInfo, Shuffle, TableNow
+from triqueta_protocol.happenings import GameBegan, GameOver, Happening
+from triqueta_protocol.mirror import Mirror
+from triqueta_protocol.requests import Act, Request
+from triqueta_protocol.settings import TableSettings
+from triqueta_tui.session.live_feed import LiveFeed
 
 NAMES = ("Ana", "Björn", "Chloé", "Dòng", "Emil", "Fay")
 SALT = b"sixteen bytes of"
 GAME_ID = "g1"
-
-Hear = Callable[[Mirror, tuple[Struct, ...]], None]
-
 
 PublicT = TypeVar("PublicT")
 
@@ -43,8 +45,14 @@ class LocalGame(Generic[PublicT]):
         self.position = self.rules.begin(seats, chosen, self.seed)
         self.seat = seat
         self.seats = seats
-        self.hear: list[Hear] = []
         self.sent: list[Request] = []
+        self.unanswered: list[asyncio.Future[Accepted]] = []
+        """The answers to requests other than decisions, for the test to give."""
+        self.refusal: RefusalError | None = None
+        """The answer to decisions, if they are refused."""
+        self.silent = False
+        """Whether decisions are not answered, and not carried out."""
+        self.connected = True
         self.story: tuple[Struct, ...] = ()
         self.decisions: list[tuple[int, dict[str, Any]]] = []
         self._chance = random.Random(seed)
@@ -53,7 +61,7 @@ class LocalGame(Generic[PublicT]):
             table="KNOT",
             epoch="e1",
             game=self.rules.vocabulary.game,
-            rules=TableRules(seats=seats),
+            settings=TableSettings(seats=seats),
             options=plain(chosen),
             seats=tuple(
                 SeatInfo(kind="player", name=name, player=f"p{index}", present=True)
@@ -75,6 +83,7 @@ class LocalGame(Generic[PublicT]):
                 mine=plain(self.rules.mine(self.position, seat)) if seat is not None else None,
             )
         )
+        self.feed = self.make_feed()
         self.began = GameBegan(number=1, commitment=commitment)
 
     @property
@@ -83,14 +92,28 @@ class LocalGame(Generic[PublicT]):
         public: PublicT = self.rules.public(self.position)
         return public
 
-    def send(self, kind: type[Request], **fields: Any) -> int:
+    def make_feed(self) -> LiveFeed:
+        """The table as a client sees it that has just come."""
+        return LiveFeed(self.mirror, self.ask, lambda: self.connected)
+
+    def ask(self, kind: type[Request], **fields: Any) -> "asyncio.Future[Accepted]":
         """Take a request of the viewer, as the link does."""
-        identifier = len(self.sent) + 1
-        self.sent.append(kind(id=identifier, **fields))
-        if kind is Act:
+        request = kind(id=len(self.sent) + 1, **fields)
+        self.sent.append(request)
+        answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        if kind is not Act or self.silent:
+            self.unanswered.append(answer)
+        elif self.refusal is not None:
+            answer.set_exception(self.refusal)
+        else:
+            answer.set_result(Accepted(id=request.id, table="KNOT"))
             assert self.seat is not None
             self.act(self.seat, fields["action"])
-        return identifier
+        return answer
+
+    def answer(self, **fields: Any) -> None:
+        """Accept the last request that was no decision."""
+        self.unanswered.pop().set_result(Accepted(id=len(self.sent), table="KNOT", **fields))
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """Carry out a decision and tell the viewer."""
@@ -124,8 +147,15 @@ class LocalGame(Generic[PublicT]):
         )
         typed = self.mirror.apply(event)
         self.story += typed
-        for hear in self.hear:
-            hear(self.mirror, typed)
+        self.feed.follow(typed, fresh=False)
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """Tell the viewer nothing of what happens meanwhile, then send the whole table, as to a new link."""
+        feed, self.feed = self.feed, self.make_feed()
+        yield
+        self.feed = feed
+        feed.follow((), fresh=True)
 
     def move(self) -> None:
         """Let the first seat that owes a decision decide sensibly."""

@@ -3,69 +3,93 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 import triqueta_tui
-from protocol.mirror import Mirror
 from tests.triqueta_tui.games.local import LocalGame
 from triqueta_tui.app import TriquetaApp
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.game_board import GameBoard
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.terminal import Terminal
 
 TopT = TypeVar("TopT")
 TableT = TypeVar("TableT", bound=LocalGame[Any])
-ScreenT = TypeVar("ScreenT", bound=TableScreen[Any, Any])
+BoardT = TypeVar("BoardT", bound=GameBoard[Any, Any])
 
 TRUECOLOR = Terminal(colours="truecolor", remote=True, dumb=False)
+
+
+class NotingNavigator(Navigator):
+    """Notes where the player wants to go, and stays."""
+
+    def __init__(self, app: TriquetaApp) -> None:
+        super().__init__(app)
+        self.left = 0
+        self.replayed: list[str] = []
+        self.begun_again = 0
+
+    def home(self) -> Screen[None]:
+        """An empty screen instead of the home screen."""
+        return Screen()
+
+    def leave_table(self) -> None:
+        self.left += 1
+
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        self.replayed.append(game)
+
+    def play_again(self) -> None:
+        self.begun_again += 1
 
 
 class BareApp(TriquetaApp):
     """The app with nothing on its screen yet."""
 
     CSS_PATH = str(Path(triqueta_tui.__file__).with_name("app.tcss"))
+    NAVIGATOR: ClassVar[type[NotingNavigator]] = NotingNavigator
+    navigator: NotingNavigator
 
     def __init__(
         self, folder: Path, settings: Settings | None = None, terminal: Terminal = TRUECOLOR
     ) -> None:
-        super().__init__(
-            settings or Settings(language="en", theme="forest"), Paths.under(folder), None, terminal
-        )
-        self.left = 0
-        self.replayed: list[str] = []
-        self.begun_again = 0
+        chosen = settings or Settings(language="en", theme="forest")
+        super().__init__(self.NAVIGATOR, chosen, Paths.under(folder), None, terminal)
         self.rung = 0
-
-    def get_default_screen(self) -> Screen[None]:
-        """An empty screen instead of the home screen."""
-        return Screen()
-
-    def leave_table(self) -> None:
-        """Note that the player got up."""
-        self.left += 1
-
-    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
-        """Note which game is to be seen again."""
-        self.replayed.append(game)
 
     def bell(self) -> None:
         """Note that the bell was rung."""
         self.rung += 1
 
-    def play_again(self) -> None:
-        """Note that the player wants another game."""
-        self.begun_again += 1
+
+class PromptTable(TableScreen):
+    """Shows every change at once, so that a test need not wait after each of many moves."""
+
+    def _subscribe(self) -> None:
+        self._unsubscribe = self.feed.subscribe(self.follow)
 
 
-class Seated(Generic[TableT, ScreenT]):
+async def show_table(app: TriquetaApp, table: LocalGame[Any]) -> TableScreen:
+    """Show a table whose game has just begun."""
+    # What was played before was not heard.
+    app.navigator.feed = table.feed = table.make_feed()
+    screen = PromptTable(table.feed, app.games[table.room.game])
+    await app.push_screen(screen)
+    table.tell([table.began])
+    return screen
+
+
+class Seated(Generic[TableT, BoardT]):
     """A player at a table on the screen."""
 
-    def __init__(self, app: BareApp, table: TableT, screen: ScreenT, pilot: Pilot[None]) -> None:
+    def __init__(self, app: BareApp, table: TableT, screen: TableScreen, pilot: Pilot[None]) -> None:
         self.app, self.table, self.screen, self.pilot = app, table, screen, pilot
+        self.board: BoardT = screen.board  # type: ignore[assignment]  # that of the table's game
 
     async def press(self, *keys: str) -> None:
         """Press keys and let the screen catch up."""
@@ -106,18 +130,16 @@ class Seated(Generic[TableT, ScreenT]):
 async def sitting(
     folder: Path,
     table: TableT,
-    make_screen: Callable[[Mirror], ScreenT],
+    board: Callable[..., BoardT],
     size: tuple[int, int] = (80, 24),
     settings: Settings | None = None,
     terminal: Terminal = TRUECOLOR,
-) -> AsyncIterator[Seated[TableT, ScreenT]]:
+) -> AsyncIterator[Seated[TableT, BoardT]]:
     """Sit down at a table of any game."""
     app = BareApp(folder, settings, terminal)
     async with app.run_test(size=size) as pilot:
-        app.link = table
-        screen = make_screen(table.mirror)
-        await app.push_screen(screen)
-        table.hear.append(screen.show)
-        table.tell([table.began])
+        screen = await show_table(app, table)
         await pilot.pause()
+        assert isinstance(board, type)
+        assert isinstance(screen.board, board)
         yield Seated(app, table, screen, pilot)

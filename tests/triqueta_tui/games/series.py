@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from protocol.codec import plain
-from protocol.events import Event, Room
-from protocol.series import SeriesKind, SeriesNow, SeriesScore
-from server.tables.state.series import Contestant, Series
 from tests.triqueta_tui.games.local import LocalGame
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import Event, Room
+from triqueta_protocol.series import SeriesKind, SeriesNow, SeriesScore
+from triqueta_server.tables.state.series import Contestant, Series
 
 TableT = TypeVar("TableT", bound=LocalGame[Any])
 

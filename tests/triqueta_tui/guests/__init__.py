@@ -1,1 +1,1 @@
-"""The client as a door runs it."""
+"""The client as a gateway runs it."""

@@ -13,29 +13,38 @@ from hypothesis import strategies as st
 from textual.screen import Screen
 from textual.widgets import Static
 
-from protocol.internal.guest import Guest, Kept
-from protocol.requests import AddBot, Start
-from protocol.text import NAME_CELLS, cells, clean
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
-from triqueta_tui.guests.app import GuestApp
-from triqueta_tui.guests.memory import NOWHERE, to_keep
-from triqueta_tui.guests.server_session import numbered
+from triqueta_protocol.internal.guest import Guest, Kept
+from triqueta_protocol.requests import AddBot, Start
+from triqueta_protocol.text import NAME_CELLS, cells, clean
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.guests.entry import guest_app
+from triqueta_tui.guests.memory import to_keep
+from triqueta_tui.guests.navigator import GuestNavigator
+from triqueta_tui.guests.session import numbered
 from triqueta_tui.locale import be_strict, use
 from triqueta_tui.screens.connecting import Connecting
-from triqueta_tui.screens.guest_name import GuestName
 from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.questions import GuestName
+from triqueta_tui.screens.waiting_room import WaitingRoom
+from triqueta_tui.session.intents import Intent
+from triqueta_tui.session.known_servers import WaitingSeat
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.menu import Menu
 
 TERMINAL = Terminal(colours="256", remote=True, dumb=False)
 
 
-class AtHome(GuestApp):
+class AtHome(GuestNavigator):
     """A guest who goes nowhere."""
 
-    def begin(self) -> None:
-        """Stay, and give up nothing: this process has more to do."""
+    async def begin(self, intent: Intent | None) -> None:
+        """Stay."""
+
+
+def at_home(guest: Guest, notes: int | None = None) -> TriquetaApp:
+    return guest_app(guest, TERMINAL, notes, AtHome)
 
 
 @pytest.fixture(autouse=True)
@@ -47,16 +56,16 @@ def _strict_words() -> Iterator[None]:
 
 
 @pytest.fixture
-def app() -> AtHome:
+def app() -> TriquetaApp:
     """The client of a guest called Ana."""
-    return AtHome(Guest(address="ws://127.0.0.1:9", name="Ana"), TERMINAL)
+    return at_home(Guest(address="ws://127.0.0.1:9", name="Ana"))
 
 
-async def test_the_menu_offers_this_server_and_no_other(app: AtHome) -> None:
+async def test_the_menu_offers_this_server_and_no_other(app: TriquetaApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         names: list[str] = []
         for _ in range(10):
-            marked = app.screen.query_one(Menu).marked
+            marked = app.screen.query_one(Menu).selected
             assert marked is not None
             names.append(marked.name)
             await pilot.press("down")
@@ -67,7 +76,7 @@ async def test_the_menu_offers_this_server_and_no_other(app: AtHome) -> None:
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 36)])
-async def test_the_menu_is_whole_on_every_size(app: AtHome, size: tuple[int, int]) -> None:
+async def test_the_menu_is_whole_on_every_size(app: TriquetaApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         menu = app.screen.query_one(Menu)
@@ -75,17 +84,40 @@ async def test_the_menu_is_whole_on_every_size(app: AtHome, size: tuple[int, int
         assert app.screen.region.contains_region(menu.region)
 
 
-async def test_settings_work_at_once_and_are_written_nowhere(app: AtHome) -> None:
+async def test_settings_work_at_once_and_are_written_nowhere(
+    app: TriquetaApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         app.change_settings(language="de", name="Anna")
         await pilot.pause()
         assert app.settings.name == "Anna"
         assert app.file.problem is None
-    assert not NOWHERE.exists()
+    assert app.paths is None
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_no_file_is_opened_for_writing(app: TriquetaApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[object] = []
+    monkeypatch.setattr("triqueta_tui.settings.write_atomically", lambda path, *_, **__: written.append(path))
+    monkeypatch.setattr(
+        "triqueta_tui.session.known_servers.write_atomically", lambda path, *_, **__: written.append(path)
+    )
+    monkeypatch.setattr(Path, "mkdir", lambda path, *_, **__: written.append(path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.change_settings(language="de", name="Anna")
+        memory = app.navigator.memory()
+        memory.keep_token("127.0.0.1:9", "Anna", "token", "identity")
+        memory.keep_seat(WaitingSeat("127.0.0.1:9", "Anna", "ABCD", "triqueta"))
+        assert memory.token("127.0.0.1:9", "Anna", "identity") == "token"
+        assert memory.seat is not None
+        await pilot.pause()
+    assert written == []
 
 
 async def test_nothing_is_written_or_opened_on_the_servers_side(
-    app: AtHome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: TriquetaApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -100,9 +132,9 @@ async def test_nothing_is_written_or_opened_on_the_servers_side(
     assert opened == []
 
 
-async def test_what_was_kept_is_there_again(app: AtHome) -> None:
+async def test_what_was_kept_is_there_again(app: TriquetaApp) -> None:
     kept: Kept = {"name": "Anna", "language": "de", "theme": "contrast"}
-    app = AtHome(Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept=kept), TERMINAL)
+    app = at_home(Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept=kept))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert (app.settings.name, app.theme) == ("Anna", "contrast")
@@ -110,7 +142,7 @@ async def test_what_was_kept_is_there_again(app: AtHome) -> None:
         assert "für den nächsten Besuch" in notes["settings"]
 
 
-async def test_a_name_from_the_line_is_not_kept(app: AtHome) -> None:
+async def test_a_name_from_the_line_is_not_kept(app: TriquetaApp) -> None:
     async with app.run_test(size=(80, 24)):
         app.change_settings(bell=False)
         assert to_keep(app._saved) == {"bell": False}
@@ -120,9 +152,9 @@ async def test_a_name_from_the_line_is_not_kept(app: AtHome) -> None:
 async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
     reading, writing = os.pipe()
     guest = Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept={"name": "Anna", "bell": False})
-    app = AtHome(guest, TERMINAL, writing)
+    app = at_home(guest, writing)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.open_help("settings")
+        app.navigator.open_help("settings")
         await pilot.pause()
         await pilot.press("f", "down", "f")
         once = app.settings
@@ -136,23 +168,21 @@ async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
 
 async def test_a_terminal_with_ascii_only_gets_letters_for_animals() -> None:
     guest = Guest(address="ws://127.0.0.1:9", name="Ana", letters=True)
-    app = AtHome(guest, TERMINAL)
+    app = at_home(guest)
     async with app.run_test(size=(80, 24)):
         assert app.has_class("-letters")
 
 
-class Going(GuestApp):
-    """A guest who goes to a table, and gives up nothing: this process has more to do."""
-
-    def begin(self) -> None:
-        self.run_worker(self._arrive(), group="navigation", exclusive=True)
+def going(guest: Guest) -> TriquetaApp:
+    """The client of a guest who goes to a table; this process still has more to do, and is not confined."""
+    return guest_app(guest, TERMINAL)
 
 
-def kind(app: GuestApp) -> type[Screen[Any]]:
+def kind(app: TriquetaApp) -> type[Screen[Any]]:
     return type(app.screen)
 
 
-def on_the_way(app: GuestApp) -> str:
+def on_the_way(app: TriquetaApp) -> str:
     """What is said while a guest goes to a table."""
     return "\n".join(str(app.screen.query_one(part, Static).render()) for part in ("#going", "#trouble"))
 
@@ -178,7 +208,7 @@ async def test_who_comes_for_a_table_sees_the_way_there_and_can_turn_back(
 ) -> None:
     kept: Kept = {"language": language}
     guest = Guest(address=silent, name="", arrival="https://oak.example", table="KNRT", kept=kept)
-    app = Going(guest, TERMINAL)
+    app = going(guest)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert kind(app) is GuestName
@@ -194,15 +224,15 @@ async def test_who_comes_for_a_table_sees_the_way_there_and_can_turn_back(
 
 async def test_a_word_that_may_be_a_name_is_not_called_a_table(silent: str) -> None:
     guest = Guest(address=silent, name="grmpf", arrival="ssh://[2001:db8::7]:2222", table="GRMPF")
-    async with Going(guest, TERMINAL).run_test(size=(80, 24)) as pilot:
+    async with going(guest).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert isinstance(pilot.app, GuestApp)
+        assert isinstance(pilot.app, TriquetaApp)
         assert on_the_way(pilot.app).strip() == "On the way to 2001:db8::7 …"
 
 
 async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> None:
     guest = Guest(address="ws://127.0.0.1:9", name="", arrival="https://oak.example", table="KNRT")
-    app = Going(guest, TERMINAL)
+    app = going(guest)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press(*"Mia", "enter")
@@ -222,11 +252,11 @@ async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> 
 async def test_who_comes_after_the_beginning_reads_so_and_may_watch(tmp_path: Path, one_word: bool) -> None:
     server = await ServerProcess.start(tmp_path / "server")
     bo = await ScriptedClient.connect(server.url, "Bo")
-    code = await bo.create(rules={"seats": 3})
+    code = await bo.create(settings={"seats": 3})
     await bo.ask(AddBot(id=bo.next_id(), table=code))
     await bo.ask(Start(id=bo.next_id(), table=code))
     name = code.lower() if one_word else ""
-    app = Going(Guest(address=server.url, name=name, arrival="https://oak.example", table=code), TERMINAL)
+    app = going(Guest(address=server.url, name=name, arrival="https://oak.example", table=code))
     async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
         while kind(app) is not GuestName:
             await pilot.pause(0.01)
@@ -235,10 +265,39 @@ async def test_who_comes_after_the_beginning_reads_so_and_may_watch(tmp_path: Pa
             await pilot.pause(0.01)
         assert on_the_way(app).startswith(f"No seat at table {code}\n")
         await pilot.press("w")
-        while app.mirror is None:
+        while app.navigator.feed is None:
             await pilot.pause(0.01)
-        assert (app.mirror.table, app.mirror.seat) == (code, None)
-        await app.disconnect()
+        assert (app.navigator.feed.table, app.navigator.feed.seat) == (code, None)
+        await app.navigator.disconnect()
+    await bo.close()
+    await server.stop()
+
+
+@pytest.mark.parametrize("is_code", [True, False])
+async def test_one_word_is_a_code_if_a_table_lets_the_guest_in_and_else_a_name(
+    tmp_path: Path, is_code: bool
+) -> None:
+    server = await ServerProcess.start(tmp_path / "server")
+    bo = await ScriptedClient.connect(server.url, "Bo")
+    code = await bo.create(settings={"seats": 3, "private": True})
+    word = code if is_code else "HUGO"
+    guest = Guest(address=server.url, name=word.lower(), arrival="ssh://oak.example", table=word)
+    app = going(guest)
+    async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
+        if is_code:
+            while kind(app) is not GuestName:
+                await pilot.pause(0.01)
+            await pilot.press(*"Mia", "enter")
+            while kind(app) is not WaitingRoom:
+                await pilot.pause(0.01)
+            await pilot.pause()
+            assert app.navigator.feed is not None
+            assert [seat.name for seat in app.navigator.feed.room.seats] == ["Bo", "Mia", ""], "one seat"
+        else:
+            while kind(app) is not Home:
+                await pilot.pause(0.01)
+            assert app.settings.name == "hugo"
+        await app.navigator.disconnect()
     await bo.close()
     await server.stop()
 

@@ -1,4 +1,4 @@
-"""A guest's settings: told to the door, and taken up again from whatever was kept."""
+"""A guest's settings: told to the gateway, and taken up again from whatever was kept."""
 
 import os
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from protocol.internal.guest import GuestNote, Kept
+from triqueta_protocol.internal.guest import GuestNote, Kept
 from triqueta_tui.guests.memory import GuestSettings, settings_of, to_keep
 from triqueta_tui.settings import GameSettings, Settings
 
@@ -23,7 +23,7 @@ ANA = Settings(
 
 @pytest.fixture
 def pipe() -> Iterator[tuple[int, int]]:
-    """From a client to its door."""
+    """From a client to its gateway."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     yield reading, writing
@@ -40,7 +40,7 @@ def notes(pipe: tuple[int, int]) -> list[GuestNote]:
     return [msgspec.json.decode(line, type=GuestNote) for line in said.splitlines()]
 
 
-def test_all_settings_survive_the_way_to_the_door_and_back() -> None:
+def test_all_settings_survive_the_way_to_the_gateway_and_back() -> None:
     kept = msgspec.json.decode(msgspec.json.encode(to_keep(ANA)), type=Kept)
     assert settings_of(kept) == ANA
 
@@ -65,7 +65,7 @@ def test_what_makes_no_sense_is_left_out_and_nothing_else(kept: Kept) -> None:
     assert settings_of(kept | {"name": "Ana"}) == Settings(name="Ana")
 
 
-def test_the_door_is_told_of_changes_only(pipe: tuple[int, int]) -> None:
+def test_the_gateway_is_told_of_changes_only(pipe: tuple[int, int]) -> None:
     file = GuestSettings(to_keep(ANA), pipe[1])
     assert file.read() == ANA
     assert file.write(ANA)
@@ -83,7 +83,7 @@ def test_after_being_forgotten_the_next_change_is_kept_again(pipe: tuple[int, in
     assert notes(pipe) == [GuestNote(forget=True), GuestNote(keep={"bell": False})]
 
 
-def test_a_door_that_does_not_listen_keeps_nobody_waiting(pipe: tuple[int, int]) -> None:
+def test_a_gateway_that_does_not_listen_keeps_nobody_waiting(pipe: tuple[int, int]) -> None:
     file = GuestSettings({}, pipe[1])
     for number in range(5000):
         assert file.write(Settings(name=f"Ana {number}"))

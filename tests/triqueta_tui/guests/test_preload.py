@@ -12,7 +12,7 @@ preload()
 assert threading.active_count() == 1, "a fork copies one thread"
 for name, limit in limits.items():
     assert resource.getrlimit(getattr(resource, name)) == limit, name
-for module in ("games.triqueta.table", "replay.table", "screens.waiting_room", "net.link"):
+for module in ("games.triqueta.table", "table.screen", "screens.waiting_room", "session.link"):
     assert f"triqueta_tui.{module}" in sys.modules, module
 from pathlib import Path
 import triqueta_tui
@@ -20,7 +20,7 @@ from triqueta_tui import locale
 texts = sum("locale" in file.parts for file in Path(triqueta_tui.__path__[0]).rglob("*.toml"))
 assert 0 < texts <= locale.catalogue.cache_info().currsize, "every text is parsed"
 assert "textual.scrollbar" in sys.modules, "Textual imports it with the first screen"
-assert not any(name.split(".")[0] in {"server", "asyncssh", "aiohttp"} for name in sys.modules)
+assert not any(name.split(".")[0] in {"triqueta_server", "asyncssh", "aiohttp"} for name in sys.modules)
 print("loaded")
 """
 

@@ -9,8 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import triqueta_tui
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, catalogue
 
@@ -72,7 +71,9 @@ def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
         exact |= {f"{command.area}.commands.{name}.word", f"{command.area}.commands.{name}.help"}
     for game in GAMES:
         exact |= {f"{game.name}.{key}" for key in OF_EVERY_GAME}
-        patterns.append(re.compile(rf"{game.name}\.(errors|set_up\.wrong|score\.slips)\.\w+"))
+        patterns.append(
+            re.compile(rf"{game.name}\.((errors|set_up\.wrong|score\.slips)\.\w+|score\.tie_break)")
+        )
     return exact, patterns
 
 

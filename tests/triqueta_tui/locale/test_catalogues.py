@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-import protocol
-import server
-from protocol.errors import Code
-from server.games.triqueta.refusals import Why
+import triqueta_protocol
+import triqueta_server
 from tests.triqueta_tui.locale.catalogues import (
     GAMES,
     areas,
@@ -25,6 +23,8 @@ from tests.triqueta_tui.locale.catalogues import (
     spoken,
     words,
 )
+from triqueta_protocol.errors import Code
+from triqueta_server.games.triqueta.refusals import Why
 from triqueta_tui.commands.command import Command, first_key
 from triqueta_tui.games.triqueta.commands import (
     CHOOSE_TOWER,
@@ -208,12 +208,12 @@ def test_no_sentence_names_a_key_that_can_be_changed(language: str) -> None:
 def _refusals() -> dict[str, list[tuple[str, set[str]]]]:
     """Where each code is refused with, and the details that are given there."""
     found: dict[str, list[tuple[str, set[str]]]] = defaultdict(list)
-    for package in (protocol, server):
+    for package in (triqueta_protocol, triqueta_server):
         for file in Path(package.__path__[0]).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                     continue
-                if node.func.id in {"Refusal", "_refusal"} and node.args:
+                if node.func.id in {"RefusalError", "_refusal"} and node.args:
                     details = {word.arg for word in node.keywords if word.arg}
                     for code in _codes(node.args[0]):
                         found[code].append((f"{file.name}:{node.lineno}", details))

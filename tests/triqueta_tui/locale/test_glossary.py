@@ -1,4 +1,4 @@
-"""One word for one thing, in the client and at the doors: those that were settled against stay away."""
+"""One word for one thing, in the client and at the gateways: those that were settled against stay away."""
 
 import re
 import tomllib
@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import server.doors
+import triqueta_server.gateways
 from tests.triqueta_tui.locale.catalogues import words
 from triqueta_tui.locale import LANGUAGES
 
 WITH_CARDS = ("triche.",)
 """Areas of games in which there are cards: words for these are right there."""
 
-DOORS = Path(server.doors.__file__).parent / "locale"
+GATEWAYS = Path(triqueta_server.gateways.__file__).parent / "locale"
 
 SETTLED = {
     "en": {
@@ -45,8 +45,8 @@ SETTLED = {
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
     yield from words(language).items()
-    for part, sentences in tomllib.loads((DOORS / f"{language}.toml").read_text(encoding="utf-8")).items():
-        yield from ((f"doors.{part}.{key}", text) for key, text in sentences.items())
+    for part, sentences in tomllib.loads((GATEWAYS / f"{language}.toml").read_text(encoding="utf-8")).items():
+        yield from ((f"gateways.{part}.{key}", text) for key, text in sentences.items())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from protocol.codec import plain
-from protocol.replay import read_part
-from server.archive.finished_game import Decision, FinishedGame, PlayedSeat
-from server.archive.replay import part
 from tests.triqueta_tui.games.local import SALT, LocalGame
 from tests.triqueta_tui.games.triche.local import LocalTable as TricheGame
 from tests.triqueta_tui.games.tripitz.local import LocalTable as TripitzGame
 from tests.triqueta_tui.games.triqueta.local import LocalTable as TriquetaGame
-from triqueta_tui.replay.recording import Recording
+from triqueta_protocol.codec import plain
+from triqueta_protocol.replay import read_part
+from triqueta_server.archive.finished_game import Decision, FinishedGame, PlayedSeat
+from triqueta_server.archive.replay import part
+from triqueta_tui.session.recorded_feed import Recording
 
 GAMES: dict[str, type[LocalGame[Any]]] = {
     "triqueta": TriquetaGame,

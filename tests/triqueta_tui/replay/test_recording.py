@@ -3,15 +3,14 @@
 import pytest
 from msgspec import structs
 
-from protocol.games.tripitz import Placed
-from protocol.replay import ReplayPart, read_part
-from server.archive.finished_game import PlayedSeat
-from server.archive.replay import part
 from tests.triqueta_tui.replay.recorded import GAMES, finished, played, recorded
-from triqueta_tui.games.tripitz.to_come import to_come as next_stones
-from triqueta_tui.games.triqueta.to_come import to_come as next_tokens
-from triqueta_tui.replay.decisive import decisive_step
-from triqueta_tui.replay.recording import Recording
+from triqueta_protocol.games.tripitz import Placed
+from triqueta_protocol.replay import ReplayPart, read_part
+from triqueta_server.archive.finished_game import PlayedSeat
+from triqueta_server.archive.replay import part
+from triqueta_tui.games.tripitz.shuffle_check import to_come as next_stones
+from triqueta_tui.games.triqueta.hand import to_come as next_tokens
+from triqueta_tui.session.recorded_feed import Recording, decisive_step
 
 
 @pytest.mark.parametrize("game", GAMES)

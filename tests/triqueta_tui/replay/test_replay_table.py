@@ -1,7 +1,5 @@
 """A finished game on its own table: moved through by keys and clicks, all open or as somebody saw it."""
 
-import inspect
-import re
 from pathlib import Path
 from typing import Any
 
@@ -9,21 +7,19 @@ import pytest
 from msgspec import Struct
 from textual.geometry import Offset
 
-from protocol.games import triche, tripitz, triqueta
-from protocol.games.triqueta import Mine, Place
-from protocol.replay import ReplayPart, read_part
-from server.archive.replay import part
 from tests.triqueta_tui.driving import offered
 from tests.triqueta_tui.games.playing import BareApp
 from tests.triqueta_tui.replay.live import played_live
 from tests.triqueta_tui.replay.recorded import GAMES, finished, played, recorded
-from tests.triqueta_tui.replay.watching import Watching, drawn_on, watching
-from triqueta_tui.game import Games
+from tests.triqueta_tui.replay.watching import Watching, drawn_on, feed_of, watching
+from triqueta_protocol.games import triche, tripitz, triqueta
+from triqueta_protocol.games.triqueta import Mine, Place
+from triqueta_protocol.replay import ReplayPart, read_part
+from triqueta_server.archive.replay import part
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.replay.recording import Recording
-from triqueta_tui.replay.table import ReplayTable, replay_table
+from triqueta_tui.session.recorded_feed import Recording
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.log_card import LogCard
+from triqueta_tui.table.log_dialog import LogDialog
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 
@@ -42,10 +38,10 @@ async def test_a_game_to_its_end_and_back(tmp_path: Path, game: str, stride: int
     async with watching(tmp_path, recorded(played(game))) as at:
         screen = at.screen
         onward: dict[int, tuple[str, tuple[str, ...]]] = {}
-        for step in range(0, screen.recording.here, stride):
-            screen.go_to(step - 1)
-            screen.go_to(step)
-            onward[step] = at.boards, tuple(screen.log_book.sentences)
+        for step in range(0, at.feed.recording.here, stride):
+            at.bar.go_to(step - 1)
+            at.bar.go_to(step)
+            onward[step] = at.boards, tuple(screen.table_log.sentences)
         assert len({drawn for drawn, _ in onward.values()}) > len(onward) * 0.8, "something new each time"
         await at.press("end")
         assert at.on_top(), "moments of the game do not interrupt its replay"
@@ -56,28 +52,28 @@ async def test_a_game_to_its_end_and_back(tmp_path: Path, game: str, stride: int
         assert result.verdict.fair
         assert not {"score.again", "score.replay"} & offered(result)
         await at.press("v")
-        assert at.shows(LogCard)
+        assert at.shows(LogDialog)
         await at.press("escape", "escape")
         assert at.on_top()
         for step in reversed(onward):
-            screen.go_to(step)
-            assert (at.boards, tuple(screen.log_book.sentences)) == onward[step], step
-        screen.go_to(screen.recording.last // 2)
+            at.bar.go_to(step)
+            assert (at.boards, tuple(screen.table_log.sentences)) == onward[step], step
+        at.bar.go_to(at.feed.recording.last // 2)
         for language, size in LOOKS:
             at.app.change_settings(language=language)
             await at.pilot.resize_terminal(*size)
-            screen.take()
+            at.feed.grow()
             await at.pilot.pause()
             fits(at)
         await at.press("escape")
         assert not at.on_top()
-        assert at.app.left == 0, "nobody gets up from a table"
+        assert at.app.navigator.left == 0, "nobody gets up from a table"
 
 
 def fits(at: Watching) -> None:
     """Everything has its place, one below the other."""
     screen, lines = at.screen, at.text.splitlines()
-    assert f"{screen.step}/{screen.recording.last}" in lines[-2]
+    assert f"{at.feed.step}/{at.feed.recording.last}" in lines[-2]
     middle = screen.query_one("#middle").region
     assert middle.bottom == screen.prompt.region.y
     assert max(one.region.bottom for one in screen.query("#main > Board") if one.display) <= middle.bottom
@@ -92,16 +88,16 @@ async def test_as_somebody_saw_it_is_what_their_screen_showed(tmp_path: Path, ga
         live = await played_live(pilot, game, recording, stride)
         # A replay has a line of its own below the table.
         await pilot.resize_terminal(80, 24)
-        screen = replay_table(app.games[game].load_table())(recording)
+        screen = TableScreen(feed_of(recording, app.games[game]), app.games[game])
         await app.push_screen(screen)
         await pilot.press("o")
         await pilot.pause()
         at = Watching(app, screen, pilot)
-        assert "as you saw it" in at.bar
+        assert "as you saw it" in at.bar_text
         for step, (drawn, told) in live.items():
-            screen.go_to(step)
+            at.bar.go_to(step)
             assert at.boards == drawn, step
-            assert [*screen.log_book.sentences] == told, step
+            assert [*screen.table_log.sentences] == told, step
 
 
 VARIANTS = {
@@ -118,14 +114,14 @@ async def test_every_variant_from_all_eyes(tmp_path: Path, game: str, seats: int
     recording = recorded(played(game, seats, options=options))
     async with watching(tmp_path, recording) as at:
         for step in range(recording.last):
-            at.screen.go_to(step)
+            at.bar.go_to(step)
             decider = recording.decider(step)
             assert decider is not None
             assert recording.decision(step, decider) is not None
         for _ in range(seats + 1):
-            at.screen.action_replay_eyes(1)
+            at.bar.action_replay_eyes(1)
             for step in range(recording.last, -1, -4):
-                at.screen.go_to(step)
+                at.bar.go_to(step)
         await at.press("end", "enter")
         result: Any = at.app.screen
         assert at.shows(ResultScreen)
@@ -145,14 +141,14 @@ async def test_all_open_shows_what_everybody_kept_and_a_click_on_a_row_looks(tmp
     async with watching(tmp_path, recording, at=step) as at:
         screen: Any = at.screen
         kept = sum(recording.public(step).face_down)
-        assert "?" not in drawn_on([screen.sheet])
-        await at.pilot.click(offset=screen.rows.spot_of(others[0]))
+        assert "?" not in drawn_on([screen.board.sheet])
+        await at.pilot.click(offset=screen.board.rows.spot_of(others[0]))
         await at.pilot.pause()
-        assert screen.rows.cursor == others[0]
-        assert screen.step == step, "what was decided stays"
+        assert screen.board.rows.cursor == others[0]
+        assert at.feed.step == step, "what was decided stays"
         await at.press("o", "tab", "tab", "tab")
-        assert "as a watcher" in at.bar
-        assert drawn_on([screen.sheet]).count("?") == kept
+        assert "as a watcher" in at.bar_text
+        assert drawn_on([screen.board.sheet]).count("?") == kept
 
 
 def other_rows(mine: Mine, chosen: int) -> list[int]:
@@ -167,85 +163,84 @@ async def test_rounds_the_decisive_moment_and_both_ends_are_a_key_away(tmp_path:
         screen = at.screen
         assert not {"replay.back", "replay.start", "replay.result"} & offered(screen)
         await at.press("down")
-        assert recording.public(screen.step).round == 2
-        assert recording.public(screen.step - 1).round == 1
-        assert "round 2" in at.bar
+        assert recording.public(at.feed.step).round == 2
+        assert recording.public(at.feed.step - 1).round == 1
+        assert "round 2" in at.bar_text
         await at.press("right", "right", "up")
-        assert recording.public(screen.step).round == 2
+        assert recording.public(at.feed.step).round == 2
         await at.press("up")
-        assert screen.step == 0
+        assert at.feed.step == 0
         await at.press("d")
         winner = next(
             seat for seat, one in enumerate(recording.public(recording.last).scores) if one.rank == 1
         )
-        assert all(max(one) == one[winner] for one in points[screen.step :])
+        assert all(max(one) == one[winner] for one in points[at.feed.step :])
         await at.press("end")
-        assert screen.step == recording.last
+        assert at.feed.step == recording.last
         assert "Enter shows the result" in at.text
         assert not {"replay.forward", "replay.play", "replay.end"} & offered(screen)
         placing = next(step for step in range(recording.here) if recording.public(step).phase == "place")
-        screen.go_to(placing)
+        at.bar.go_to(placing)
         shows_hands_and_centres(at)
 
 
 def shows_hands_and_centres(at: Watching) -> None:
     """All of them where all is open; a watcher sees none."""
-    screen, recording = at.screen, at.screen.recording
-    mines = [recording.mine(screen.step, seat) for seat in range(3)]
+    recording = at.feed.recording
+    mines = [recording.mine(at.feed.step, seat) for seat in range(3)]
     centres = [f"?{'TRI'[mine.centre]}" for mine in mines]
     assert all(centre in at.boards for centre in centres)
     for seat, mine in enumerate(mines):
-        if seat != screen.seen_from:
+        if seat != at.feed.seat:
             assert f" {' '.join('TRI'[card] for card in mine.hand)} " in at.boards
     for _ in range(4):
-        screen.action_replay_eyes(1)
-    assert screen.seen_from is None
+        at.bar.action_replay_eyes(1)
+    assert at.feed.seat is None
     assert not any(centre in at.boards for centre in centres)
 
 
 async def test_it_goes_on_by_itself_and_only_then_a_timer_runs(tmp_path: Path) -> None:
     recording = recorded(played("tripitz"))
     async with watching(tmp_path, recording) as at:
-        screen = at.screen
-        left = screen.bar.region.offset
+        left = at.bar.region.offset
 
         async def click(column: int) -> None:
             await at.pilot.click(offset=left + Offset(column, 0))
             await at.pilot.pause()
 
-        await click(screen.bar.column_of(30))
-        assert abs(screen.step - 30) <= 2
-        await click(at.bar.index("all open"))
-        assert "as you saw it" in at.bar
+        await click(at.bar.column_of(30))
+        assert abs(at.feed.step - 30) <= 2
+        await click(at.bar_text.index("all open"))
+        assert "as you saw it" in at.bar_text
         assert not at.runs()
-        await click(at.bar.index("normal"))
-        assert "fast" in at.bar
+        await click(at.bar_text.index("normal"))
+        assert "fast" in at.bar_text
         await click(1)
         assert at.runs()
-        assert at.bar.startswith(" ▸")
+        assert at.bar_text.startswith(" ▸")
         assert "Space stop" in at.text
         await at.press("space")
         assert not at.runs()
-        screen.go_to(recording.last - 1)
+        at.bar.go_to(recording.last - 1)
         await at.press("space")
-        while screen.step < recording.last or at.runs():
+        while at.feed.step < recording.last or at.runs():
             await at.pilot.pause(0.1)
         assert "Space" not in at.text, "nothing is left to be shown"
 
 
 async def test_log_and_scores_are_those_of_the_moment_at_the_smallest_size(tmp_path: Path) -> None:
     async with watching(tmp_path, recorded(played("triqueta")), size=(40, 12), at=8) as at:
-        told = len(at.screen.log_book.sentences)
+        told = len(at.screen.table_log.sentences)
         await at.press("v")
-        assert at.shows(LogCard)
+        assert at.shows(LogDialog)
         await at.press("escape", "right", "right", "right", "right")
-        assert len(at.screen.log_book.sentences) > told
+        assert len(at.screen.table_log.sentences) > told
         await at.press("s")
         assert not at.on_top()
         at.app.change_settings(language="de")
         await at.press("s")
         assert at.on_top()
-        assert "gelegt" in "".join(map(str, at.screen.log_book.sentences))
+        assert "gelegt" in "".join(map(str, at.screen.table_log.sentences))
 
 
 async def test_it_is_shown_as_soon_as_its_beginning_is_there(tmp_path: Path) -> None:
@@ -253,27 +248,14 @@ async def test_it_is_shown_as_soon_as_its_beginning_is_there(tmp_path: Path) -> 
     whole = read_part(part(game, 0, 0))
     recording = Recording.begin(ReplayPart(whole.steps[:20], whole.head), len(game.decisions) + 1)
     async with watching(tmp_path, recording, at=50) as at:
-        assert at.screen.step == 19, "as far as it goes"
-        assert f"({19 * 100 // (recording.total - 1)}%)" in at.bar
-        assert at.screen.decisive is None
+        assert at.feed.step == 19, "as far as it goes"
+        assert f"({19 * 100 // (recording.total - 1)}%)" in at.bar_text
+        assert at.feed.decisive is None
         recording.add(whole.steps[20:])
-        at.screen.take()
-        assert at.screen.step == 50, "where one wanted to go"
-        assert "%" not in at.bar
-        assert at.screen.decisive is not None
-
-
-def test_a_replay_and_the_tables_of_games_have_no_name_in_common_by_chance(games: Games) -> None:
-    """A replay stands before the game's table among the bases of its class: it would hide what it has."""
-    own = names(ReplayTable)
-    for game in games:
-        assert own & names(game.load_table()) <= {*dir(TableScreen), "footer_word"}, game.name
-
-
-def names(table: type[Any]) -> set[str]:
-    """Of methods, and of what ``self`` is given."""
-    given = re.findall(r"self\.(\w+)(?:: [^=]+)? = ", inspect.getsource(table))
-    return {*vars(table), *given}
+        at.feed.grow()
+        assert at.feed.step == 50, "where one wanted to go"
+        assert "%" not in at.bar_text
+        assert at.feed.decisive is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,9 +9,10 @@ from textual.pilot import Pilot
 
 from tests.triqueta_tui.games.playing import BareApp
 from tests.triqueta_tui.replay.recorded import played, recorded
-from triqueta_tui.replay.recording import Recording
-from triqueta_tui.replay.table import replay_table
+from tests.triqueta_tui.replay.watching import feed_of
+from triqueta_tui.session.recorded_feed import Recording
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.screen import TableScreen
 
 SIZES = ((80, 24), (120, 36))
 
@@ -40,9 +41,9 @@ def test_all_open(
     app = BareApp(tmp_path, Settings(language="en", theme="forest", motion=False))
 
     async def replay(pilot: Pilot[None]) -> None:
-        screen = replay_table(app.games[game].load_table())(recording, telling(game, recording))
-        await app.push_screen(screen)
+        feed = feed_of(recording, app.games[game], telling(game, recording))
+        await app.push_screen(TableScreen(feed, app.games[game]))
         await pilot.pause()
-        assert screen.viewpoint.opened
+        assert feed.viewpoint.opened
 
     assert snap_compare(app, terminal_size=size, run_before=replay)

@@ -10,9 +10,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.triqueta_tui.games.playing import BareApp
-from triqueta_tui.replay.recording import Recording
-from triqueta_tui.replay.table import ReplayTable, replay_table
+from triqueta_tui.game import Game
+from triqueta_tui.session.recorded_feed import RecordedFeed, Recording
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.replay_bar import ReplayBar
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.widgets.drawn_widget import Drawn
 from triqueta_tui.widgets.log import Log
 
@@ -20,7 +22,7 @@ from triqueta_tui.widgets.log import Log
 class Watching:
     """Somebody who sees a game again."""
 
-    def __init__(self, app: BareApp, screen: ReplayTable[Any, Any], pilot: Pilot[None]) -> None:
+    def __init__(self, app: BareApp, screen: TableScreen, pilot: Pilot[None]) -> None:
         self.app, self.screen, self.pilot = app, screen, pilot
 
     async def press(self, *keys: str) -> None:
@@ -37,7 +39,7 @@ class Watching:
 
     def runs(self) -> bool:
         """Whether it goes on by itself."""
-        return self.screen._timer is not None
+        return self.bar.playing
 
     @property
     def text(self) -> str:
@@ -45,8 +47,18 @@ class Watching:
         return "\n".join(strip.text for strip in self.app.screen._compositor.render_strips())
 
     @property
-    def bar(self) -> str:
-        return drawn_on([self.screen.bar])
+    def bar(self) -> ReplayBar:
+        assert self.screen.replay_bar is not None
+        return self.screen.replay_bar
+
+    @property
+    def feed(self) -> RecordedFeed:
+        assert isinstance(self.screen.feed, RecordedFeed)
+        return self.screen.feed
+
+    @property
+    def bar_text(self) -> str:
+        return drawn_on([self.bar])
 
     @property
     def boards(self) -> str:
@@ -64,6 +76,14 @@ def drawn_on(widgets: Iterable[Widget]) -> str:
     return "\n".join(canvas.strip(y).text for canvas in canvases for y in range(canvas.height))
 
 
+def feed_of(recording: Recording, game: Game, at: int = 0, decisive: int | None = None) -> RecordedFeed:
+    """A recording as the screen of its game follows it."""
+    parts = game.load_table()
+    return RecordedFeed(
+        recording, at=at, decisive=decisive, round_starts=parts.round_starts, standing=parts.standing
+    )
+
+
 @asynccontextmanager
 async def watching(
     folder: Path,
@@ -75,8 +95,8 @@ async def watching(
     chosen: dict[str, Any] = {"language": "en", "theme": "forest", **settings}
     app = BareApp(folder, Settings(**chosen))
     async with app.run_test(size=size) as pilot:
-        table = app.games[recording.head.room.game].load_table()
-        screen = replay_table(table)(recording, at)
+        game = app.games[recording.head.room.game]
+        screen = TableScreen(feed_of(recording, game, at), game)
         await app.push_screen(screen)
         await pilot.pause()
         yield Watching(app, screen, pilot)

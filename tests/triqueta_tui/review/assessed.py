@@ -3,12 +3,12 @@
 import math
 from functools import cache
 
-from protocol.advice import Advice, Promise, Reason
-from protocol.archive import AssessmentFound
-from protocol.codec import plain
-from protocol.happenings import GameOver
 from tests.triqueta_tui.replay.recorded import played, recorded
-from triqueta_tui.replay.recording import Recording
+from triqueta_protocol.advice import Advice, Promise, Reason
+from triqueta_protocol.archive import AssessmentFound
+from triqueta_protocol.codec import plain
+from triqueta_protocol.happenings import GameOver
+from triqueta_tui.session.recorded_feed import Recording
 
 COSTLY = {9: 0.21, 17: 0.08, 30: 0.13, 24: 0.05}
 """By step: what the decision cost. All others cost nothing, or so little that it may be chance."""

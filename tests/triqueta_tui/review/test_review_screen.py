@@ -7,24 +7,25 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from protocol.archive import AssessmentFound
-from protocol.errors import Code, Refusal
-from protocol.requests import Assess
 from tests.triqueta_tui.bare import BareApp, MakeApp
+from tests.triqueta_tui.games.playing import NotingNavigator
 from tests.triqueta_tui.review.assessed import DEAREST, a_game
+from triqueta_protocol.archive import AssessmentFound
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.requests import Assess
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.net.error_words import LinkGoneError
 from triqueta_tui.review import screen as review_screen
 from triqueta_tui.review.screen import ReviewScreen
 
 
-class Expert(BareApp):
+class ExpertNavigator(NotingNavigator):
     """Stands for the server: gives what an expert has found out, as far as it is let."""
 
     game = ("triqueta", 3)
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, app: TriquetaApp) -> None:
+        super().__init__(app)
         self.asked: list[int] = []
         self.let = 10_000
         """How many moments it gives before it waits."""
@@ -47,10 +48,15 @@ class Expert(BareApp):
     def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
         self.replays.append((game, at, decisive))
 
+
+class Expert(BareApp):
+    NAVIGATOR = ExpertNavigator
+    navigator: ExpertNavigator
+
     async def review(self) -> ReviewScreen:
-        recording, _ = a_game(*self.game)
-        table = cast("Any", self.games[self.game[0]].load_table())
-        screen = ReviewScreen(recording, table, say("review.title", game=self.game[0]))
+        recording, _ = a_game(*self.navigator.game)
+        table = self.games[self.navigator.game[0]].load_table()
+        screen = ReviewScreen(recording, table, say("review.title", game=self.navigator.game[0]))
         await self.push_screen(screen)
         return screen
 
@@ -79,58 +85,60 @@ def expert(make_app: MakeApp) -> Expert:
 
 
 async def test_it_grows_and_is_complete_in_the_end(expert: Expert) -> None:
-    expert.let = 20
+    expert.navigator.let = 20
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         await known(pilot, screen, 20)
         total = screen.findings.total
         assert say("review.progress", done=20, total=total) in text(expert)
-        expert.let = total
-        expert.more.set()
+        expert.navigator.let = total
+        expert.navigator.more.set()
         await known(pilot, screen)
         assert say("review.complete") in text(expert)
-        assert expert.asked == list(range(total))
+        assert expert.navigator.asked == list(range(total))
         # Until somebody moves the cursor it goes where something is to be seen.
         await pilot.press("enter")
-        assert expert.replays == [("g1", DEAREST[0], screen.findings.decisive)]
+        assert expert.navigator.replays == [("g1", DEAREST[0], screen.findings.decisive)]
 
 
 async def test_it_can_be_stopped_and_goes_on_where_it_was(expert: Expert) -> None:
-    expert.let = 15
+    expert.navigator.let = 15
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         await known(pilot, screen, 15)
         await pilot.press("space")
-        expert.let = 10_000
-        expert.more.set()
+        expert.navigator.let = 10_000
+        expert.navigator.more.set()
         # What was being thought about is not thrown away; nothing more is asked.
         await known(pilot, screen, 16)
         for _ in range(5):
             await pilot.pause()
-        assert expert.asked == list(range(16))
+        assert expert.navigator.asked == list(range(16))
         assert say("review.stopped", done=16, total=screen.findings.total) in text(expert)
         await pilot.press("space")
         await known(pilot, screen)
-        assert expert.asked == list(range(screen.findings.total))
+        assert expert.navigator.asked == list(range(screen.findings.total))
 
 
 async def test_closing_ends_the_questions(expert: Expert) -> None:
-    expert.let = 5
+    expert.navigator.let = 5
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         await known(pilot, screen, 5)
         await pilot.press("escape")
         assert not isinstance(expert.screen, ReviewScreen)
-        expert.let = 10_000
-        expert.more.set()
+        expert.navigator.let = 10_000
+        expert.navigator.more.set()
         for _ in range(5):
             await pilot.pause()
-        assert len(expert.asked) == 6
+        assert len(expert.navigator.asked) == 6
 
 
 async def test_a_busy_server_is_asked_again(expert: Expert, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_screen, "BUSY_FOR", 0.01)
-    expert.troubles = [Refusal(code) for code in (Code.ARCHIVE_BUSY, Code.FLOODING, Code.ARCHIVE_BUSY)]
+    expert.navigator.troubles = [
+        RefusalError(code) for code in (Code.ARCHIVE_BUSY, Code.FLOODING, Code.ARCHIVE_BUSY)
+    ]
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         for _ in range(200):
@@ -138,7 +146,7 @@ async def test_a_busy_server_is_asked_again(expert: Expert, monkeypatch: pytest.
             if screen.findings.complete:
                 break
         await known(pilot, screen)
-        assert expert.asked[:4] == [0, 0, 0, 0]
+        assert expert.navigator.asked[:4] == [0, 0, 0, 0]
 
 
 async def test_a_server_that_never_has_time_is_left_alone(
@@ -146,12 +154,12 @@ async def test_a_server_that_never_has_time_is_left_alone(
 ) -> None:
     monkeypatch.setattr(review_screen, "BUSY_FOR", 0.0)
     monkeypatch.setattr(review_screen, "PATIENCE", 3)
-    expert.troubles = [Refusal(Code.ARCHIVE_BUSY)] * 3
+    expert.navigator.troubles = [RefusalError(Code.ARCHIVE_BUSY)] * 3
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         for _ in range(10):
             await pilot.pause()
-        assert expert.asked == [0, 0, 0]
+        assert expert.navigator.asked == [0, 0, 0]
         assert not screen.going
         await pilot.press("space")
         await known(pilot, screen)
@@ -160,18 +168,17 @@ async def test_a_server_that_never_has_time_is_left_alone(
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [
-        (Refusal(Code.NO_REVIEW), "errors.no_review"),
-        (LinkGoneError("no_archive"), "link.why.no_archive"),
+        (RefusalError(Code.NO_REVIEW), "errors.no_review"),
     ],
 )
 async def test_trouble_is_said_and_can_be_tried_again(expert: Expert, trouble: Exception, words: str) -> None:
-    expert.troubles = [trouble]
+    expert.navigator.troubles = [trouble]
     async with expert.run_test(size=(120, 36)) as pilot:
         screen = await expert.review()
         for _ in range(5):
             await pilot.pause()
         assert say(words)[:30] in text(expert)
-        assert expert.asked == [0]
+        assert expert.navigator.asked == [0]
         await pilot.press("space")
         await known(pilot, screen)
 
@@ -182,7 +189,7 @@ async def test_another_games_moment_is_not_believed(expert: Expert) -> None:
     async def find(kind: Any, **fields: Any) -> Any:
         return wrong
 
-    expert.find = find  # type: ignore[method-assign]
+    expert.navigator.find = find  # type: ignore[method-assign]
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
         for _ in range(5):
@@ -199,16 +206,16 @@ async def test_the_cursor_goes_by_moments_by_costly_decisions_and_by_clicks(expe
         await pilot.press("end", "enter")
         await pilot.press("down", "enter", "down", "enter", "down", "enter", "down", "enter", "up", "enter")
         last = screen.findings.total - 1
-        steps = [at for _, at, _ in expert.replays]
+        steps = [at for _, at, _ in expert.navigator.replays]
         assert steps == [2, last, *DEAREST, DEAREST[0], DEAREST[-1]]
         await pilot.click("#plot", offset=(screen.plot.column_of(24), 3))
         await pilot.press("enter")
-        at = expert.replays[-1][1]
+        at = expert.navigator.replays[-1][1]
         assert at is not None
         assert abs(at - 24) <= 1
         await pilot.click("#decisions", offset=(6, 1))
         await pilot.press("enter")
-        assert expert.replays[-1][1] == DEAREST[0]
+        assert expert.navigator.replays[-1][1] == DEAREST[0]
 
 
 async def test_what_was_done_and_what_was_better_is_told(expert: Expert) -> None:
@@ -302,7 +309,7 @@ async def test_it_fits_in_every_language(make_app: MakeApp, language: str, size:
 @pytest.mark.parametrize("game", [("triche", 2), ("tripitz", 2)])
 async def test_every_game_has_words_for_it(make_app: MakeApp, game: tuple[str, int]) -> None:
     app = cast("Expert", make_app(Expert))
-    app.game = game
+    app.navigator.game = game
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await app.review()
         await known(pilot, screen)

@@ -4,18 +4,16 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from protocol.games.triqueta import Animal
 from tests.triqueta_tui.bare import BareApp, MakeApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
+from triqueta_protocol.games.triqueta import Animal
+from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.games.triqueta.rules_text import CHAPTERS, TriquetaRulesText
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, say
 from triqueta_tui.screens.keys import KeysBook, KeysScreen, Offered
-from triqueta_tui.screens.pass_keyboard import PassKeyboard
-from triqueta_tui.screens.rules import RulesBook, RulesScreen
-from triqueta_tui.widgets.chapter_list import Contents
+from triqueta_tui.screens.questions import PassKeyboard
+from triqueta_tui.screens.rules import Contents, RulesBook, RulesScreen
 from triqueta_tui.widgets.footer import Footer
 
 SIZES = [(40, 12), (80, 24), (120, 36)]
@@ -68,7 +66,7 @@ async def test_at_a_table_the_keys_screen_says_what_letters_and_signs_mean(
         await press(pilot, "question_mark")
         assert say("keys.signs") not in app.screen.query_one(KeysBook).text
         await press(pilot, "escape")
-        app.mirror = LocalTable(3, 0).mirror
+        app.navigator.feed = LocalTable(3, 0).feed
         await press(pilot, "question_mark")
         text = app.screen.query_one(KeysBook).text
         assert say("keys.signs") in text
@@ -155,7 +153,7 @@ async def test_the_list_of_keys_can_be_read_to_its_end(make_app: MakeApp, size: 
     async with app.run_test(size=size) as pilot:
         await press(pilot, "f1", "question_mark", "end")
         book = app.screen.query_one(KeysBook)
-        assert app.screen.query_one("#card").content_region.contains_region(book.region)
+        assert app.screen.query_one("#dialog").content_region.contains_region(book.region)
         visible = [book.render_line(y).text.strip() for y in range(book.size.height)]
         assert book.text.splitlines()[-1] in visible
 

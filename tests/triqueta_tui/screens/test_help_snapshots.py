@@ -9,12 +9,12 @@ from textual.pilot import Pilot
 from tests.triqueta_tui.bare import MakeApp
 from triqueta_tui.games.triqueta.rules_text import CHAPTERS
 from triqueta_tui.locale import plural, say
-from triqueta_tui.screens.guided_offer import GuidedOffer
 from triqueta_tui.screens.keys import KeysScreen
-from triqueta_tui.screens.pass_keyboard import PassKeyboard
+from triqueta_tui.screens.questions import GuidedOffer, PassKeyboard
 from triqueta_tui.screens.rules import RulesBook, RulesScreen
 from triqueta_tui.screens.settings import SettingsScreen
-from triqueta_tui.table.guided import Hint, HintCard
+from triqueta_tui.table.guided import HintDialog
+from triqueta_tui.table.hints import Hint
 
 Compare = Callable[..., bool]
 
@@ -90,9 +90,9 @@ def test_hint(make_app: MakeApp, snap_compare: Compare, language: str, size: tup
         about = {"row": 2, "counted": plural("triqueta.animals.owl.count", 3), "value": 6}
         key = "triqueta.guided.would_make"
         hint = Hint(say(f"{key}.title"), say(f"{key}.text", **about))
-        await pilot.app.push_screen(HintCard(hint, ()))
+        await pilot.app.push_screen(HintDialog(hint, ()))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, HintCard)
+        assert isinstance(pilot.app.screen, HintDialog)
 
     assert snap_compare(make_app(language=language), terminal_size=size, run_before=ready)
 

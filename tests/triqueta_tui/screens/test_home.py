@@ -8,9 +8,7 @@ from textual.widgets import Static
 
 from tests.triqueta_tui.driving import driving, make_app, offered
 from triqueta_tui import themes
-from triqueta_tui.intents import Intent, PlayNow
 from triqueta_tui.locale import LANGUAGES, say, use
-from triqueta_tui.net.known_servers import HERE, Memory, WaitingSeat
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
@@ -19,6 +17,8 @@ from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.rules import RulesScreen
 from triqueta_tui.screens.settings import SettingsScreen
 from triqueta_tui.screens.too_small import TooSmall
+from triqueta_tui.session.intents import Intent, PlayNow
+from triqueta_tui.session.known_servers import HERE, Memory, WaitingSeat
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Menu
@@ -41,7 +41,7 @@ async def test_each_key_opens_its_screen_and_escape_comes_back(
 async def test_arrows_and_enter_reach_everything(paths: Paths, down: str) -> None:
     async with driving(make_app(paths)) as driver:
         menu = driver.app.screen.query_one("#menu", Menu)
-        while menu.marked is None or menu.marked.name != "join":
+        while menu.selected is None or menu.selected.name != "join":
             await driver.press(down)
         await driver.press("enter")
         await driver.shown(Join)
@@ -50,7 +50,7 @@ async def test_arrows_and_enter_reach_everything(paths: Paths, down: str) -> Non
 async def test_up_from_the_first_entry_is_the_last(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         await driver.press("k", "k")
-        marked = driver.app.screen.query_one("#menu", Menu).marked
+        marked = driver.app.screen.query_one("#menu", Menu).selected
         assert marked is not None
         assert marked.name == "leave"
 
@@ -59,7 +59,7 @@ async def test_enter_plays_and_the_line_above_changes_the_game(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     granted: list[Intent] = []
-    monkeypatch.setattr("triqueta_tui.app.TriquetaApp.go", lambda _, intent: granted.append(intent))
+    monkeypatch.setattr("triqueta_tui.navigator.Navigator.go", lambda _, intent: granted.append(intent))
     async with driving(make_app(paths)) as driver:
         await driver.press("up", "enter", "down", "enter")
         assert driver.app.settings.game == "triche"
@@ -79,8 +79,8 @@ async def test_the_guided_game_is_a_line_of_the_menu(paths: Paths, size: tuple[i
     async with driving(make_app(paths), size) as driver:
         menu = driver.app.screen.query_one("#menu", Menu)
         await driver.press(*["down"] * 5)
-        assert menu.marked is not None
-        assert (menu.marked.name, menu.marked.key) == ("start_guided", "t")
+        assert menu.selected is not None
+        assert (menu.selected.name, menu.selected.key) == ("start_guided", "t")
         assert "Guided game" in driver.text
         assert "Quit" in driver.text
 
@@ -105,7 +105,7 @@ async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: 
     Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "KNOT", "triqueta"))
     async with driving(make_app(paths)) as driver:
         assert "home.go_back" in offered(driver.app.screen)
-        marked = driver.app.screen.query_one("#menu", Menu).marked
+        marked = driver.app.screen.query_one("#menu", Menu).selected
         assert marked is not None
         assert (marked.name, marked.note) == ("go_back", note)
 
@@ -201,14 +201,6 @@ async def test_a_digit_picks_the_line_with_that_number_unless_it_was_given_away(
         await driver.shown(Join)
 
 
-async def test_keys_that_were_set_in_an_earlier_version_still_count(paths: Paths) -> None:
-    keys = {"table.draw": "x", "tutorial.start": "z", "guest.tables": "y", "home.rules": "u"}
-    async with driving(make_app(paths, keys=keys)) as driver:
-        assert driver.notices == []
-        now = {"triqueta.draw": "x", "guided.start": "z", "home.tables": "y", "home.rules": "u"}
-        assert driver.app.settings.keys == now
-
-
 async def test_what_is_wrong_with_a_key_map_is_said_at_the_start_and_after_a_change(paths: Paths) -> None:
     async with driving(make_app(paths, keys={"home.join": "w"})) as driver:
         assert driver.notices == ["w stands for two things now: “Join” and “Watch”."]
@@ -278,9 +270,10 @@ async def test_a_broken_settings_file_is_reported_with_its_line_and_left_alone(p
 
 def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
     from triqueta_tui.app import TriquetaApp
+    from triqueta_tui.navigator import Navigator
 
     paths = Paths.under(tmp_path)
-    app = TriquetaApp(paths=paths, overrides={"name": "Bo", "language": "de"})
+    app = TriquetaApp(Navigator, paths=paths, overrides={"name": "Bo", "language": "de"})
     assert app.settings.name == "Bo"
     app.change_settings(bell=False)
     assert app.file.read().name == ""

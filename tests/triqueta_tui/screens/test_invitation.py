@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from triqueta_tui.screens.invitation import invitation
+from triqueta_tui.screens.waiting_room import invitation
 
 
 def lines(ways: Mapping[str, tuple[str, ...]], *, watch: bool = False) -> list[str]:
     return [line for _, line in invitation(ways, "KNRT", watch=watch)]
 
 
-def test_friends_are_told_every_address_that_may_work_and_every_open_door() -> None:
+def test_friends_are_told_every_address_that_may_work_and_every_open_gateway() -> None:
     ways = {
         "play": ("ws://192.168.1.20:4456", "ws://10.0.0.7:4456"),
         "ssh": ("ssh://192.168.1.20:2222",),

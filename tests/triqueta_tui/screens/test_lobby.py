@@ -2,9 +2,9 @@
 
 import pytest
 
-from protocol.events import TableLine
 from tests.triqueta_tui.driving import driving, make_app
-from triqueta_tui.app import TriquetaApp
+from triqueta_protocol.events import TableLine
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.lobby import Lobby
 
@@ -13,7 +13,7 @@ async def test_a_table_that_appears_in_an_empty_list_can_be_chosen(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entered: list[str] = []
-    monkeypatch.setattr(TriquetaApp, "enter", lambda _app, table, **_: entered.append(table))
+    monkeypatch.setattr(Navigator, "enter", lambda _app, table, **_: entered.append(table))
     async with driving(make_app(paths)) as driver:
         lobby = Lobby("hearth", (), watch=False)
         await driver.app.push_screen(lobby)

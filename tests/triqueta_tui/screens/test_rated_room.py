@@ -2,11 +2,10 @@
 
 import pytest
 
-from protocol.events import SeatInfo
-from protocol.mirror import Mirror
-from protocol.requests import ClockRule, TableRules
 from tests.triqueta_tui.driving import driving, make_app
-from tests.triqueta_tui.net.told import OWN_ID, now_told, room
+from tests.triqueta_tui.session.told import OWN_ID, feed_of, room
+from triqueta_protocol.events import SeatInfo
+from triqueta_protocol.settings import ClockRule, TableSettings
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.waiting_room import WaitingRoom
 
@@ -28,9 +27,9 @@ BOT = SeatInfo(kind="bot", name="Hazel", level="normal", present=True, ready=Tru
 async def test_people_who_play_for_a_rating_need_a_clock(
     paths: Paths, other: SeatInfo, clock: ClockRule | None, rated: bool, missing: bool
 ) -> None:
-    told = room(seats=(OWN, other), rules=TableRules(seats=2, clock=clock), rated=rated)
+    told = room(seats=(OWN, other), settings=TableSettings(seats=2, clock=clock, rated=rated))
     async with driving(make_app(paths)) as driver:
-        await driver.app.push_screen(WaitingRoom(Mirror(now_told(told))))
+        await driver.app.push_screen(WaitingRoom(feed_of(told)))
         await driver.pilot.pause()
         assert ("need a clock (o)" in driver.text) == missing
         assert ("s begins the game" in driver.text) != missing

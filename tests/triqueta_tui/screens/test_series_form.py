@@ -1,45 +1,33 @@
 """The choice of a series: on forms, on the command line, and what the host is told before it begins anew."""
 
 import argparse
-from collections.abc import Mapping
 
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 
-from protocol.events import Room, SeatInfo
-from protocol.mirror import Mirror
-from protocol.requests import Configure, TableRules
-from protocol.series import SeriesRule
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from tests.triqueta_tui.games.series import series_now
-from tests.triqueta_tui.net.told import OWN_ID, now_told, room
+from tests.triqueta_tui.session.quiet import QuietSession
+from tests.triqueta_tui.session.told import OWN_ID, feed_of, room
+from triqueta_protocol.events import Room, SeatInfo
+from triqueta_protocol.games.offer import GameOffer
+from triqueta_protocol.requests import Configure, Request
+from triqueta_protocol.series import SeriesRule
+from triqueta_protocol.settings import TableSettings
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.cli import UsageError, intent_of, parser
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
-from triqueta_tui.intents import HostTable, Intent, PlayNow
+from triqueta_tui.game import PACKAGES, Games
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
-from triqueta_tui.screens.form_card import Card
+from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.new_game import NewGame
-from triqueta_tui.screens.series_form import series_in, series_line
-from triqueta_tui.screens.table_rules import TableRulesCard
+from triqueta_tui.screens.table_settings import TableSettingsDialog
 from triqueta_tui.screens.waiting_room import WaitingRoom
+from triqueta_tui.session.intents import HostTable, Intent, PlayNow
 from triqueta_tui.settings import Settings
 
 BEST_OF_3 = SeriesRule("best_of", 3)
-
-
-@pytest.mark.parametrize("chosen", [None, BEST_OF_3, SeriesRule("games", 4), SeriesRule("games", 99)])
-def test_a_line_that_is_left_as_it_is_changes_nothing(chosen: SeriesRule | None) -> None:
-    (line,) = series_line(chosen)
-    assert len(line.values) == len(line.words) == len(set(line.words))
-    assert series_in({"series": line.value}) == chosen
-
-
-def test_a_server_that_knows_no_series_is_not_asked_for_one() -> None:
-    assert series_line(UNSET) == []
-    assert series_in({}) is UNSET
 
 
 def typed(*words: str) -> Intent | None:
@@ -55,7 +43,7 @@ def test_the_command_line_takes_a_series(word: str, rule: SeriesRule) -> None:
     play, host = typed("play", "--series", word), typed("host", "--series", word)
     assert isinstance(play, PlayNow)
     assert isinstance(host, HostTable)
-    assert (play.series, host.series, play.offer_guided) == (rule, rule, False)
+    assert (play.settings.series, host.settings.series, play.offer_guided) == (rule, rule, False)
 
 
 @pytest.mark.parametrize("word", ["1", "100", "best-of-", "best-of-x", "three", "-3", ""])
@@ -67,7 +55,7 @@ def test_the_command_line_refuses_what_is_no_series(word: str) -> None:
 async def choose(driver: Driver, name: str) -> int:
     """Step a line of the form on top, from its first line on; returns which line it is."""
     card = driver.app.screen
-    assert isinstance(card, Card)
+    assert isinstance(card, FormDialog)
     at = list(card.form.values).index(name)
     await driver.press(*["down"] * at, "right")
     return at
@@ -75,10 +63,10 @@ async def choose(driver: Driver, name: str) -> int:
 
 @pytest.mark.parametrize(("key", "kind"), [("2", NewGame), ("3", Host)])
 async def test_the_forms_for_a_new_table_ask_for_a_series(
-    paths: Paths, key: str, kind: type[Card[None]], monkeypatch: pytest.MonkeyPatch
+    paths: Paths, key: str, kind: type[FormDialog[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone: list[Intent] = []
-    monkeypatch.setattr(TriquetaApp, "go", lambda _app, intent: gone.append(intent))
+    monkeypatch.setattr(Navigator, "go", lambda _, intent: gone.append(intent))
     async with driving(make_app(paths)) as driver:
         await driver.press(key)
         await driver.shown(kind)
@@ -87,18 +75,7 @@ async def test_the_forms_for_a_new_table_ask_for_a_series(
         await driver.press("enter")
     [intent] = gone
     assert isinstance(intent, PlayNow | HostTable)
-    assert intent.series == BEST_OF_3
-
-
-class Sent:
-    """A link that notes what is sent."""
-
-    def __init__(self) -> None:
-        self.requests: list[tuple[type, Mapping[str, object]]] = []
-
-    def send(self, kind: type, **fields: object) -> int:
-        self.requests.append((kind, fields))
-        return len(self.requests)
+    assert intent.settings.series == BEST_OF_3
 
 
 def waiting(games: list[tuple[int, ...]]) -> Room:
@@ -107,29 +84,28 @@ def waiting(games: list[tuple[int, ...]]) -> Room:
         SeatInfo(kind="player", name="Ana", player=OWN_ID, present=True),
         SeatInfo(),
     )
-    told = room(seats=seats[:2], rules=TableRules(seats=3), options={"start": None, "variant": "standard"})
+    told = room(
+        seats=seats[:2],
+        settings=TableSettings(seats=3, series=BEST_OF_3),
+        options={"start": None, "variant": "standard"},
+    )
     told = structs.replace(told, series=series_now(told, "best_of", 3, games))
     return structs.replace(told, seats=seats)
 
 
-async def at_the_rules(driver: Driver, told: Room, monkeypatch: pytest.MonkeyPatch) -> Sent:
-    """The form of a host who waits for the next game."""
-    monkeypatch.setattr(TriquetaApp, "server_knows", lambda _app, _word: True)
-    sent = Sent()
-    driver.app.link = sent
-    driver.app.mirror = Mirror(now_told(told))
-    await driver.app.push_screen(WaitingRoom(driver.app.mirror))
+async def at_the_rules(driver: Driver, told: Room) -> list[Request]:
+    """The form of a host who waits for the next game; returns what is sent."""
+    sent: list[Request] = []
+    driver.app.navigator.session = QuietSession(offered=tuple(_offers(driver.app)))
+    await driver.app.push_screen(WaitingRoom(feed_of(told, sent)))
     await driver.press("o")
-    await driver.shown(TableRulesCard)
+    await driver.shown(TableSettingsDialog)
     return sent
 
 
-async def test_the_host_is_told_before_a_series_begins_anew(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_host_is_told_before_a_series_begins_anew(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        monkeypatch.setattr(TriquetaApp, "offers", lambda app: tuple(_offers(app)))
-        await at_the_rules(driver, waiting([(0,)]), monkeypatch)
+        await at_the_rules(driver, waiting([(0,)]))
         assert "new series" not in driver.text
         for line in ("game", "seats", "start", "series"):
             steps = await choose(driver, line)
@@ -140,33 +116,29 @@ async def test_the_host_is_told_before_a_series_begins_anew(
         assert "new series" not in driver.text
 
 
-def _offers(app: TriquetaApp) -> list[object]:
-    from protocol.games.offer import offer_of
+def _offers(app: TriquetaApp) -> list[GameOffer]:
+    from triqueta_protocol.games.offer import offer_of
 
     return [offer_of(game.vocabulary) for game in app.games]
 
 
-async def test_a_series_that_has_not_begun_is_changed_without_a_warning(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_series_that_has_not_begun_is_changed_without_a_warning(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        sent = await at_the_rules(driver, waiting([]), monkeypatch)
+        sent = await at_the_rules(driver, waiting([]))
         await choose(driver, "series")
         assert "new series" not in driver.text
         await driver.press("enter")
-        kind, fields = sent.requests[-1]
-        assert (kind, fields["series"]) == (Configure, SeriesRule("best_of", 5))
+        assert isinstance(sent[-1], Configure)
+        assert sent[-1].settings == TableSettings(seats=3, series=SeriesRule("best_of", 5))
 
 
-async def test_a_series_that_stays_is_not_sent(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Older servers know no such field."""
+async def test_another_setting_leaves_the_series(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        sent = await at_the_rules(driver, waiting([(0,), (1,), (0, 1)]), monkeypatch)
+        sent = await at_the_rules(driver, waiting([(0,), (1,), (0, 1)]))
         await choose(driver, "watchers")
         await driver.press("enter")
-        kind, fields = sent.requests[-1]
-        assert kind is Configure
-        assert "series" not in fields
+        assert isinstance(sent[-1], Configure)
+        assert sent[-1].settings == TableSettings(seats=3, series=BEST_OF_3, watchers=False)
         await driver.shown(WaitingRoom)
         assert "game 4, the decider" in driver.text
         assert "a series, best of 3" in driver.text

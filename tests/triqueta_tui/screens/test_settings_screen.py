@@ -7,10 +7,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tests.triqueta_tui.bare import BareApp, MakeApp
+from tests.triqueta_tui.games.playing import show_table
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_tui.game import Games
-from triqueta_tui.games import PACKAGES
-from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.game import PACKAGES, Games
+from triqueta_tui.games.triqueta.table import TriquetaBoard
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import LANGUAGES, language, say
 from triqueta_tui.screens.settings import Preview, SettingsScreen
@@ -96,18 +96,18 @@ async def test_the_table_below_speaks_the_new_language_too(make_app: MakeApp) ->
     app = make_app(language="en", motion=False)
     table = LocalTable(seats=3, seat=0)
     async with app.run_test(size=(120, 36)) as pilot:
-        app.link = table
-        screen = TriquetaTable(table.mirror)
-        await app.push_screen(screen)
+        screen = await show_table(app, table)
+        board = screen.board
+        assert isinstance(board, TriquetaBoard)
         await pilot.pause()
-        assert screen.rows.border_title == "Rows"
+        assert board.rows.border_title == "Rows"
         await go_to(pilot, "language")
         await pilot.press("right", "escape")
         await pilot.pause()
         assert app.screen is screen
-        assert screen.rows.border_title == say("triqueta.table.row.title") == "Reihen"
+        assert board.rows.border_title == say("triqueta.table.row.title") == "Reihen"
         assert say("triqueta.table.hand.nothing") in "".join(
-            screen.hand.render_line(y).text for y in range(screen.hand.size.height)
+            board.hand.render_line(y).text for y in range(board.hand.size.height)
         )
 
 

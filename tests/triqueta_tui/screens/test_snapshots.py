@@ -5,19 +5,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from protocol.errors import Code, Refusal
-from protocol.events import OwnSeat, SeatInfo, TableLine
-from protocol.happenings import Said
-from protocol.mirror import Mirror
-from protocol.requests import ClockRule, TableRules
 from tests.triqueta_tui.driving import make_app, offered
-from tests.triqueta_tui.net.told import OWN_ID, now_told, room
+from tests.triqueta_tui.session.quiet import QuietSession
+from tests.triqueta_tui.session.told import OWN_ID, feed_of, room
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import OwnSeat, SeatInfo, TableLine
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.settings import ClockRule, TableSettings
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.intents import GoTo
-from triqueta_tui.net.address import Address
-from triqueta_tui.net.error_words import LinkGoneError
-from triqueta_tui.net.known_servers import Memory, WaitingSeat
-from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
@@ -26,6 +21,11 @@ from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.new_game import NewGame
 from triqueta_tui.screens.waiting_room import WaitingRoom
+from triqueta_tui.session.address import Address
+from triqueta_tui.session.error_words import LinkGoneError
+from triqueta_tui.session.events import LinkChanged
+from triqueta_tui.session.intents import GoTo
+from triqueta_tui.session.known_servers import Memory, WaitingSeat
 
 Compare = Callable[..., bool]
 Prepare = Callable[[TriquetaApp, Pilot[None]], Awaitable[None]]
@@ -67,13 +67,13 @@ async def failed(app: TriquetaApp, pilot: Pilot[None]) -> None:
 async def refused(app: TriquetaApp, pilot: Pilot[None]) -> None:
     way = Connecting(GoTo(Address("hearth"), "KNOT"))
     await app.push_screen(way)
-    way.fail(Refusal(Code.GAME_RUNNING))
+    way.fail(RefusalError(Code.GAME_RUNNING))
     await pilot.pause()
     assert {"connecting.watch_instead", "connecting.tables"} <= offered(way)
 
 
 async def lobby(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    app.link_state = LinkChanged("reconnecting", attempt=3)
+    app.navigator.session = QuietSession(LinkChanged("reconnecting", attempt=3))
     screen = Lobby("hearth", (OwnSeat("KNOT", "triqueta", 1),), watch=False)
     await app.push_screen(screen)
     screen.show(
@@ -97,18 +97,18 @@ async def empty_lobby(app: TriquetaApp, pilot: Pilot[None]) -> None:
 
 
 async def waiting_room(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    app.link_state = LinkChanged("linked", delay_ms=4)
+    app.navigator.session = QuietSession(LinkChanged("linked", delay_ms=4))
     seats = (
         SeatInfo(kind="player", name="Ana", player=OWN_ID, present=True),
         SeatInfo(kind="player", name="[b]Bo[/b] 熊", player="p2", present=True),
         SeatInfo(kind="bot", name="Hazel", level="normal", present=True),
         SeatInfo(),
     )
-    rules = TableRules(seats=4, clock=ClockRule(turn=60, bank=300))
-    told = room(seats=seats, rules=rules, watchers=("Zoë",), locked=True, rated=True)
-    screen = WaitingRoom(Mirror(now_told(told)))
+    settings = TableSettings(seats=4, clock=ClockRule(turn=60, bank=300), rated=True)
+    told = room(seats=seats, settings=settings, watchers=("Zoë",), locked=True)
+    screen = WaitingRoom(feed_of(told))
     await app.push_screen(screen)
-    screen.show(Mirror(now_told(told)), (Said("Bo", "is this the bear game?"), Said("Ana", "it is, 歡迎")))
+    screen.show((Said("Bo", "is this the bear game?"), Said("Ana", "it is, 歡迎")))
     await pilot.pause()
     assert not screen.check_action("start", ())
 

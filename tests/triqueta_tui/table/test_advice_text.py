@@ -3,24 +3,24 @@
 import pytest
 from msgspec import structs
 
-from protocol.advice import Reason
-from protocol.games import triche
-from protocol.games.tripitz import Exchange, Place
-from protocol.games.tripitz_board import CELLS, NUMBERS
-from server.bots.reasons import GENERAL
-from server.bots.triche.reasons import REASONS as TRICHE
-from server.bots.tripitz.reasons import REASONS as TRIPITZ
-from server.bots.triqueta.reasons import REASONS as TRIQUETA
 from tests.triqueta_tui.games.triche.local import LocalTable as LocalTriche
 from tests.triqueta_tui.games.tripitz.local import LocalTable as LocalTripitz
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.locale.catalogues import parsed
+from triqueta_protocol.advice import Reason
+from triqueta_protocol.games import triche
+from triqueta_protocol.games.tripitz import Exchange, Place
+from triqueta_protocol.games.tripitz_board import CELLS, NUMBERS
+from triqueta_server.bots.reasons import GENERAL
+from triqueta_server.bots.triche.reasons import REASONS as TRICHE
+from triqueta_server.bots.tripitz.reasons import REASONS as TRIPITZ
+from triqueta_server.bots.triqueta.reasons import REASONS as TRIQUETA
 from triqueta_tui.games.triche.advice_text import TricheAdviceText
 from triqueta_tui.games.tripitz.advice_text import TripitzAdviceText
-from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.games.triqueta.advice_text import TriquetaAdviceText
 from triqueta_tui.locale import LANGUAGES, use
-from triqueta_tui.table.view_model import TableView
+from triqueta_tui.session.view import TableView
 from triqueta_tui.widgets.prose import shortened
 
 
@@ -106,7 +106,7 @@ def test_an_exchange_names_the_stones_that_go_or_the_fewer_that_stay(stays: int,
     table = LocalTripitz(2, 0)
     rack = table.public.racks[0]
     text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
-    assert text.in_full(Exchange(tuple(rack[stays:]))) == words.format(*map(described, rack))
+    assert text.in_full(Exchange(tuple(rack[stays:]))) == words.format(*map(full_name, rack))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,8 +141,8 @@ def test_exchanges_of_as_many_stones_name_them() -> None:
     text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
     one, other = Exchange(tuple(rack[:2])), Exchange(tuple(rack[1:3]))
     assert [words for words, _ in text.listed([one, other])] == [
-        f"exchange {spoken(rack[0])} and {spoken(rack[1])}",
-        f"exchange {spoken(rack[1])} and {spoken(rack[2])}",
+        f"exchange {brief_name(rack[0])} and {brief_name(rack[1])}",
+        f"exchange {brief_name(rack[1])} and {brief_name(rack[2])}",
     ]
     assert [words for words, _ in text.listed([one, Exchange(tuple(rack))])] == [
         "exchange 2 stones",

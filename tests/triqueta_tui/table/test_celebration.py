@@ -6,7 +6,7 @@ import pytest
 
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
-from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
+from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.celebration import STEPS, Celebration, frame
 from triqueta_tui.widgets.knot import KNOT
@@ -29,11 +29,11 @@ def nearly_over() -> LocalTable:
     return table
 
 
-async def won(at: Seated) -> FinalScoresheet:
+async def won(at: Seated) -> TriquetaResult:
     """Play to the end of the game."""
     at.table.move()
     await at.pilot.pause()
-    return at.top(FinalScoresheet)
+    return at.top(TriquetaResult)
 
 
 def test_the_knot_grows_and_closes() -> None:
@@ -76,7 +76,7 @@ async def test_a_key_ends_it_and_the_keys_of_the_screen_work_at_once(tmp_path: P
     async with seated(tmp_path, nearly_over(), settings=MOVING) as at:
         await won(at)
         await at.press("a")
-        assert at.app.begun_again == 1
+        assert at.app.navigator.begun_again == 1
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,12 @@ async def test_a_game_that_was_over_before_is_not_celebrated(tmp_path: Path) -> 
     table = LocalTable(3, 0)
     table.play_on(lambda public: public.phase == "over")
     async with seated(tmp_path, table, settings=MOVING) as at:
-        assert not at.top(FinalScoresheet).query(Celebration)
+        assert not at.top(TriquetaResult).query(Celebration)
 
 
 async def test_whoever_comes_to_a_game_that_is_over_reads_that_its_seal_is_open(tmp_path: Path) -> None:
     table = nearly_over()
     table.move()
     async with seated(tmp_path, table) as at:
-        at.top(FinalScoresheet)
+        at.top(TriquetaResult)
         assert "Fair shuffle" in at.text

@@ -2,11 +2,11 @@
 
 from msgspec import structs
 
-from protocol.errors import Code
-from protocol.events import Clocks, Room
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_tui.table.clock import ClockFace
-from triqueta_tui.table.view_model import AnyView, TableView
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Clocks, Room
+from triqueta_tui.session.view import AnyView, TableView
+from triqueta_tui.table.timekeeper import ClockFace
 
 
 def situation(clocks: Clocks | None, paused: Code | None = None, seat: int = 0) -> AnyView:

@@ -9,11 +9,6 @@ import pytest
 from msgspec import Struct, structs
 from textual.widgets import Static
 
-from protocol.advice import Advice, Promise, Reason
-from protocol.codec import plain
-from protocol.games import triche, tripitz, triqueta
-from protocol.happenings import TookBack
-from protocol.requests import Advise, Undo
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.coached import advice_for, asked, hear, let_coach
 from tests.triqueta_tui.games.local import LocalGame
@@ -21,18 +16,24 @@ from tests.triqueta_tui.games.triche.local import LocalTable as LocalTriche
 from tests.triqueta_tui.games.triche.playing import my_card, play_to
 from tests.triqueta_tui.games.tripitz.local import LocalTable as LocalTripitz
 from tests.triqueta_tui.games.triqueta.local import LocalTable as LocalTriqueta
-from triqueta_tui.games.triche.conquest_card import ConquestCard
-from triqueta_tui.games.triche.set_up_card import SetUpCard
-from triqueta_tui.games.triche.table import TricheTable
-from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
-from triqueta_tui.games.tripitz.stone_words import described, spoken
-from triqueta_tui.games.tripitz.table import TripitzTable
-from triqueta_tui.games.triqueta.last_reveal import LastReveal
+from triqueta_protocol.advice import Advice, Promise, Reason
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games import triche, tripitz, triqueta
+from triqueta_protocol.happenings import TookBack
+from triqueta_protocol.requests import Advise, Undo, Watch
+from triqueta_protocol.settings import TableSettings
+from triqueta_tui.games.triche.dialogs import ConquestDialog
+from triqueta_tui.games.triche.opening_dialog import OpeningDialog
+from triqueta_tui.games.tripitz.dialogs import ExchangeDialog
+from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
+from triqueta_tui.games.triqueta.dialogs import LastReveal
 from triqueta_tui.games.triqueta.round_end import RoundEnd
-from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.locale import use
-from triqueta_tui.table.coach_card import CoachCard
+from triqueta_tui.table.coach_dialog import CoachDialog
 from triqueta_tui.table.coach_list import points_words
+from triqueta_tui.table.game_board import GameBoard
+from triqueta_tui.table.screen import TableScreen
 
 
 def triqueta_table() -> LocalTriqueta:
@@ -50,26 +51,32 @@ def sit(folder: Path, table: LocalGame[Any], screen: Any, size: tuple[int, int] 
     return playing.sitting(folder, table, screen, size)
 
 
+def sitting_at(folder: Path, table: LocalGame[Any]) -> Any:
+    """At a table without a coach."""
+    board: Any = GameBoard
+    return playing.sitting(folder, table, board)
+
+
 def actions_of(table: LocalGame[Any]) -> list[Struct]:
     return [choice.action for choice in table.rules.mine(table.position, 0).choices]
 
 
 async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_path: Path) -> None:
-    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+    async with sit(tmp_path, triqueta_table(), GameBoard) as at:
         assert "e coach" in at.line(23)
         await at.press("e")
-        card = at.top(CoachCard)
+        at.top(CoachDialog)
         assert "The coach is thinking" in at.text
         assert "show it" not in at.line(23)
         assert [request.table for request in at.table.sent if isinstance(request, Advise)] == ["KNOT"]
         advice = advice_for([triqueta.Draw(), triqueta.Take(2)], Reason("wait", {"gain": 1}))
-        # Answers to other questions, or to somebody else at this keyboard, are dropped.
-        card.hear_advice(at.table.mirror.you, card.request + 1, advice)
-        card.hear_advice("another", card.request, advice)
-        card.no_advice(card.request + 1, "no")
+        # The answer to another request is for the code that has asked.
+        at.screen.feed.ask(Watch)
+        at.table.sent.pop()
+        at.table.answer(advice=advice)
         await at.pilot.pause()
         assert "The coach is thinking" in at.text
-        card.hear_advice(at.table.mirror.you, card.request, advice)
+        at.table.answer(advice=advice)
         await at.pilot.pause()
         assert "I would draw a token." in at.text
         assert "Enter show it" in at.line(23)
@@ -81,17 +88,17 @@ async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_pa
         assert "19.5" in following
         # Enter puts the cursor there and decides nothing.
         await at.press("down", "enter")
-        assert at.top(TriquetaTable).chooser.row == 2
-        assert not at.screen.chooser.armed
+        assert at.board.chooser.row == 2
+        assert not at.board.chooser.armed
         assert [type(request) for request in at.table.sent] == [Advise]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_the_board_stays_in_sight_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with sit(tmp_path, triqueta_table(), TriquetaTable, size) as at:
-        rows = at.screen.rows.region
+    async with sit(tmp_path, triqueta_table(), GameBoard, size) as at:
+        rows = at.board.rows.region
         card = await hear(at, actions_of(at.table), Reason("close"))
-        covered = card.query_one("#card").region
+        covered = card.query_one("#dialog").region
         assert covered.bottom == (
             size[1] - 1 if size[0] < 100 else at.screen.query_one("#side").region.bottom
         )
@@ -99,24 +106,24 @@ async def test_the_board_stays_in_sight_where_there_is_room(tmp_path: Path, size
 
 
 async def test_it_closes_with_a_key_and_those_of_the_table_work_through_it(tmp_path: Path) -> None:
-    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+    async with sit(tmp_path, triqueta_table(), GameBoard) as at:
         for key in ("escape", "e", "d"):
             await hear(at, actions_of(at.table))
             await at.press(key)
-            assert at.shows(TriquetaTable)
+            assert at.shows(TableScreen)
         assert at.table.public.phase == "place"
 
 
 async def test_it_goes_when_the_decision_is_taken(tmp_path: Path) -> None:
     """Such as by a bot, when the time is over."""
-    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+    async with sit(tmp_path, triqueta_table(), GameBoard) as at:
         await hear(at, actions_of(at.table))
         at.table.act(0, {"do": "take", "row": 0})
         await at.pilot.pause()
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         assert "e coach" not in at.line(23)
         await at.press("e")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         assert len(asked(at.table)) == 1
 
 
@@ -126,38 +133,38 @@ def _plain(table: LocalGame[Any], seat: int) -> dict[str, Any]:
 
 
 async def test_a_refusal_a_newer_servers_words_and_a_click(tmp_path: Path) -> None:
-    async with sit(tmp_path, triqueta_table(), TriquetaTable) as at:
+    async with sit(tmp_path, triqueta_table(), GameBoard) as at:
         await at.press("e")
-        at.top(CoachCard).no_advice(asked(at.table)[-1], "The coach needs a moment.")
+        at.table.unanswered.pop().set_exception(RefusalError(Code.COACH_BUSY))
         await at.pilot.pause()
         assert "The coach needs a moment." in at.text
         await at.press("enter", "escape")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         # Actions and reasons that are not known here are left out.
         await at.press("e")
-        card, known = at.top(CoachCard), advice_for([triqueta.Draw(), triqueta.Take(1)]).promises
+        known = advice_for([triqueta.Draw(), triqueta.Take(1)]).promises
         odd = Advice((Promise({"do": "fly"}, 90, 1.0), *known), Reason("unheard_of", {"moon": 1}))
-        card.hear_advice(at.table.mirror.you, card.request, odd)
+        at.table.answer(advice=odd)
         await at.pilot.pause()
         assert "I would draw a token." in at.text
-        region = card.query_one("#lines").region
+        region = at.app.screen.query_one("#lines").region
         await at.pilot.click(offset=(region.x + 4, region.y + 2))
         await at.pilot.pause()
-        assert at.top(TriquetaTable).chooser.row == 1
+        assert at.board.chooser.row == 1
 
 
 async def test_in_a_rated_game_the_key_says_that_there_is_none(tmp_path: Path) -> None:
     table = triqueta_table()
-    table.room = structs.replace(table.room, rated=True)
-    table.tell([], {"rated": True})
-    async with playing.sitting(tmp_path, table, TriquetaTable) as at:
+    table.room = structs.replace(table.room, settings=TableSettings(rated=True))
+    table.tell([], {"settings": {"rated": True}})
+    async with sitting_at(tmp_path, table) as at:
         await at.press("e")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         assert "In a rated game there is no coach" in at.text
 
 
 async def test_a_list_that_goes_on_says_where_it_is(tmp_path: Path) -> None:
-    async with sit(tmp_path, triqueta_table(), TriquetaTable, (60, 15)) as at:
+    async with sit(tmp_path, triqueta_table(), GameBoard, (60, 15)) as at:
         everything = actions_of(at.table)
         await hear(at, everything * 3)
         shown = re.search(r"1–(\d+) / 12", at.text)
@@ -175,19 +182,19 @@ async def test_a_list_that_goes_on_says_where_it_is(tmp_path: Path) -> None:
 async def test_in_a_window_of_another_size_it_lies_as_if_it_was_opened_there(
     tmp_path: Path, before: tuple[int, int], after: tuple[int, int]
 ) -> None:
-    async with sit(tmp_path, triqueta_table(), TriquetaTable, before) as at:
+    async with sit(tmp_path, triqueta_table(), GameBoard, before) as at:
         await hear(at, actions_of(at.table), Reason("close"))
         await at.pilot.resize_terminal(*after)
         await at.pilot.pause()
-        resized = at.top(CoachCard).query_one("#card").region
+        resized = at.top(CoachDialog).query_one("#dialog").region
         await at.press("escape")
         await at.pilot.pause()
         card = await hear(at, actions_of(at.table), Reason("close"))
-        assert resized == card.query_one("#card").region
+        assert resized == card.query_one("#dialog").region
 
 
 async def test_a_sentence_without_blanks_fills_its_lines(tmp_path: Path) -> None:
-    async with sit(tmp_path, tripitz_table(), TripitzTable, (120, 36)) as at:
+    async with sit(tmp_path, tripitz_table(), GameBoard, (120, 36)) as at:
         use("zh_Hant")
         card = await hear(at, actions_of(at.table), Reason("little_to_lay", {"points": 2}))
         why = str(card.query_one("#why", Static).content)
@@ -196,40 +203,40 @@ async def test_a_sentence_without_blanks_fills_its_lines(tmp_path: Path) -> None
 
 
 async def test_without_the_rule_the_key_says_so(tmp_path: Path) -> None:
-    async with playing.sitting(tmp_path, triqueta_table(), TriquetaTable) as at:
+    async with sitting_at(tmp_path, triqueta_table()) as at:
         await at.press("e")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         assert "There is no coach at this table" in at.text
         assert "coach" not in at.line(23)
 
 
 async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: Path) -> None:
     table = LocalTriche(2, 0)
-    async with sit(tmp_path, table, TricheTable) as at:
-        assert at.shows(SetUpCard)
+    async with sit(tmp_path, table, GameBoard) as at:
+        assert at.shows(OpeningDialog)
         first, *_, other = actions_of(table)
         await hear(at, [first, other])
         # Others who set up their carrés meanwhile do not disturb.
         table.act(1, _plain(table, 1))
         await at.pilot.pause()
-        assert at.shows(CoachCard)
+        assert at.shows(CoachDialog)
         await at.press("down", "enter")
-        assert at.top(SetUpCard).steps.decision() == other
+        assert at.top(OpeningDialog).steps.decision() == other
         # Also where the card was put aside.
         await at.press("escape", "escape", "escape", "escape")
-        assert at.shows(TricheTable)
+        assert at.shows(TableScreen)
         await hear(at, [first])
         await at.press("enter")
-        assert at.top(SetUpCard).steps.decision() == first
+        assert at.top(OpeningDialog).steps.decision() == first
         await play_to(at, my_card)
         last = table.rules.mine(table.position, 0).choices[-1]
         await hear(at, [last.action])
         await at.press("enter")
-        assert at.top(TricheTable).chooser.press() == last.action
+        assert at.board.chooser.press() == last.action
         await play_to(at, lambda public: public.phase == "conquer" and public.owing == (0,))
-        at.screen.show_overlays(at.screen.now, ())
+        at.screen.show_dialogs()
         await at.pilot.pause()
-        assert at.shows(ConquestCard)
+        assert at.shows(ConquestDialog)
         reason = Reason("theirs_now", {"own": 1, "other": 3})
         await hear(at, [triche.Conquer(True), triche.Conquer(False)], reason)
         assert "I would conquer it." in at.text
@@ -237,7 +244,7 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
         # Enter shows the answer, and then gives it; nothing was given before.
         sent = len(table.sent)
         await at.press("enter")
-        assert "❯ conquer it" in at.top(ConquestCard).query_one("#card").border_subtitle
+        assert "❯ conquer it" in at.top(ConquestDialog).query_one("#dialog").border_subtitle
         assert "Enter confirm" in at.line(23)
         assert len(table.sent) == sent
         await at.press("enter")
@@ -247,12 +254,12 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
 async def test_without_a_word_of_the_coach_enter_is_no_answer(tmp_path: Path) -> None:
     """Whoever presses it twice to lay a card has conquered nothing yet."""
     table = LocalTriche(2, 0)
-    async with sit(tmp_path, table, TricheTable) as at:
+    async with sit(tmp_path, table, GameBoard) as at:
         await play_to(at, lambda public: public.phase == "conquer" and public.owing == (0,))
-        at.screen.show_overlays(at.screen.now, ())
+        at.screen.show_dialogs()
         await at.pilot.pause()
         await at.press("enter")
-        assert at.shows(ConquestCard)
+        assert at.shows(ConquestDialog)
         assert table.public.phase == "conquer"
 
 
@@ -265,7 +272,7 @@ async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_ba
     table.act(0, {"do": "take", "row": 1})
     table.room = structs.replace(table.room, undo=True)
     table.tell([], {"undo": True})
-    async with sit(tmp_path, table, TriquetaTable) as at:
+    async with sit(tmp_path, table, GameBoard) as at:
         first, *_, other = actions_of(table)
         assert isinstance(other, triqueta.ChooseTower)
         assert first != other
@@ -276,16 +283,17 @@ async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_ba
         assert "⌫ take back" in at.line(23)
         await at.press("backspace")
         assert isinstance(table.sent[-1], Undo)
+        table.answer()
         table.position = before
         table.tell([TookBack(0)])
         await at.pilot.pause()
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         assert "take the last row (2)" in at.text
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 12)])
 async def test_set_ups_can_be_told_apart(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with sit(tmp_path, LocalTriche(2, 0), TricheTable, size) as at:
+    async with sit(tmp_path, LocalTriche(2, 0), GameBoard, size) as at:
         await hear(at, [triche.SetUp(0, (2, 2), (0, 8)), triche.SetUp(2, (0, 2), (1, 5))])
         assert "I would lay T face down" in at.text
         assert "I·· ·(T)· ··I" in at.text
@@ -300,7 +308,7 @@ async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path
     table = triqueta_table()
     while not (table.public.phase == "reveal" and len(actions_of(table)) > 1):
         table.move()
-    async with sit(tmp_path, table, TriquetaTable) as at:
+    async with sit(tmp_path, table, GameBoard) as at:
         for action in actions_of(table):
             assert isinstance(action, triqueta.Reveal)
             await hear(at, [action])
@@ -309,7 +317,7 @@ async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path
 
 
 async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_path: Path) -> None:
-    async with sit(tmp_path, tripitz_table(), TripitzTable) as at:
+    async with sit(tmp_path, tripitz_table(), GameBoard) as at:
         await hear(at, [], Reason("race"))
         assert "In a race nobody is helped" in at.text
         await at.press("escape")
@@ -319,12 +327,12 @@ async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_pat
         await hear(at, [other, placement], Reason("most_points", {"points": 3}))
         assert f"for {choice.gains[-1]}" in at.text
         await at.press("down", "enter")
-        assert at.top(TripitzTable).chooser.press() == placement
+        assert at.board.chooser.press() == placement
         stones = at.table.public.racks[0][:2]
         await hear(at, [tripitz.Exchange(stones)], Reason("little_to_lay", {"points": 2}))
         await at.press("enter")
-        card = at.top(ExchangeCard)
-        assert [card.rack.stones[place] for place in sorted(card.rack.lifted)] == list(stones)
+        card = at.top(ExchangeDialog)
+        assert [card.row.pieces[place] for place in sorted(card.row.selected)] == list(stones)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "21.5"), ("de", "21,5"), ("zh_Hant", "21.5")])
@@ -336,11 +344,11 @@ def test_points_are_written_as_the_language_does(language: str, words: str) -> N
     use("en")
 
 
-@pytest.mark.parametrize(("size", "words"), [((80, 24), described), ((60, 20), spoken)])
+@pytest.mark.parametrize(("size", "words"), [((80, 24), full_name), ((60, 20), brief_name)])
 async def test_stones_are_named_in_words_where_the_list_has_room(
     tmp_path: Path, size: tuple[int, int], words: Callable[[int], str]
 ) -> None:
-    async with sit(tmp_path, tripitz_table(), TripitzTable, size) as at:
+    async with sit(tmp_path, tripitz_table(), GameBoard, size) as at:
         places = [one for one in actions_of(at.table) if isinstance(one, tripitz.Place)]
         await hear(at, places[:2])
         second = next(line for line in at.lines() if "57 %" in line)

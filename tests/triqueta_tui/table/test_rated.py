@@ -6,19 +6,20 @@ from msgspec import structs
 from msgspec.structs import replace
 from textual.widgets import Static
 
-from protocol.archive import GameStatistics
-from protocol.codec import plain
-from protocol.events import RatingChange
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
+from triqueta_protocol.archive import GameStatistics
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import RatingChange
+from triqueta_protocol.settings import TableSettings
 from triqueta_tui.archive.statistics_parts import number_lines
-from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
+from triqueta_tui.games.triqueta.result import TriquetaResult
 
 CHANGES = (RatingChange(1500, 1576), RatingChange(1640, 1601), None)
 
 
 def rated(table: LocalTable) -> LocalTable:
-    table.room = table.mirror.room = structs.replace(table.room, rated=True)
+    table.room = table.mirror.room = structs.replace(table.room, settings=TableSettings(rated=True))
     return table
 
 
@@ -33,7 +34,7 @@ def over(seat: int | None) -> LocalTable:
 
 def notes(at: Seated) -> str:
     """What is said below the sheet."""
-    return str(at.top(FinalScoresheet).query_one("#notes", Static).content)
+    return str(at.top(TriquetaResult).query_one("#notes", Static).content)
 
 
 async def test_a_rated_game_is_marked(tmp_path: Path) -> None:

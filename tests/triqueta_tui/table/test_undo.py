@@ -1,26 +1,29 @@
 """What a client makes of decisions that are taken back: its log, and its check of the shuffle."""
 
+import asyncio
 from random import Random
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
-from protocol.codec import plain
-from protocol.games.triqueta import Draw, Keep, Place
-from protocol.happenings import TookBack
-from protocol.requests import Act, History, Undo
 from tests.server.tables.fake_client import FakeClient
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.games.triqueta import Draw, Keep, Place
+from triqueta_protocol.happenings import TookBack
+from triqueta_protocol.requests import Act, Request, Undo
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
 from triqueta_tui.locale import LANGUAGES, say, use
-from triqueta_tui.table.log_book import LogBook
+from triqueta_tui.session.feed import Advanced, Change, Reset
+from triqueta_tui.session.live_feed import LiveFeed
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.log_text import LogText
 from triqueta_tui.table.prompt import Prompt
 from triqueta_tui.table.shuffle_check import ShuffleCheck
-from triqueta_tui.table.view_model import AnyView, TableView
 
 CHECKS: dict[str, tuple[type[ShuffleCheck], dict[str, Any]]] = {
     "triqueta": (TriquetaShuffleCheck, {"start": 0}),
@@ -35,29 +38,46 @@ class Checking(FakeClient):
     def __init__(self, server: FakeServer, check: ShuffleCheck) -> None:
         super().__init__(server, "Ana")
         self.check = check
-        self.book = LogBook()
+        self.feeds: dict[str, LiveFeed] = {}
 
     def view(self, table: str) -> AnyView | None:
-        return TableView.of(self.mirrors[table])
+        return self.feeds[table].view
+
+    def sentences(self, table: str) -> list[str]:
+        """What the log tells."""
+        view = self.view(table)
+        assert view is not None
+        told = (LogText(view).tell(one) for _, happenings in self.feeds[table].told() for one in happenings)
+        return [sentence for sentence in told if sentence is not None]
 
     def _take(self, frame: bytes) -> None:
-        heard = len(self.happened)
+        heard, known = len(self.happened), {table: mirror.n for table, mirror in self.mirrors.items()}
         super()._take(frame)
         happenings = tuple(self.happened[heard:])
-        for mirror in self.mirrors.values():
-            view = TableView.of(mirror)
-            if happenings and view is not None:
-                self.book.follow(mirror, mirror, happenings, LogText(view))
-                self.check.see(view, happenings)
-                self.book.add(happenings, LogText(view))
+        for table, mirror in self.mirrors.items():
+            if table not in self.feeds:
+                self.feeds[table] = LiveFeed(mirror, self._ask_later)
+                self.feeds[table].subscribe(self._check)
+            elif known.get(table) != mirror.n:
+                self.feeds[table].follow(happenings, fresh=False)
 
-    async def read_history(self, table: str) -> None:
-        told = (await self.ask(History, table=table)).history or ()
-        view, history = self.view(table), self.mirrors[table].happenings(told)
-        assert view is not None
-        if self.book.rewritten:
-            self.check.rewind(view, history)
-        self.book.fill_gap(history, LogText(view))
+    async def has_read_history(self, table: str) -> None:
+        feed, whole = self.feeds[table], asyncio.Event()
+        end = feed.subscribe(lambda change: whole.set() if isinstance(change, Reset) else None)
+        if feed.has_gap:
+            await whole.wait()
+        end()
+
+    def _ask_later(self, kind: type[Request], **fields: Any) -> "asyncio.Future[Accepted]":
+        return asyncio.ensure_future(self.ask(kind, **fields))
+
+    def _check(self, change: Change) -> None:
+        if change.view is None:
+            return
+        if isinstance(change, Advanced):
+            self.check.see(change.view, change.happenings)
+        elif change.reason == "undo":
+            self.check.rewind(change.view, change.history)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -79,7 +99,7 @@ async def test_the_shuffle_is_found_fair_after_second_thoughts(game: str, seed: 
         assert mirror.mine is not None
         if mirror.room.undo and rng.random() < 0.25 and taken_back < 40:
             await ana.ask(Undo, table=table)
-            await ana.read_history(table)
+            await ana.has_read_history(table)
             taken_back += 1
         elif mirror.mine.choices:
             choices = mirror.mine.choices
@@ -111,7 +131,7 @@ async def test_a_token_that_was_kept_is_not_taken_for_the_one_in_hand(server: Fa
             await ana.act(table, Place(row=0))
     await ana.act(table, Place(row=0))
     await ana.ask(Undo, table=table)
-    await ana.read_history(table)
+    await ana.has_read_history(table)
     while ana.room(table).status == "playing":
         await ana.act(table)
     view = ana.view(table)
@@ -128,19 +148,17 @@ async def test_the_log_tells_only_what_counts(server: FakeServer) -> None:
     table = await ana.create(seats=2, options={"start": 0}, practice=True, **rules)
     await ana.add_bot(table)
     await ana.start(table)
-    begun = list(ana.book.sentences)
+    begun = ana.sentences(table)
     await ana.act(table)
     await ana.act(table)
     await ana.ask(Undo, table=table)
-    assert ana.book.has_gap
-    await ana.read_history(table)
+    await ana.has_read_history(table)
     view = ana.view(table)
     assert view is not None
     took_back = LogText(view).tell(TookBack(0))
     # What is told around the game comes after what the history has.
-    assert sorted(ana.book.sentences) == sorted([*begun, str(took_back)])
-    assert ana.book.sentences[-1] == took_back
-    assert not ana.book.has_gap
+    assert sorted(ana.sentences(table)) == sorted([*begun, str(took_back)])
+    assert ana.sentences(table)[-1] == took_back
 
 
 @pytest.fixture

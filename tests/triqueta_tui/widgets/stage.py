@@ -5,10 +5,10 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 
 from tests.triqueta_tui.driving import Driver
+from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.form import Form
 from triqueta_tui.widgets.menu import Menu
-from triqueta_tui.widgets.quiet_screen import QuietScreen
 
 
 class Stage(QuietScreen[None]):

@@ -5,8 +5,8 @@ from datetime import datetime
 import pytest
 from msgspec import structs
 
-from protocol.events import Away, Room, SeatInfo
-from protocol.requests import Substitute, TableRules
+from triqueta_protocol.events import Away, Room, SeatInfo
+from triqueta_protocol.settings import Substitute, TableSettings
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.widgets.absences import Absences
 
@@ -15,7 +15,7 @@ SEATS = (
     SeatInfo(kind="player", name="Bo", player="p1"),
     SeatInfo(kind="player", name="Cy", player="p2", level="normal"),
 )
-ROOM = Room("KNOT", "e", "triqueta", TableRules(), {}, SEATS, "p0", (), "playing")
+ROOM = Room("KNOT", "e", "triqueta", TableSettings(), {}, SEATS, "p0", (), "playing")
 
 
 class Watch:
@@ -29,7 +29,9 @@ class Watch:
 
 
 def gone(substitute: Substitute, left: int | None, seat: int = 1) -> Room:
-    return structs.replace(ROOM, substitute=substitute, away=(Away(seat, 90_000, left),))
+    return structs.replace(
+        ROOM, settings=TableSettings(substitute=substitute), away=(Away(seat, 90_000, left),)
+    )
 
 
 def counts(absences: Absences) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.events import SeatInfo
+from triqueta_protocol.events import SeatInfo
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.widgets.level_words import bot_words
 

@@ -4,10 +4,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Button
 
-from protocol.happenings import Said
-from protocol.text import CHAT_CELLS
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from tests.triqueta_tui.widgets.stage import Stage, stage
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.text import CHAT_CELLS
 from triqueta_tui.locale import say
 from triqueta_tui.paths import Paths
 from triqueta_tui.widgets.chat import Chat

@@ -2,17 +2,16 @@
 
 import pytest
 
-from protocol.events import TableLine
 from tests.triqueta_tui.driving import Driver, driving, make_app, press_at_once
-from triqueta_tui.intents import GoTo, Intent
+from triqueta_protocol.events import TableLine
 from triqueta_tui.locale import LANGUAGES, say
-from triqueta_tui.net.address import Address
-from triqueta_tui.net.discovery.found_servers import FoundServer, Network
-from triqueta_tui.net.discovery.task import NetworkChanged
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join, Watch
+from triqueta_tui.session.address import Address
+from triqueta_tui.session.discovery.found_servers import FoundServer, Network
+from triqueta_tui.session.intents import GoTo, Intent
 from triqueta_tui.widgets.form import Form
 from triqueta_tui.widgets.menu import Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
@@ -43,7 +42,7 @@ NETWORK = Network(servers=(HEARTH, QUIET, LOCKED, NEWER, FULL))
 
 
 async def show(driver: Driver, network: Network) -> NetworkTables:
-    driver.app.post_message(NetworkChanged(network))
+    driver.app.network.found(network)
     await driver.pilot.pause()
     return driver.app.screen.query_one(NetworkTables)
 
@@ -52,7 +51,7 @@ async def show(driver: Driver, network: Network) -> NetworkTables:
 def granted(monkeypatch: pytest.MonkeyPatch) -> list[Intent]:
     """Where the app is sent, without going there."""
     wishes: list[Intent] = []
-    monkeypatch.setattr("triqueta_tui.app.TriquetaApp.go", lambda _, intent: wishes.append(intent))
+    monkeypatch.setattr("triqueta_tui.navigator.Navigator.go", lambda _, intent: wishes.append(intent))
     return wishes
 
 
@@ -91,8 +90,8 @@ async def test_arrows_go_from_the_menu_to_the_tables_and_back(paths: Paths, gran
         tables = await show(driver, NETWORK)
         await driver.press("up", "up")
         assert tables.has_focus
-        assert tables.marked is not None
-        assert tables.marked.word == "full"
+        assert tables.selected is not None
+        assert tables.selected.word == "full"
         await driver.press("down")
         assert menu.has_focus
         await driver.press(*["down"] * len(menu._entries))
@@ -142,11 +141,11 @@ async def test_the_cursor_stays_on_its_table_while_others_come_and_go(paths: Pat
         tables = await show(driver, Network(servers=(QUIET,)))
         await driver.press("tab")
         await show(driver, Network(servers=(FULL, QUIET)))
-        assert tables.marked is not None
-        assert tables.marked.word == "hearth"
+        assert tables.selected is not None
+        assert tables.selected.word == "hearth"
         await show(driver, Network(servers=(FULL,)))
-        assert tables.marked is not None
-        assert tables.marked.word == "full"
+        assert tables.selected is not None
+        assert tables.selected.word == "full"
 
 
 async def test_when_the_last_one_is_gone_the_cursor_is_back_in_the_menu(
@@ -207,26 +206,20 @@ async def test_the_list_and_the_form_fit_on_every_screen(paths: Paths, size: tup
             assert word in driver.text
 
 
-async def test_the_home_screen_is_told_only_while_it_is_seen(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looking: list[str] = []
-    monkeypatch.setattr(
-        "triqueta_tui.net.discovery.task.DiscoveryTask.begin", lambda _: looking.append("begin")
-    )
-    monkeypatch.setattr("triqueta_tui.net.discovery.task.DiscoveryTask.end", lambda _: looking.append("end"))
+async def test_the_home_screen_is_told_only_while_it_is_seen(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.until(lambda: looking == ["begin"])
+        network = driver.app.network
+        await driver.until(lambda: network.wanted)
         await driver.press("4")
         await driver.shown(Join)
-        await driver.until(lambda: looking == ["begin", "begin"])
+        await driver.until(lambda: network.wanted)
         await driver.press("escape")
         await driver.shown(Home)
         await driver.press("6")
-        await driver.until(lambda: looking[-1] == "end")
+        await driver.until(lambda: not network.wanted)
         await driver.press("escape")
         await driver.shown(Home)
-        await driver.until(lambda: looking[-1] == "begin")
-        driver.app.go(GoTo(Address("127.0.0.1", 1)))
+        await driver.until(lambda: network.wanted)
+        driver.app.navigator.go(GoTo(Address("127.0.0.1", 1)))
         await driver.shown(Connecting)
-        await driver.until(lambda: looking[-1] == "end")
+        await driver.until(lambda: not network.wanted)

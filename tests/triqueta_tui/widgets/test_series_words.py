@@ -3,10 +3,10 @@
 import pytest
 from msgspec import structs
 
-from protocol.events import Room, SeatInfo
-from protocol.series import SeriesKind, SeriesNow, SeriesScore
 from tests.triqueta_tui.games.series import Results, series_now
-from tests.triqueta_tui.net.told import room
+from tests.triqueta_tui.session.told import room
+from triqueta_protocol.events import Room, SeatInfo
+from triqueta_protocol.series import SeriesKind, SeriesNow, SeriesScore
 from triqueta_tui.locale import LANGUAGES, use
 from triqueta_tui.widgets.series_words import (
     again_word,

@@ -6,12 +6,13 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from tests.triqueta_tui.driving import driving, make_app
+from tests.triqueta_tui.session.quiet import QuietSession
 from tests.triqueta_tui.widgets.stage import stage
+from triqueta_tui.commands import ROOMS_OPTIONS, ROOMS_READY, ROOMS_START
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.waiting_room import OPTIONS, READY, START
 from triqueta_tui.locale import LANGUAGES, use
-from triqueta_tui.net.messages import LinkChanged
 from triqueta_tui.paths import Paths
+from triqueta_tui.session.events import LinkChanged
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus, link_words
 from triqueta_tui.widgets.menu import Entry, Menu
@@ -22,20 +23,20 @@ async def test_a_menu_keeps_its_cursor_on_the_same_entry(paths: Paths) -> None:
         screen = await stage(driver, lambda: [Menu(Entry("a", "A"), Entry("b", "B"), Entry("c", "C"))])
         menu = screen.query_one(Menu)
         await driver.press("down")
-        menu.put([Entry("z", "Z"), Entry("a", "A"), Entry("b", "B")])
+        menu.set_entries([Entry("z", "Z"), Entry("a", "A"), Entry("b", "B")])
         await driver.press("enter")
-        menu.put([Entry("z", "Z")])
+        menu.set_entries([Entry("z", "Z")])
         await driver.press("enter")
-        menu.put([])
+        menu.set_entries([])
         await driver.press("enter", "down")
         assert screen.heard == ["b", "z"]
-        assert menu.marked is None
+        assert menu.selected is None
 
 
 class Offering(Screen[None]):
     """A screen whose footer the test looks at."""
 
-    BINDINGS = [*bindings(START, READY, OPTIONS)]  # noqa: RUF012 - as Textual has it
+    BINDINGS = [*bindings(ROOMS_START, ROOMS_READY, ROOMS_OPTIONS)]  # noqa: RUF012 - as Textual has it
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,10 +57,11 @@ async def test_the_footer_shows_only_what_can_be_done_now(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         screen = Offering()
         await driver.app.push_screen(screen)
-        await driver.until(lambda: driver.text.splitlines()[-1].startswith("s start  r ready  o rules of"))
+        settings = "o table settings"
+        await driver.until(lambda: driver.text.splitlines()[-1].startswith(f"s start  r ready  {settings}"))
         screen.may_start = False
         screen.refresh_bindings()
-        await driver.until(lambda: driver.text.splitlines()[-1].startswith("r ready  o rules of"))
+        await driver.until(lambda: driver.text.splitlines()[-1].startswith(f"r ready  {settings}"))
         await driver.pilot.click(Footer, offset=(3, 0))
         await driver.until(lambda: screen.done == ["ready"])
 
@@ -77,7 +79,7 @@ async def test_commands_on_the_right_are_drawn_again_where_those_on_the_left_pus
         # All fits, but the last gap is cut short.
         await driver.pilot.resize_terminal(whole - 2, 12)
         drawn: list[tuple[Region, ...]] = []
-        monkeypatch.setattr(footer, "refresh", lambda *regions: drawn.append(regions))
+        monkeypatch.setattr(footer, "refresh", lambda *regions, **_: drawn.append(regions))
         screen.may_start = False
         screen.refresh_bindings()
         await driver.until(lambda: bool(drawn))
@@ -121,8 +123,11 @@ def test_every_state_of_the_link_has_words(state: LinkChanged, language: str) ->
 
 async def test_the_link_status_begins_with_what_is_known(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        screen = await stage(driver, lambda: [LinkStatus(LinkChanged("linked", delay_ms=7))])
+        session = QuietSession(LinkChanged("linked", delay_ms=7))
+        screen = await stage(driver, lambda: [LinkStatus(session)])
         assert "connected, 7 ms" in driver.text
-        driver.app.post_message(LinkChanged("reconnecting", attempt=2))
+        session.tell(LinkChanged("reconnecting", attempt=2))
         await driver.until(lambda: "attempt 2" in driver.text)
         assert screen.query_one(LinkStatus).has_class("-reconnecting")
+        await driver.app.pop_screen()
+        assert session.listeners == [], "what is gone hears nothing any more"

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
-from protocol.games.triche_cards import CENTRE
-from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_protocol.games.triche import Conquer, Place, Redraw, SetUp, Swap
+from triqueta_protocol.games.triche_cards import CENTRE
+from triqueta_tui.games.triche.card_words import brief_name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
 
@@ -16,7 +16,7 @@ class TricheAdviceText(AdviceText):
 
     def action(self, action: Struct) -> str:
         if isinstance(action, Place):
-            return " ".join((spoken(action.card), self._where(action), _cell(action.cell)))
+            return " ".join((brief_name(action.card), self._where(action), _cell(action.cell)))
         if isinstance(action, SetUp):
             return _drawn(action)
         return self.in_full(action)
@@ -24,18 +24,18 @@ class TricheAdviceText(AdviceText):
     def in_full(self, action: Struct) -> str:
         match action:
             case SetUp():
-                (first, second), (here, there) = map(spoken, action.cards), map(_cell, action.cells)
+                (first, second), (here, there) = map(brief_name, action.cards), map(_cell, action.cells)
                 named = {"first": first, "second": second, "here": here, "there": there}
-                return say("triche.reasons.action.set_up", centre=spoken(action.centre), **named)
+                return say("triche.reasons.action.set_up", centre=brief_name(action.centre), **named)
             case Redraw() if action.cards:
                 hand = self.view.mine.hand if self.view.mine is not None else ()
-                cards = " ".join(spoken(hand[place]) for place in action.cards if place < len(hand))
+                cards = " ".join(brief_name(hand[place]) for place in action.cards if place < len(hand))
                 return say("triche.reasons.action.redraw", cards=cards)
             case Redraw():
                 return say("triche.reasons.action.keep_hand")
             case Place():
                 where = "home" if self._at_home(action) else "place"
-                named = {"card": spoken(action.card), "cell": _cell(action.cell)}
+                named = {"card": brief_name(action.card), "cell": _cell(action.cell)}
                 return say(f"triche.reasons.action.{where}", seat=self._owner(action), **named)
             case Conquer():
                 return say(f"triche.reasons.action.{'conquer' if action.yes else 'spare'}")
@@ -54,7 +54,7 @@ class TricheAdviceText(AdviceText):
         return self.view.names[owner]
 
     def _where(self, action: Place) -> str:
-        """Whose carré, for a list."""
+        """The owner of the carré, for a list."""
         owner = self._owner(action)
         return owner if self._at_home(action) else say("triche.reasons.action.with", seat=owner)
 
@@ -66,13 +66,13 @@ class TricheAdviceText(AdviceText):
 
 
 def _drawn(whole: SetUp) -> str:
-    """A set-up row by row, ``T·· ·(R)· ··I``: in words, those of a list look all alike.
+    """An opening row by row, ``T·· ·(R)· ··I``: in words, those of a list look alike.
 
     A card of two colours is kept apart from its neighbours, ``[T/R]T· ·(I)· ···``.
     """
-    words = (spoken(card) for card in whole.cards)
+    words = (brief_name(card) for card in whole.cards)
     lie = dict(zip(whole.cells, (one if len(one) == 1 else f"[{one}]" for one in words), strict=True))
-    lie[CENTRE] = f"({spoken(whole.centre)})"
+    lie[CENTRE] = f"({brief_name(whole.centre)})"
     cells = [lie.get(cell, "·") for cell in range(9)]
     return " ".join("".join(cells[row : row + 3]) for row in (0, 3, 6))
 

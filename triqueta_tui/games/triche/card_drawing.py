@@ -1,12 +1,11 @@
 r"""Cards on a canvas: tiles in their colours, cut from corner to corner where they have two.
 
-A tile says what it is in letters, too: ``T``, ``R`` or ``I`` for a card of one colour, and for one of two
-the letters of both sides with the cut between them, as in ``R\T``. So nothing depends on colour.
+A tile also shows letters: ``T``, ``R`` or ``I`` for a card of one colour, and for one of two
+the letters of both sides with the cut between them, as in ``R\T``. Nothing depends on colour alone.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,20 +14,20 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color as ScreenColor
 
-from protocol.games.triche_cards import COLOURS as PLAIN_CARDS
-from protocol.games.triche_cards import EAST, FACES, NAMES, NORTH, SOUTH, WEST, Colour
+from triqueta_protocol.games.triche_cards import COLOURS as PLAIN_CARDS
+from triqueta_protocol.games.triche_cards import EAST, FACES, NAMES, NORTH, SOUTH, WEST, Colour
+from triqueta_tui.games.triche.card_words import letters
 from triqueta_tui.games.triche.colours import COLOURS
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
-from triqueta_tui.widgets.prose import Line
+from triqueta_tui.widgets.tile import TileSize
 
 _TONES: Final = ("card-blue", "card-grey", "card-red", "card-ink", "card-back", "card-slot")
-"""The variables of a theme that colour the cards; the first three in the order of ``Colour``."""
+"""The theme variables for the cards; the first three in the order of ``Colour``."""
 _USUAL: Final = COLOURS[FOREST]
-_LETTERS: Final = {Colour.BLUE: "T", Colour.GREY: "R", Colour.RED: "I"}
 
 
-class Tile(Enum):
+class Tile(TileSize):
     """The size of a card: cells across, and lines. From ``SMALL`` on, half a line below it stays free."""
 
     LETTERS = (3, 1)
@@ -38,14 +37,6 @@ class Tile(Enum):
     MEDIUM = (7, 3)
     LARGE = (9, 4)
     HUGE = (13, 6)
-
-    @property
-    def cells(self) -> int:
-        return self.value[0]
-
-    @property
-    def lines(self) -> int:
-        return self.value[1]
 
 
 @dataclass(frozen=True)
@@ -59,7 +50,7 @@ class Inks:
 
 
 def inks(app: App[Any]) -> Inks:
-    """The colours of the cards in the theme the app shows now."""
+    """The colours of the cards in the current theme."""
     variables = app.theme_variables
     return _inks(tuple(variables.get(name, _USUAL[name]) for name in _TONES))
 
@@ -71,40 +62,11 @@ def _inks(values: tuple[str, ...]) -> Inks:
     return Inks({Colour.BLUE: blue, Colour.GREY: grey, Colour.RED: red}, ink, back, slot)
 
 
-def letters(card: int) -> str:
-    """A card as it lies in three cells."""
-    west, east = FACES[card][WEST], FACES[card][EAST]
-    assert west is not None
-    assert east is not None
-    return (
-        f" {_LETTERS[west]} " if card < PLAIN_CARDS else f"{_LETTERS[west]}{NAMES[card][1]}{_LETTERS[east]}"
-    )
-
-
-def spoken(card: int) -> str:
-    """A card as it lies in a sentence."""
-    return letters(card).strip()
-
-
-def card_line(card: int) -> Line:
-    """A card in a sentence, its letters each in the colour it stands for."""
-    text, inks = spoken(card), [_theme_ink(card, side) for side in (WEST, EAST)]
-    if len(text) == 1:
-        return ((text, inks[0]),)
-    return (text[0], inks[0]), (text[1:-1], ""), (text[-1], inks[1])
-
-
-def _theme_ink(card: int, side: int) -> str:
-    colour = FACES[card][side]
-    assert colour is not None
-    return f"$card-{colour.name.lower()}"
-
-
 def draw_card(
     canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: Inks, *, bold: bool = True
 ) -> None:
     """Draw a card with its upper left corner at a cell."""
-    width, lines = tile.value
+    width, lines = tile.cells, tile.lines
     rows = _pixels(card, tile)
     for line in range(lines):
         for column in range(width):
@@ -114,8 +76,8 @@ def draw_card(
 
 
 def draw_ghost(canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: Inks, edge: Style) -> None:
-    """Draw a card that does not lie there yet: its colours as a pattern, between two bars."""
-    width, lines = tile.value
+    """Draw a card that is not laid yet: its colours as a pattern between two bars."""
+    width, lines = tile.cells, tile.lines
     rows = _pixels(card, tile)
     plain = any(tone is None for tone in colours.faces.values())
     for line in range(lines):
@@ -137,8 +99,8 @@ def draw_ghost(canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: I
 
 
 def draw_back(canvas: Canvas, x: int, y: int, tile: Tile, colours: Inks, words: str = "?") -> None:
-    """Draw a face-down card, with what its builder knows of it."""
-    width, lines = tile.value
+    """Draw a face-down card, with its letters for the viewer who knows it."""
+    width, lines = tile.cells, tile.lines
     for line in range(lines):
         for column in range(width):
             below = colours.back if _is_card(2 * line + 1, tile) else None
@@ -150,7 +112,7 @@ def draw_back(canvas: Canvas, x: int, y: int, tile: Tile, colours: Inks, words: 
 
 def draw_slot(canvas: Canvas, x: int, y: int, tile: Tile, colours: Inks, mark: str, style: Style) -> None:
     """Draw a free cell, with a mark in the middle."""
-    width, lines = tile.value
+    width, lines = tile.cells, tile.lines
     ground = colours.slot
     for line in range(lines):
         for column in range(width):
@@ -162,7 +124,7 @@ def draw_slot(canvas: Canvas, x: int, y: int, tile: Tile, colours: Inks, mark: s
 
 
 def draw_over(canvas: Canvas, x: int, y: int, mark: str, on_card: Style, beside: Style) -> None:
-    """Put a mark on what is drawn in a cell already, keeping its ground."""
+    """Draw a mark over a cell, keeping its background."""
     if not (0 <= x < canvas.width and 0 <= y < canvas.height):
         return
     text, style = canvas.cells[y][x]
@@ -176,7 +138,7 @@ def draw_over(canvas: Canvas, x: int, y: int, mark: str, on_card: Style, beside:
 def _write(
     canvas: Canvas, x: int, y: int, text: str, tile: Tile, card: int, colours: Inks, bold: bool
 ) -> None:
-    """Write the letters of a card, each on the colour that lies below it."""
+    """Write the letters of a card, each on the colour of its side."""
     left = (tile.cells - 3) // 2
     row = _pixels(card, tile)[2 * ((tile.lines - 1) // 2)]
     for at, letter in enumerate(text):

@@ -9,21 +9,22 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from protocol.games.triche import FACE_DOWN
-from protocol.games.triche_cards import CELLS, LINES
+from triqueta_protocol.games.triche import FACE_DOWN, CarreSheet, Cells
+from triqueta_protocol.games.triche_cards import CELLS, CENTRE, LINES
 from triqueta_tui.games.triche.card_drawing import (
     Inks,
     Tile,
-    card_line,
     draw_back,
     draw_card,
     draw_ghost,
     draw_over,
     draw_slot,
     inks,
-    letters,
-    spoken,
 )
+from triqueta_tui.games.triche.card_words import brief_name, card_line, letters
+from triqueta_tui.games.triche.view import View, known_centre
+from triqueta_tui.locale import say
+from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
@@ -40,30 +41,30 @@ _TILES: Final = (
     Tile.SMALL,
     Tile.LETTERS,
 )
-"""The larger first; of two with equal lines the broader."""
+"""Largest first; of two with the same lines, the wider."""
 
 
 @dataclass(frozen=True)
 class Carre:
-    """One carré as it is drawn."""
+    """A carré to draw."""
 
     cells: Sequence[int | None]
     titles: tuple[str, ...]
-    """Whose it is, from the most words to the fewest: the first one that fits stands in the upper edge."""
+    """The owner, longest form first: the first that fits goes in the upper edge."""
     notes: tuple[str, ...] = ()
-    """What it has and can reach, from the most words to the fewest, in the lower edge of the frame."""
+    """Points and the most it can reach, longest form first, for the lower edge."""
     mine: bool = False
     known: int | None = None
-    """The face-down card, for whoever has laid it."""
+    """The face-down card, where the viewer knows it."""
     hand: Sequence[int] = ()
-    """The owner's hand, where it is open, in the lower edge of the frame."""
+    """The owner's hand, where it is open, for the lower edge."""
     lines: Mapping[int, int] = field(default_factory=dict)
-    """The points of lines that are to be struck through."""
+    """By line: the points of lines to strike through."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """How carrés share a board: the size of a card, and how many stand side by side."""
+    """The arrangement of carrés: the size of a card, and how many carrés are side by side."""
 
     tile: Tile
     across: int
@@ -88,9 +89,9 @@ class Grid:
 
 
 def arrange(width: int, height: int, carres: int, most: Tile = Tile.HUGE) -> Grid:
-    """The largest cards with which all carrés fit; if even letters do not, as many of them as fit."""
+    """The largest cards with which all carrés fit; if even letters do not, as many carrés as fit."""
     for tile in _TILES[_TILES.index(most) :]:
-        # Fewest lines of carrés, and these as full as can be: three and three, not four and two.
+        # Fewest rows of carrés, evenly filled: three and three, not four and two.
         for down in range(1, carres + 1):
             grid = Grid(tile, -(-carres // down), down)
             if grid.across * (grid.width + 1) - 1 <= width and grid.lines <= height:
@@ -115,14 +116,14 @@ class Carres(Board):
         super().__init__(id=name)
         self.carres: Sequence[Carre] = ()
         self.marks: Mapping[Spot, tuple[str, str]] = {}
-        """Free cells that can be chosen: what stands in them, and in which style."""
+        """By free cell: its mark and the mark's style."""
         self.cursor: Spot | None = None
         self.ghost: int | None = None
-        """The card under the cursor, as it would lie."""
+        """The card to draw under the cursor."""
         self.landed: Spot | None = None
-        """The cell to stand out for a moment."""
+        """The cell to highlight."""
         self.in_sight: int | None = None
-        """Where not all carrés fit: one that is to be seen although no cursor stands in it."""
+        """Where not all carrés fit: a carré to keep in sight without a cursor in it."""
         self.pictures = True
         self._most = most
         self._first = 0
@@ -148,7 +149,7 @@ class Carres(Board):
         return self._visible(self.grid)[-1]
 
     def place(self, spot: Spot) -> tuple[int, int]:
-        """Where a cell is on the board, hidden ones included: its upper left corner."""
+        """The upper left corner of a cell on the board, also of a hidden one."""
         grid, (carre, cell) = self.grid, spot
         left, top = self._corner(grid, carre)
         row, column = divmod(cell, 3)
@@ -187,7 +188,7 @@ class Carres(Board):
         self._first = max(0, min(self._first, len(self.carres) - room))
 
     def _corner(self, grid: Grid, carre: int) -> tuple[int, int]:
-        """The upper left corner of a carré's frame; all of them stand in the middle of the board."""
+        """The upper left corner of a carré's frame; the carrés are centred on the board."""
         row, column = divmod(carre - self._first, grid.across)
         across = min(grid.across, len(self.carres))
         down = min(grid.down, -(-len(self.carres) // grid.across))
@@ -205,7 +206,7 @@ class Carres(Board):
             self._strike(canvas, grid, index, line, points)
 
     def _draw_frame(self, canvas: Canvas, left: int, top: int, grid: Grid, carre: Carre) -> None:
-        # Underlined borders, as a theme without colours would have them, look like more borders.
+        # Themes without colours underline; underlined borders look like more borders.
         ink = self.style_of("mark" if carre.mine else "frame") + Style(underline=False)
         inner = grid.width - 2
         corners = "╔═╗║╚╝" if carre.mine else "╭─╮│╰╯"
@@ -232,10 +233,10 @@ class Carres(Board):
     def _draw_hand(
         self, canvas: Canvas, right: int, y: int, room: int, hand: Sequence[int], *, roomy: bool
     ) -> int:
-        """Write an open hand at the right of an edge; returns the cells that it takes."""
-        dense = sum(cell_len(spoken(card)) for card in hand)
+        """Write an open hand at the right of an edge and return its width."""
+        dense = sum(cell_len(brief_name(card)) for card in hand)
         spaced = dense + len(hand) - 1
-        # With blanks around it if there is room for them, else at least between the cards.
+        # With blanks around it if they fit, else only between the cards.
         cells, gap, blank = next(
             (form for form in ((spaced + 2, 1, 1), (spaced, 1, 0), (dense, 0, 0)) if form[0] <= room),
             (0, 0, 0),
@@ -277,14 +278,14 @@ class Carres(Board):
             draw_ghost(canvas, x, y, self.ghost, grid.tile, colours, edge)
 
     def _edge(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
-        """Make a card that has just been laid stand out."""
+        """Highlight a card that has just been laid."""
         ink = self.style_of("mark") + Style(underline=False, reverse=False)
         for line in range(tile.lines if tile is not Tile.LETTERS else 0):
             for column, bar in ((x, "▌"), (x + tile.cells - 1, "▐")):
                 draw_over(canvas, column, y + line, bar, ink, ink)
 
     def _strike(self, canvas: Canvas, grid: Grid, index: int, line: int, points: int) -> None:
-        """Draw a stroke through a line that scores, with its points at the end."""
+        """Strike through a line that scores, with its points at the end."""
         tile = grid.tile
         first, _, last = (self.place((index, cell)) for cell in LINES[line])
         middle_x, middle_y = tile.cells // 2, (tile.lines - 1) // 2
@@ -298,7 +299,7 @@ class Carres(Board):
         elif first[0] == last[0]:
             x, y = last[0] + max(1, middle_x - 1), last[1] + tile.lines
         else:
-            # On cards with room for it a column stays free before what the next carré says there.
+            # Where cards have room, keep a column free before the next carré.
             right = tile.cells - (tile is not Tile.LETTERS)
             x = last[0] + right if last[0] > first[0] else last[0] - 1
             y = last[1] + tile.lines
@@ -307,7 +308,7 @@ class Carres(Board):
     def _stroke(
         self, canvas: Canvas, grid: Grid, index: int, begin: tuple[int, int], way: tuple[int, int]
     ) -> None:
-        """Draw from the middle of a line's first card to that of its last, leaving out the letters."""
+        """Draw from the middle of a line's first card to that of its last, around the letters."""
         (x, y), (across, down) = begin, way
         mark = "━" if not down else "┃" if not across else "╲" if across > 0 else "╱"
         steps = max(abs(across) if not down else 0, down)
@@ -324,7 +325,7 @@ class Carres(Board):
 
 
 def _placed(canvas: Canvas, at: int, room: int, texts: Sequence[str]) -> tuple[int, str] | None:
-    """The first of some texts that fits, and where: a cell further right where it would be torn apart."""
+    """The first text that fits, and its column: one cell further right where a seam would cut it."""
     for text in texts:
         for x in range(at, min(at + 1, at + room - cell_len(text)) + 1):
             if canvas.is_whole(x, text):
@@ -333,7 +334,7 @@ def _placed(canvas: Canvas, at: int, room: int, texts: Sequence[str]) -> tuple[i
 
 
 def brackets(canvas: Canvas, x: int, y: int, tile: Tile, style: Style) -> None:
-    """Bars on both sides of a card; like the card they end half a line above its lowest edge."""
+    """Draw bars on both sides of a card; like the card they end half a line above its lower edge."""
     for line in range(tile.lines):
         last = line == tile.lines - 1 and tile is not Tile.LETTERS
         canvas.write(x - 1, y + line, "▝" if last else "▐", style)
@@ -344,3 +345,74 @@ def _hidden(card: int) -> str:
     """A face-down card that the viewer knows."""
     text = letters(card).strip()
     return f"?{text}" if len(text) == 1 else text
+
+
+def drawn_carre(now: View, carre: int) -> Carre:
+    public = now.public
+    owner = public.owners[carre]
+    reach = public.reach[carre]
+    cells: Cells = public.carres[carre]
+    hand: tuple[int, ...] = ()
+    if now.opened is not None:
+        # The opening in progress, and the hands that are shown nowhere else.
+        cells = now.opened.mines[carre].laid or cells
+        hand = now.opened.mines[owner].hand if owner != now.seat else ()
+    return Carre(
+        cells,
+        _titles(now, owner, carre, str(public.points[owner])),
+        (
+            say("triche.table.carre.reach", points=reach.points, most=reach.most),
+            f"{reach.points} → {reach.most}",
+        ),
+        mine=owner == now.seat,
+        known=known_centre(now, carre),
+        hand=hand,
+    )
+
+
+def drawn_carres(now: View) -> list[Carre]:
+    return [drawn_carre(now, carre) for carre in range(len(now.public.carres))]
+
+
+def drawn_sheet(
+    now: View,
+    sheet: CarreSheet,
+    carre: int,
+    lines: Mapping[int, int],
+    *,
+    turned: bool = True,
+    total: bool = False,
+) -> Carre:
+    """A carré of a finished round with some of its lines struck through.
+
+    ``turned`` is whether its centre is open, ``total`` whether to add the points of all rounds.
+    """
+    points = signed(sum(lines.values()))
+    if total:
+        points = f"{points} → {now.public.points[sheet.owner]}"
+    cells = [FACE_DOWN if at == CENTRE and not turned else card for at, card in enumerate(sheet.cells)]
+    return Carre(
+        cells,
+        _titles(now, sheet.owner, carre, points),
+        mine=sheet.owner == now.seat,
+        lines=lines,
+    )
+
+
+def _titles(now: View, owner: int, carre: int, points: str) -> tuple[str, ...]:
+    """The owner, builder and points of a carré, longest form first; the points are in all of them."""
+    name = now.names[owner]
+    words = {"name": name, "points": points, "builder": now.names[carre]}
+    whose = "yours" if owner == now.reader else "owner"
+    titles = [say(f"triche.table.carre.{whose}", **words)]
+    if owner == now.reader:
+        titles.append(say("triche.table.carre.owner", **words))
+    if owner != carre:
+        titles[:0] = [
+            say(f"triche.table.carre.{whose}_built", **words),
+            say("triche.table.carre.owner_built", **words),
+            say("triche.table.carre.owner_by", **words),
+        ]
+    # Last, the name is cut.
+    titles += [f"●{name[:length]} {points}" for length in range(len(name), 0, -1)]
+    return tuple(titles)

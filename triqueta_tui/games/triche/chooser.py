@@ -1,36 +1,40 @@
-"""Which card is chosen, which way round, and on which free cell the cursor stands."""
+"""The selected card, which way round it is, and the cell under the cursor."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 import msgspec
 
-from protocol.games.triche import Choice, Mine, Place
-from protocol.games.triche_cards import WAYS
+from triqueta_protocol.games.triche import Choice, Mine, Place
+from triqueta_protocol.games.triche_cards import WAYS
 
 Spot = tuple[int, int]
 """A cell of a carré: ``(carré, cell)``."""
 
+STEPS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+"""By direction: cells across and down."""
+
 Secret = Callable[[int, Spot], tuple[int, int]]
-"""What a card in a cell does through the own face-down centre: points for sure, and lines that it spoils."""
+"""What a card in a cell does through the player's face-down centre: sure points, spoiled lines."""
 
 
 class Chooser:
-    """The placements of a turn by card as it lies."""
+    """The placements of a turn, by turned card."""
 
     def __init__(self) -> None:
         self.hand: tuple[int, ...] = ()
         self.at = 0
-        """The place of the chosen card in the hand."""
+        """The place of the selected card in the hand."""
         self.spot: Spot | None = None
         self._home: int | None = None
         self._secret: Secret = _nothing_known
         self._turned: set[int] = set()
         self._moved = False
-        """Whether the player has put the cursor where it is."""
+        """Whether the player has moved the cursor."""
         self._legal: dict[int, dict[Spot, Choice]] = {}
 
     def renew(self, mine: Mine | None, home: int | None = None, secret: Secret | None = None) -> None:
-        """Take the hand and the choices of a new view; ``home`` is the own carré."""
+        """Read the hand and the choices of a new view; ``home`` is the player's carré."""
         self._home = home
         self._secret = secret or _nothing_known
         choices = mine.choices if mine is not None else ()
@@ -52,17 +56,17 @@ class Chooser:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The hand, each card the way round in which it would be laid."""
+        """The hand, each card turned as it would be laid."""
         return tuple(self._lying(place) for place in range(len(self.hand)))
 
     @property
     def card(self) -> int | None:
-        """The chosen card as it would lie."""
+        """The selected card, turned as selected."""
         return self._lying(self.at) if self._legal and self.hand else None
 
     @property
     def spots(self) -> Mapping[Spot, Choice]:
-        """Where the chosen card may be laid."""
+        """The cells in which the selected card may be laid."""
         card = self.card
         return self._legal.get(card, {}) if card is not None else {}
 
@@ -85,20 +89,20 @@ class Chooser:
             self.select((self.at + steps) % len(self.hand))
 
     def turn(self) -> None:
-        """Turn the chosen card round."""
+        """Turn the selected card round."""
         if self.can_turn:
             self._turned ^= {self.at}
             self._settle()
 
     def go_to(self, spot: Spot) -> bool:
-        """Put the cursor on a cell; False if the chosen card may not be laid there."""
+        """Move the cursor to a cell; False if the selected card may not be laid there."""
         if spot not in self.spots:
             return False
         self.spot, self._moved = spot, True
         return True
 
     def move(self, across: int, down: int, place: Callable[[Spot], tuple[int, int]]) -> None:
-        """Go to the nearest legal cell in a direction; ``place`` says where a cell is on the screen."""
+        """Move to the nearest legal cell in a direction; ``place`` gives a cell's position on the screen."""
         if self.spot is None:
             return
         x, y = place(self.spot)
@@ -108,14 +112,14 @@ class Chooser:
             # A line is about twice as high as a cell is wide.
             along = (to_x - x) * across + 2 * (to_y - y) * down
             aside = abs((to_x - x) * down) + abs(2 * (to_y - y) * across)
-            # Straight on, even over to the next carré, rather than to the next cell aside.
+            # Straight on, even into the next carré, rather than to a cell at the side.
             if along > 0 and (best is None or along + 4 * aside < best[0]):
                 best = (along + 4 * aside, spot)
         if best is not None:
             self.spot, self._moved = best[1], True
 
     def next_carre(self, steps: int = 1) -> None:
-        """Go to the next carré in which the chosen card may be laid."""
+        """Move to the next carré in which the selected card may be laid."""
         carres = sorted({carre for carre, _ in self.spots})
         if self.spot is not None and carres:
             following = carres[(carres.index(self.spot[0]) + steps) % len(carres)]
@@ -123,7 +127,7 @@ class Chooser:
             self._moved = True
 
     def point_at(self, placement: Place) -> None:
-        """Choose a card, turn it as it is to lie, and put the cursor on its cell."""
+        """Select a placement's card, turn it, and move the cursor to its cell."""
         for place, card in enumerate(self.hand):
             if placement.card in WAYS[card]:
                 self.at = place
@@ -145,7 +149,7 @@ class Chooser:
         return ways[-1] if place in self._turned else ways[0]
 
     def _begin(self) -> None:
-        """Begin with a card that can be laid."""
+        """Select a card that can be laid."""
         self._moved = False
         for place in range(len(self.hand)):
             if any(card in self._legal for card in WAYS[self.hand[place]]):
@@ -155,14 +159,14 @@ class Chooser:
         self._settle()
 
     def _turn_to_fit(self) -> None:
-        """Turn the chosen card if it can be laid the other way round only."""
+        """Turn the selected card if it can only be laid the other way round."""
         if self.can_turn and not self.spots:
             self._turned ^= {self.at}
             if not self.spots:
                 self._turned ^= {self.at}
 
     def _settle(self) -> None:
-        """Keep the cursor where the player put it, if the card fits there; else to the best cell near it."""
+        """Keep the cursor where the player put it if the card fits there, else use the best cell near it."""
         if self._moved and self.spot in self.spots:
             return
         here = self.spot[0] if self.spot is not None else None

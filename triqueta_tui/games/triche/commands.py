@@ -1,22 +1,22 @@
-"""What can be done at a table of Triché, and on the cards over it."""
+"""The commands of a table of Triché and its dialogs."""
 
+from triqueta_tui.commands import TABLE_CHOOSE
 from triqueta_tui.commands.command import Command
-from triqueta_tui.commands.table import CHOOSE
 
-GO_UP = Command("triche.go_up", "up,k", footer=False)
-GO_DOWN = Command("triche.go_down", "down,j", footer=False)
-GO_LEFT = Command("triche.go_left", "left,h", footer=False)
-GO_RIGHT = Command("triche.go_right", "right,l", footer=False)
+GO_UP = Command("triche.go_up", "up,k", action="go('up')", footer=False)
+GO_DOWN = Command("triche.go_down", "down,j", action="go('down')", footer=False)
+GO_LEFT = Command("triche.go_left", "left,h", action="go('left')", footer=False)
+GO_RIGHT = Command("triche.go_right", "right,l", action="go('right')", footer=False)
 NEXT_CARRE = Command("triche.next_carre", "tab")
 NEXT_CARD = Command("triche.next_card", "c")
 WHY_NOT = Command("triche.why_not", "w")
-"""Tell why the chosen card does not fit in a cell; again for the next one."""
+"""Say why the selected card does not fit in a cell; again for the next cell."""
 
 TURN_CARD = Command("triche.turn_card", "r")
-"""Turn the chosen card round; cards of one colour look the same both ways."""
+"""Turn the selected card round; cards of one colour look the same both ways."""
 
 CARD_ONE = Command("triche.card_1", "1", action="card(0)", footer=False)
-"""Choose the first card of the hand. The others are alike."""
+"""Select the first card of the hand. The others are alike."""
 
 CARD_TWO = Command("triche.card_2", "2", action="card(1)", footer=False)
 CARD_THREE = Command("triche.card_3", "3", action="card(2)", footer=False)
@@ -30,17 +30,17 @@ CARDS = (CARD_ONE, CARD_TWO, CARD_THREE, CARD_FOUR, CARD_FIVE, CARD_SIX)
 YES = Command("triche.yes", "y")
 NO = Command("triche.no", "n")
 ANSWER = Command("triche.answer", "enter")
-"""Give the answer that a coach has shown."""
-MARK = Command("triche.mark", "space")
-"""Choose a card to be exchanged."""
+"""Give the answer that the coach has shown."""
+SELECT = Command("triche.mark", "space", action="select")
+"""Select a card to exchange."""
 DONE = Command("triche.done", "enter")
 """Confirm an exchange."""
 STEP_BACK = Command("triche.step_back", "escape,backspace")
-"""Take back the last step of the set-up."""
+"""Undo the last step of the opening."""
 
 PUT_ASIDE = Command("triche.put_aside", "escape")
-"""Look at the table before the decision."""
+"""Close the dialog to see the table, and decide later."""
 
 MOVES = (GO_UP, GO_DOWN, GO_LEFT, GO_RIGHT)
-TURN = (CHOOSE, NEXT_CARRE, NEXT_CARD, TURN_CARD, WHY_NOT, *CARDS, *MOVES)
-"""What a player does in a turn."""
+TURN = (TABLE_CHOOSE, NEXT_CARRE, NEXT_CARD, TURN_CARD, WHY_NOT, *CARDS, *MOVES)
+"""The commands of a turn."""

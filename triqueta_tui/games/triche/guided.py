@@ -1,19 +1,19 @@
-"""The guided first game: short, begun by the new player, with a deal in which most situations come up."""
+"""The guided first game: short, started by the new player, with a deal that brings most situations."""
 
 from typing import Final
 
+from triqueta_protocol.settings import TableSettings
 from triqueta_tui.game import GuidedGame
 from triqueta_tui.games.triche.hints import TricheHints
-from triqueta_tui.intents import PlayNow
-from triqueta_tui.table.guided import HintGuide
+from triqueta_tui.session.intents import PlayNow
 
 GUIDED: Final = GuidedGame(
     intent=PlayNow(
         "triche",
         bots=("easy", "easy"),
-        seed="croissant",
+        settings=TableSettings(coach=True, seed="croissant"),
         options={"target": 15, "start": 0},
         guided=True,
     ),
-    guide=lambda app: HintGuide(app, TricheHints()),
+    hints=lambda _, given: TricheHints(given=given),
 )

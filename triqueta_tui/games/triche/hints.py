@@ -1,90 +1,44 @@
-"""The hints for a new player, each given when its situation first comes up.
+"""The hints for a new player of Triché."""
 
-A hint depends on what the player sees, not on which keys were pressed, so it fits however the game goes.
-"""
-
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from protocol.games.triche import Mine, Place, Public
-from protocol.games.triche_cards import CENTRE, LINES, OUTER_LINES, spoiled
+from triqueta_protocol.games.triche import Mine, Place, Public
+from triqueta_protocol.games.triche_cards import CENTRE, LINES, OUTER_LINES, spoiled
+from triqueta_tui.commands import TABLE_CHOOSE
 from triqueta_tui.commands.command import Command
-from triqueta_tui.commands.table import CHOOSE
-from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_tui.games.triche.card_words import brief_name
 from triqueta_tui.games.triche.commands import CARDS, NEXT_CARD, NEXT_CARRE, NO, WHY_NOT, YES
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.guided import Hint, Hints, first_new
+from triqueta_tui.table import hints
+from triqueta_tui.table.hints import Hint, HintCue, Hints
 from triqueta_tui.table.prompt import Keys
 
 _NEAR: Final = 6
-"""So many points below the target one good carré may end the game."""
+"""This close to the target one good carré may end the game."""
 
 
 @dataclass(frozen=True)
-class Cue:
-    """What a hint is about: the catalogue key of its sentences, and what fills their gaps."""
-
-    name: str
+class Cue(HintCue):
     owner: int | None = None
-    """Of the carré that the hint speaks of."""
+    """The owner of the carré that the hint is about."""
     cell: int | None = None
     card: int | None = None
     line: tuple[int, ...] = ()
     """The cards of a line."""
 
 
-@dataclass
-class TricheHints(Hints):
-    KEYS: ClassVar[tuple[Command, ...]] = (*CARDS, NEXT_CARD, NEXT_CARRE, WHY_NOT, YES, NO)
-    given: set[str] = field(default_factory=set)
-
-    def advice(self, view: View, keys: Keys) -> Hint | None:
-        cue = self.cue(view.public, view.mine, view.seat)
-        if cue is None:
-            return None
-        text = say(
-            f"triche.guided.{cue.name}.text",
-            key=keys.of(CHOOSE),
-            next=keys.of(NEXT_CARD),
-            tab=keys.of(NEXT_CARRE),
-            first=keys.of(CARDS[0]),
-            last=keys.of(CARDS[-1]),
-            why=keys.of(WHY_NOT),
-            yes=keys.of(YES),
-            no=keys.of(NO),
-            owner=view.names[cue.owner] if cue.owner is not None else "",
-            cell=say(f"triche.table.cell.{cue.cell}") if cue.cell is not None else "",
-            card=spoken(cue.card) if cue.card is not None else "",
-            line=" ".join(map(spoken, cue.line)),
-            target=view.public.target,
-        )
-        return Hint(say(f"triche.guided.{cue.name}.title"), text, above=True)
-
-    def cue(self, public: Public, mine: Mine | None, seat: int | None) -> Cue | None:
-        if mine is None or seat is None:
-            return None
-        sight = Sight(public, mine, seat)
-        return first_new((look(sight) for look in _LOOKS), self.given)
-
-
 @dataclass(frozen=True)
-class Sight:
-    public: Public
-    mine: Mine
-    seat: int
-
-    def deciding(self, phase: str) -> bool:
-        return self.public.phase == phase and self.seat in self.public.owing
-
+class Sight(hints.Sight[Public, Mine]):
     @property
     def own(self) -> int:
-        """The carré that the player owns now."""
+        """The carré the player owns."""
         return self.public.owners.index(self.seat)
 
     def misfits(self) -> Iterator[Cue]:
-        """Cells of others that a card of the hand would complete to a line without points."""
+        """Cells of others where a card of the hand would complete a line without points."""
         for carre, cells in enumerate(self.public.carres):
             if carre == self.own:
                 continue
@@ -98,7 +52,7 @@ class Sight:
                             yield Cue("fit", self.public.owners[carre], cell, card, full)
 
     def conquests(self) -> Iterator[Cue]:
-        """Cells in which a card of the hand completes a line, so that the carré may be had."""
+        """Cells where a card of the hand completes a line and wins the carré."""
         for choice in self.mine.choices:
             action = choice.action
             if choice.conquer and isinstance(action, Place):
@@ -106,6 +60,35 @@ class Sight:
                 line = LINES[choice.lines[0].line]
                 lying = tuple(action.card if at == action.cell else cells[at] or 0 for at in line)
                 yield Cue("conquest", self.public.owners[action.carre], action.cell, action.card, lying)
+
+
+@dataclass
+class TricheHints(Hints[Sight, Cue]):
+    KEYS: ClassVar[tuple[Command, ...]] = (*CARDS, NEXT_CARD, NEXT_CARRE, WHY_NOT, YES, NO)
+    SIGHT = Sight
+
+    def hint(self, cue: Cue, view: View, keys: Keys) -> Hint:
+        text = say(
+            f"triche.guided.{cue.name}.text",
+            key=keys.of(TABLE_CHOOSE),
+            next=keys.of(NEXT_CARD),
+            tab=keys.of(NEXT_CARRE),
+            first=keys.of(CARDS[0]),
+            last=keys.of(CARDS[-1]),
+            why=keys.of(WHY_NOT),
+            yes=keys.of(YES),
+            no=keys.of(NO),
+            owner=view.names[cue.owner] if cue.owner is not None else "",
+            cell=say(f"triche.table.cell.{cue.cell}") if cue.cell is not None else "",
+            card=brief_name(cue.card) if cue.card is not None else "",
+            line=" ".join(map(brief_name, cue.line)),
+            target=view.public.target,
+        )
+        return Hint(say(f"triche.guided.{cue.name}.title"), text, above=True)
+
+    @property
+    def situations(self) -> Sequence[Callable[[Sight], Cue | None]]:
+        return _SITUATIONS
 
 
 def _over(sight: Sight) -> Cue | None:
@@ -159,7 +142,7 @@ def _reach(sight: Sight) -> Cue | None:
 
 
 def _lost(sight: Sight) -> Cue | None:
-    """The player's own work is somebody else's now."""
+    """The carré the player built belongs to another player."""
     laid = sight.public.carres[sight.seat][CENTRE] is not None
     owner = sight.public.owners[sight.seat]
     return Cue("lost", owner) if laid and owner != sight.seat and sight.deciding("place") else None
@@ -173,7 +156,7 @@ def _near(sight: Sight) -> Cue | None:
     return Cue("near_you") if leader == sight.seat else Cue("near", leader)
 
 
-_LOOKS: Final = (
+_SITUATIONS: Final = (
     _over,
     _counted,
     _set_up,
@@ -189,4 +172,3 @@ _LOOKS: Final = (
     _fit,
     _reach,
 )
-"""The situations, the most important first: one view brings one hint."""

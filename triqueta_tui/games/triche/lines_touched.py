@@ -1,10 +1,10 @@
-"""What a card does to the lines it would lie in, in words."""
+"""What a card does to the lines through its cell, in words."""
 
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-from protocol.games.triche import FACE_DOWN
-from protocol.games.triche_cards import (
+from triqueta_protocol.games.triche import FACE_DOWN
+from triqueta_protocol.games.triche_cards import (
     CENTRE,
     DIAGONALS,
     EAST,
@@ -15,12 +15,12 @@ from protocol.games.triche_cards import (
     most_points,
     spoiled,
 )
-from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_tui.games.triche.card_words import brief_name
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 
 Kind = Literal["scores", "nothing", "hidden", "open", "dead"]
-"""What becomes of a line, as the catalogue calls it."""
+"""The state of a line, as a catalogue key."""
 
 
 def explained(
@@ -31,18 +31,18 @@ def explained(
     *,
     without: Collection[Kind] = (),
 ) -> str:
-    """Row, column and diagonals through a cell with this card in it: complete, open or spoiled.
+    """The lines through a cell with this card in it: complete, open or spoiled.
 
-    ``centre`` is the face-down card, if the viewer has laid it; ``without`` is what is left unsaid.
+    ``centre`` is the face-down card, if the viewer has laid it; kinds in ``without`` are left out.
     """
     found = (_told(line, cells, cell, card, centre) for line, through in enumerate(LINES) if cell in through)
     return say("triche.table.line.between").join(words for kind, words in found if kind not in without)
 
 
 def through_centre(cells: Sequence[int | None], cell: int, card: int, centre: int) -> tuple[int, int]:
-    """What a card scores for sure along the lines through a centre that is known, and how many it spoils.
+    """The points a card is sure to score through a known centre, and the number of lines it spoils.
 
-    A two-coloured centre is turned the better way in the end: a line is spoiled if it scores neither way.
+    A two-coloured centre is turned for most points: a line is spoiled if it scores neither way.
     """
     sure = lost = 0
     for line, through in enumerate(LINES):
@@ -63,10 +63,10 @@ def _told(
     lying = [card if one == cell else cells[one] for one in LINES[line]]
     secret = lying[1] == FACE_DOWN and centre is not None and len(WAYS[centre]) == 1
     if secret:
-        # A two-coloured centre is turned the better way in the end, so nobody knows it yet.
+        # A two-coloured centre is turned for most points at the end, so it is still open.
         lying[1] = centre
     known = [None if one == FACE_DOWN else one for one in lying]
-    named = ["–" if one is None else spoken(one) for one in known]
+    named = ["–" if one is None else brief_name(one) for one in known]
     if secret:
         named[1] = f"({named[1]})"
     first, _, last = lying
@@ -89,7 +89,7 @@ def _called(line: int) -> str:
 
 
 def why_not(cells: Sequence[int | None], cell: int, card: int, *, diagonals: bool) -> str:
-    """Why a card does not fit in a cell of somebody else's carré; empty if it does."""
+    """Why a card does not fit in a cell of another player's carré; empty if it does."""
     if cells[cell] is not None:
         return say("triche.errors.cell_taken")
     line = spoiled(cells, cell, card, diagonals=diagonals)

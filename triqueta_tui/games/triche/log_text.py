@@ -4,13 +4,13 @@ from itertools import starmap
 
 from msgspec import Struct
 
-from protocol.games import triche
-from protocol.happenings import GameBegan
-from triqueta_tui.games.triche.card_drawing import card_line
+from triqueta_protocol.games import triche
+from triqueta_protocol.happenings import GameBegan
+from triqueta_tui.games.triche.card_words import card_line
 from triqueta_tui.locale import say
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.log_text import Gap, LogText, joined, named, sentence
 from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
@@ -18,7 +18,7 @@ class TricheLogText(LogText):
     def __init__(self, view: AnyView, *, live: bool = False) -> None:
         super().__init__(view, live=live)
         self._owners: list[int] | None = None
-        """Whose each carré was after what was told, if it was told from the beginning of a round."""
+        """By carré: its owner after the events so far, if they are known from the start of a round."""
 
     def tell(self, happening: Struct) -> str | None:
         self._follow(happening)
@@ -63,7 +63,7 @@ class TricheLogText(LogText):
         return self.about(seat, f"triche.log.{key}", f"triche.log.brief.{key}", count, **gaps)
 
     def _toward(self, key: str, seat: int, other: int, /, **gaps: Gap) -> Sentence:
-        """A sentence about what a seat has done to another, which may be the viewer's own."""
+        """A sentence about what a seat did to another, which may be the viewer's."""
         if other == self.view.reader:
             return self._told(f"{key}_you", seat, **gaps)
         return self._told(key, seat, other=named(self.view.names[other]), **gaps)

@@ -1,8 +1,8 @@
-"""Whose decision it is and what may be done now, as words and keys."""
+"""The prompt: who decides, and what the player can do, in words and keys."""
 
-from protocol.games.triche import Choice
-from triqueta_tui.commands.table import CHOOSE
-from triqueta_tui.games.triche.card_drawing import spoken
+from triqueta_protocol.games.triche import Choice
+from triqueta_tui.commands import TABLE_CHOOSE
+from triqueta_tui.games.triche.card_words import brief_name
 from triqueta_tui.games.triche.chooser import Chooser
 from triqueta_tui.games.triche.commands import CARDS, NEXT_CARD, NEXT_CARRE, TURN_CARD
 from triqueta_tui.games.triche.lines_touched import explained
@@ -12,14 +12,14 @@ from triqueta_tui.table.prompt import Keys, fitting
 
 
 def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
-    """What the player may do now; empty if that is nothing."""
+    """What the player can do now; empty if nothing."""
     if now.my_turn and now.public.phase != "place":
-        return say(f"triche.table.decide.{now.public.phase}", key=keys.of(CHOOSE))
+        return say(f"triche.table.decide.{now.public.phase}", key=keys.of(TABLE_CHOOSE))
     if not chooser.open or chooser.card is None:
         return ""
     named = {
-        "card": spoken(chooser.card),
-        "key": keys.of(CHOOSE),
+        "card": brief_name(chooser.card),
+        "key": keys.of(TABLE_CHOOSE),
         "next": keys.of(NEXT_CARD),
         "tab": keys.of(NEXT_CARRE),
         "turn": keys.of(TURN_CARD),
@@ -40,7 +40,7 @@ def others_turn(now: View) -> str:
 
 
 def under_cursor(now: View, chooser: Chooser, choice: Choice, cells: int) -> str:
-    """What the card under the cursor does to its lines, and to the carré."""
+    """What the card under the cursor does to its lines and to the carré."""
     if chooser.spot is None or chooser.card is None:
         return ""
     carre, cell = chooser.spot
@@ -61,5 +61,5 @@ def under_cursor(now: View, chooser: Chooser, choice: Choice, cells: int) -> str
 
 
 def _tidy(words: str) -> str:
-    """Without what would part them from more."""
+    """Without a separator at the end."""
     return words.strip().removesuffix(say("triche.table.line.between").rstrip())

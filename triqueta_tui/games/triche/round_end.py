@@ -10,34 +10,35 @@ from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
-from protocol.games.triche import Opened, Placed, RoundEnded
+from triqueta_protocol.games.triche import Mine, Opened, Placed, Public, RoundEnded
+from triqueta_tui.commands import TABLE_GO_ON
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import GO_ON
 from triqueta_tui.games.triche.card_drawing import Tile
-from triqueta_tui.games.triche.carres import Carres, arrange
-from triqueta_tui.games.triche.drawn_carres import drawn_sheet
-from triqueta_tui.games.triche.moment import Moment
+from triqueta_tui.games.triche.carres import Carres, arrange, drawn_sheet
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.standings import Standings
 from triqueta_tui.widgets.footer import Footer
 
 Stroke = tuple[int, int | None]
-"""A carré whose centre is turned up (None), or one of its lines that scores."""
+"""A carré and the line that is counted; None for its centre being turned up."""
 
 STROKE: Final = 0.25
-"""Seconds from one line that is counted to the next."""
+"""Seconds between two lines."""
 
 LAST_LOOK: Final = 8.0
-"""Seconds for which watchers see the last count before the result."""
+"""Seconds for which watchers see the last count before the result opens."""
 
 
-class RoundEnd(Moment):
-    """A card over the table. With motion the lines are counted one after the other; a key counts the rest."""
+class RoundEnd(TableDialog[Public, Mine]):
+    """With motion the lines are counted one after the other; a key counts the rest."""
 
+    CSS_PATH = "dialogs.tcss"
     WIDTH = 100
+    LOW_BELOW = 20
     HINTS_WAIT = True
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GO_ON)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TABLE_GO_ON)]
 
     def __init__(self, now: View, ended: RoundEnded, go_on: Callable[[View], None]) -> None:
         super().__init__(now)
@@ -46,7 +47,7 @@ class RoundEnd(Moment):
         self.carres = Carres(name="counted", most=Tile.MEDIUM)
         self.standings = Standings()
         self.standings.styles.height = len(now.names)
-        self._card = Vertical(id="card")
+        self._card = Vertical(id="dialog")
         self._following = Static(self._next(), id="worth", markup=False)
         self._strokes = _strokes(ended)
         self._counted = 0
@@ -64,9 +65,9 @@ class RoundEnd(Moment):
         self._begin()
 
     def count(self, now: View, ended: RoundEnded) -> None:
-        """Count a later round instead: one that was played while nobody looked at the card."""
+        """Count a later round instead, which was played while the dialog was open."""
         self.now, self._ended, self._strokes = now, ended, _strokes(ended)
-        self.reopen()
+        self.keep_open()
         if self.is_mounted:
             self._begin()
 
@@ -81,7 +82,7 @@ class RoundEnd(Moment):
         self.draw()
 
     def fit(self, width: int, lines: int, *, low: bool) -> None:
-        """The standings give way if with them the carrés would be letters only."""
+        """Hide the standings if the carrés would be letters only beside them."""
         count, words = len(self._ended.carres), 1 if self._next() else 0
         alone = arrange(width, lines - words, count, Tile.MEDIUM)
         beside = arrange(width, lines - words - count, count, Tile.MEDIUM)
@@ -90,11 +91,11 @@ class RoundEnd(Moment):
         self.carres.styles.height = (beside if standings else alone).lines
         self.draw()
 
-    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
         another = now.seat != self.now.seat
         self.now = now
         if now.seat is None and any(isinstance(one, Opened | Placed) for one in happenings):
-            # Watchers press no keys: the next round takes the card away.
+            # Watchers press no keys: the next round closes the dialog.
             self.close()
             return
         if another and self.is_mounted:
@@ -121,7 +122,7 @@ class RoundEnd(Moment):
         )
 
     def _draw_standings(self, counted: Sequence[Stroke]) -> None:
-        """Everybody's points as far as the lines are counted."""
+        """Show all points as far as the lines are counted."""
         gains = dict.fromkeys(range(len(self._ended.points)), 0)
         for carre, line in counted:
             sheet = self._ended.carres[carre]
@@ -131,7 +132,7 @@ class RoundEnd(Moment):
         self.standings.show(self.now, points, gains, most=max(totals))
 
     def action_go_on(self) -> None:
-        """Count what is left; when all is counted and seen, close the card."""
+        """Count the rest; when all is counted and seen, close the dialog."""
         if self._counted < len(self._strokes):
             self._finish()
             return
@@ -162,7 +163,7 @@ class RoundEnd(Moment):
         self.draw()
 
     def _leave(self) -> None:
-        if self.is_active and not self.leaves:
+        if self.is_active and not self.is_leaving:
             self.close()
             self._go_on(self.now)
 

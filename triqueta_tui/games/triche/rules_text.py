@@ -1,4 +1,4 @@
-"""The rules of Triché: chapters with worked examples drawn as carrés, in lines of a width."""
+"""The rules of Triché: chapters with full_sum examples drawn as carrés."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -6,8 +6,8 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.app import App
 
-from protocol.games.triche import FACE_DOWN
-from protocol.games.triche_cards import EAST, FACES, WAYS, WEST, Colour
+from triqueta_protocol.games.triche import FACE_DOWN
+from triqueta_protocol.games.triche_cards import EAST, FACES, WAYS, WEST, Colour
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triche.card_drawing import Inks, Tile, draw_back, draw_card, draw_slot, inks
 from triqueta_tui.locale import say
@@ -110,7 +110,7 @@ def _rows(cells: Sequence[int | None]) -> list[Sequence[int | None]]:
 def _example(
     rows: Sequence[Sequence[int | None]], words: str, style: str, cells: int, colours: Inks
 ) -> list[Line]:
-    """Cards as they lie, and a sentence below them."""
+    """Cards side by side, and a sentence below them."""
     step = _TILE.cells + 1
     canvas = Canvas(min(cells, 2 + 3 * step), len(rows) * _TILE.lines)
     for y, row in enumerate(rows):

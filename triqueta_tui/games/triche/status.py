@@ -1,6 +1,6 @@
-"""The line at the top: the round, the target and who started."""
+"""The status line: the round and the target."""
 
-from protocol.games.triche import Public
+from triqueta_protocol.games.triche import Public
 from triqueta_tui.locale import say
 from triqueta_tui.table.status import StatusLine
 from triqueta_tui.widgets.canvas import Canvas

@@ -1,6 +1,7 @@
 """The table of Triché: all carrés, the hand, and the keys of a turn."""
 
 from functools import partial
+from pathlib import Path
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -8,31 +9,27 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
-from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan
-from protocol.mirror import Mirror
+from triqueta_protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan
+from triqueta_tui.commands import TABLE_CHOOSE
 from triqueta_tui.commands.command import Command, bindings
-from triqueta_tui.commands.table import CHOOSE, TABLE_COMMANDS
 from triqueta_tui.games.triche import prompts
 from triqueta_tui.games.triche.advice_text import TricheAdviceText
-from triqueta_tui.games.triche.carres import Carres
-from triqueta_tui.games.triche.chooser import Chooser, Spot
+from triqueta_tui.games.triche.carres import Carres, drawn_carres
+from triqueta_tui.games.triche.chooser import STEPS, Chooser, Spot
 from triqueta_tui.games.triche.commands import CARDS, TURN
-from triqueta_tui.games.triche.drawn_carres import drawn_carres
+from triqueta_tui.games.triche.dialogs import Overlays
 from triqueta_tui.games.triche.hand import Hand
 from triqueta_tui.games.triche.lines_touched import through_centre, why_not
 from triqueta_tui.games.triche.log_text import TricheLogText
-from triqueta_tui.games.triche.overlays import Overlays
-from triqueta_tui.games.triche.result import TricheResult
-from triqueta_tui.games.triche.round_sheet import ScoresCard
+from triqueta_tui.games.triche.scoresheet import ScoresDialog, TricheResult
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.triche.status import TricheStatus
 from triqueta_tui.games.triche.view import View, carre_of, known_centre
 from triqueta_tui.locale import say
+from triqueta_tui.table.game_board import GameBoard, GameTable, Table
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.screen import CSS, TableScreen
 
 AFTERGLOW: Final = 0.9
 """Seconds for which a card that has just been laid stands out."""
@@ -40,22 +37,15 @@ AFTERGLOW: Final = 0.9
 _SIDE_FROM: Final = (112, 28)
 
 
-class TricheTable(TableScreen[Public, Mine]):
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
-    LOG_TEXT = TricheLogText
-    ADVICE_TEXT = TricheAdviceText
-    STATUS = TricheStatus
-    SHUFFLE_CHECK = TricheShuffleCheck
+class TricheBoard(GameBoard[Public, Mine]):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN)]
 
-    status: TricheStatus
-
-    def __init__(self, mirror: Mirror) -> None:
-        super().__init__(mirror)
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.chooser = Chooser()
         self.carres = Carres()
         self.hand = Hand()
-        self._overlays = Overlays(self)
+        self._overlays = Overlays(table)
         self._glow: Timer | None = None
         self._asked: Spot | None = None
         """The cell about which the player has asked why the card does not fit."""
@@ -66,24 +56,26 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def titles(self) -> dict[Widget, str]:
         now = self.now
-        if now is None or now.seat is None or now.own:
+        if now.seat is None or now.own:
             return {self.hand: say("triche.table.hand.title")}
         return {self.hand: say("triche.table.hand.of", name=now.names[now.seat])}
 
-    def share_out(self, width: int, height: int) -> None:
+    def lay_out(self, width: int, height: int) -> None:
         side = 0
         if width >= _SIDE_FROM[0] and height >= _SIDE_FROM[1]:
             side = min(48, 30 + (width - _SIDE_FROM[0]) // 4)
-        self.set_side(side)
+        self.table.set_side(side)
         ruled = height >= 30
-        self.set_class(ruled, "-ruled")
+        self.table.set_class(ruled, "-ruled")
         hand = 3 if height >= 30 else 2 if height >= 20 else 1
         self.hand.styles.height = hand + (1 if ruled else 0)
         prompt = 2 if height >= 12 else 1
-        self.prompt.styles.height = prompt
-        self.logs[0].styles.height = 0 if side else max(0, min(4, height - 28)) + (1 if height == 24 else 0)
+        self.table.prompt.styles.height = prompt
+        self.table.ticker.styles.height = (
+            0 if side else max(0, min(4, height - 28)) + (1 if height == 24 else 0)
+        )
 
-    def draw_board(self, now: View) -> None:
+    def draw_view(self, now: View) -> None:
         pictures = not self.app.has_class("-letters")
         self.carres.pictures = self.hand.pictures = pictures
 
@@ -96,9 +88,10 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def point_at(self, action: Struct) -> None:
         if isinstance(action, Place):
-            self.leaving, self.notice, self._asked = False, "", None
+            self.table.clear_notice()
+            self._asked = None
             self.chooser.point_at(action)
-        elif self.now is not None:
+        else:
             self._overlays.reopen(self.now)
 
     def forget_views(self) -> None:
@@ -111,7 +104,7 @@ class TricheTable(TableScreen[Public, Mine]):
         self.carres.marks = {**_misfits(now, chooser, self._asked), **_marks(now, chooser)}
         self.carres.show(drawn_carres(now))
         held = now.mine.hand if now.mine is not None else ()
-        self.hand.cards = chooser.cards if chooser.open else held
+        self.hand.pieces = chooser.cards if chooser.open else held
         self.hand.keys = [keys.of(command) for command in CARDS]
         self.hand.cursor = chooser.at if chooser.open else None
         empty = "empty" if now.own else "watching" if now.seat is None else "empty_of"
@@ -126,7 +119,7 @@ class TricheTable(TableScreen[Public, Mine]):
         return prompts.others_turn(now)
 
     def footer_word(self, command: Command) -> str:
-        if command is not CHOOSE:
+        if command is not TABLE_CHOOSE:
             return command.word()
         return say("triche.table.key.open" if self._card_waits else "triche.table.key.lay")
 
@@ -137,11 +130,11 @@ class TricheTable(TableScreen[Public, Mine]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "choose":
-                return (self.chooser.open or self._card_waits) and not self.leaving
-            case "go_up" | "go_down" | "go_left" | "go_right" | "next_carre" | "next_card":
+                return (self.chooser.open or self._card_waits) and not self.table.leaving
+            case "go" | "next_carre" | "next_card":
                 return self.chooser.open
             case "why_not":
-                return self.now is not None and bool(_misfits(self.now, self.chooser))
+                return bool(_misfits(self.now, self.chooser))
             case "turn_card":
                 return self.chooser.can_turn
             case "card":
@@ -155,19 +148,10 @@ class TricheTable(TableScreen[Public, Mine]):
     @property
     def _card_waits(self) -> bool:
         """Whether a decision is to be taken on a card over the table."""
-        return self.now is not None and self.now.my_turn and self.now.public.phase != "place"
+        return self.now.my_turn and self.now.public.phase != "place"
 
-    def action_go_up(self) -> None:
-        self._move(0, -1)
-
-    def action_go_down(self) -> None:
-        self._move(0, 1)
-
-    def action_go_left(self) -> None:
-        self._move(-1, 0)
-
-    def action_go_right(self) -> None:
-        self._move(1, 0)
+    def action_go(self, direction: str) -> None:
+        self._move(*STEPS[direction])
 
     def action_next_carre(self) -> None:
         self.chooser.next_carre()
@@ -183,8 +167,6 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def action_why_not(self) -> None:
         """Tell why the card does not fit in a free cell; those of the carré under the cursor come first."""
-        if self.now is None:
-            return
         here = self.chooser.spot[0] if self.chooser.spot is not None else 0
         misfits = sorted(_misfits(self.now, self.chooser), key=lambda spot: (spot[0] != here, spot))
         if misfits:
@@ -198,14 +180,14 @@ class TricheTable(TableScreen[Public, Mine]):
 
     def action_choose(self) -> None:
         """Lay the chosen card where the cursor stands, or open the card that was put aside."""
-        if self._card_waits and self.now is not None:
+        if self._card_waits:
             self._overlays.reopen(self.now)
             return
         placement = self.chooser.press()
         if placement is not None:
-            self.leaving, self.notice = False, ""
-            self.send(placement)
-        self.draw_choices()
+            self.table.clear_notice()
+            self.table.decide(placement)
+        self.table.draw_choices()
 
     @on(Carres.Pressed)
     def _cell_clicked(self, message: Carres.Pressed) -> None:
@@ -230,45 +212,36 @@ class TricheTable(TableScreen[Public, Mine]):
     def _explain(self, spot: Spot) -> None:
         """Say why the chosen card may not be laid in a cell."""
         now, card = self.now, self.chooser.card
-        if now is None or card is None:
+        if card is None:
             return
         carre, cell = spot
         self._asked = spot
-        self.notice = say(
+        self.table.notice = say(
             "triche.table.detail.why_not",
             owner=now.names[now.public.owners[carre]],
             cell=say(f"triche.table.cell.{cell}"),
             why=why_not(now.public.carres[carre], cell, card, diagonals=now.public.diagonals),
         )
-        self.draw_choices()
+        self.table.draw_choices()
 
     def _move(self, across: int, down: int) -> None:
         self.chooser.move(across, down, self.carres.place)
         self._changed()
 
     def _changed(self) -> None:
-        self.leaving, self.notice, self._asked = False, "", None
-        self.draw_choices()
+        self.table.clear_notice()
+        self._asked = None
+        self.table.draw_choices()
 
-    # Cards over the table, and what draws the eye
+    # Dialogs over the table, and what draws the eye
 
     def open_before_result(self, now: View, happenings: tuple[Struct, ...]) -> bool:
         """The last round is counted, too."""
         self._overlays.open(now, happenings)
         return self._overlays.counting
 
-    def open_overlays(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def open_dialogs(self, now: View, happenings: tuple[Struct, ...]) -> None:
         self._overlays.open(now, happenings)
-
-    def open_scores(self, now: View) -> None:
-        self.app.push_screen(ScoresCard(now))
-
-    def make_result(self, now: View) -> TricheResult:
-        return TricheResult(now, self.shuffle_check.verdict(now), self.make_log)
-
-    @classmethod
-    def begins_round(cls, happening: Struct) -> bool:
-        return isinstance(happening, RoundBegan)
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
         for one in happenings:
@@ -283,8 +256,21 @@ class TricheTable(TableScreen[Public, Mine]):
         self.carres.redraw()
 
 
+TABLE: Final = GameTable(
+    board=TricheBoard,
+    result=TricheResult,
+    scores=ScoresDialog,
+    sheets=(Path(__file__).with_name("table.tcss"),),
+    log_text=TricheLogText,
+    advice_text=TricheAdviceText,
+    status=TricheStatus,
+    shuffle_check=TricheShuffleCheck,
+    begins_round=lambda happening: isinstance(happening, RoundBegan),
+)
+
+
 def _secret(now: View, card: int, spot: Spot) -> tuple[int, int]:
-    """What a card does to the lines through the own face-down centre; see ``through_centre``."""
+    """What a card does to the lines through the player's face-down centre; see ``through_centre``."""
     carre, cell = spot
     centre = known_centre(now, carre)
     return (0, 0) if centre is None else through_centre(now.public.carres[carre], cell, card, centre)

@@ -5,15 +5,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from protocol.games.tripitz import Claim, Exchange, Place, SitOut, StandBack, Swap
-from protocol.games.tripitz_board import COORDINATES, worked_out
+from triqueta_protocol.games.tripitz import Claim, Exchange, Place, SitOut, StandBack, Swap
+from triqueta_protocol.games.tripitz_board import COORDINATES, worked_out
 from triqueta_tui.games.tripitz.board_layout import ROWS
-from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
 
 _MIDDLE: Final = 0.5
-"""Cells from the middle of the board that count neither as left or right, nor as top or bottom."""
+"""Up to this many cells from the middle count neither as left or right, nor as top or bottom."""
 
 
 class TripitzAdviceText(AdviceText):
@@ -22,17 +22,17 @@ class TripitzAdviceText(AdviceText):
         return say("tripitz.reasons.list.points")
 
     def action(self, action: Struct) -> str:
-        return self._in_a_list(action, spoken)
+        return self._in_a_list(action, brief_name)
 
     def at_length(self, action: Struct) -> str:
-        return self._in_a_list(action, described)
+        return self._in_a_list(action, full_name)
 
     def listed(self, actions: Sequence[Struct]) -> list[tuple[str, str]]:
-        brief, whole = self._apart(actions, spoken, "brief"), self._apart(actions, described, "whole")
+        brief, whole = self._apart(actions, brief_name, "brief"), self._apart(actions, full_name, "whole")
         return list(zip(brief, whole, strict=True))
 
     def _apart(self, actions: Sequence[Struct], called: Callable[[int], str], style: str) -> list[str]:
-        """The actions of a list, those exactly that would have the same words as others."""
+        """The actions of a list; those with the same words as others say the exact cell."""
         told = [self._in_a_list(action, called) for action in actions]
         return [
             self._exactly(action, called, style) if told.count(words) > 1 else words
@@ -60,8 +60,8 @@ class TripitzAdviceText(AdviceText):
 
     def in_full(self, action: Struct) -> str:
         if isinstance(action, Exchange):
-            return self._exchange(action, described)
-        return self._told(action, described)
+            return self._exchange(action, full_name)
+        return self._told(action, full_name)
 
     def _told(self, action: Struct, called: Callable[[int], str]) -> str:
         board = self.view.public.board
@@ -79,7 +79,7 @@ class TripitzAdviceText(AdviceText):
         return str(action)
 
     def _exchange(self, action: Exchange, called: Callable[[int], str]) -> str:
-        """The stones that go, or those that stay if they are fewer."""
+        """The stones to exchange, or those to keep if they are fewer."""
         rack = self.view.public.racks[self.view.seat] if self.view.seat is not None else ()
         kept = [stone for stone in rack if stone not in action.stones]
         if rack and not kept:
@@ -97,11 +97,11 @@ class TripitzAdviceText(AdviceText):
         return f"tripitz.reasons.{why}"
 
     def value(self, name: str, number: int) -> str:
-        return described(number) if name == "stone" else super().value(name, number)
+        return full_name(number) if name == "stone" else super().value(name, number)
 
 
 def _where(cell: int) -> str:
-    """In which part of the board a cell lies: the same stone may score the same in several places."""
+    """The part of the board: the same stone may score the same in several places."""
     across, down = COORDINATES[cell]
     right = across + down / 2 - 0.5
     column, row = ((at >= -_MIDDLE) + (at > _MIDDLE) for at in (right, down))
@@ -109,6 +109,6 @@ def _where(cell: int) -> str:
 
 
 def _which(cell: int, style: str) -> str:
-    """A cell by its row, from the top, and its place in it, from the left."""
+    """A cell as its row from the top and its place from the left."""
     row, before = ROWS[cell], ROWS[:cell]
     return say(f"tripitz.reasons.cell.{style}", row=row + 1, cell=before.count(row) + 1)

@@ -1,10 +1,31 @@
-"""Where the cells of the board are on the screen, and which cell lies in which direction."""
+"""The geometry of the board: positions on the screen and neighbours of cells."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from protocol.games.tripitz_board import COORDINATES, NUMBERS
-from triqueta_tui.games.tripitz.stone_drawing import Tile
+from triqueta_protocol.games.tripitz_board import COORDINATES, NUMBERS
+from triqueta_tui.widgets.tile import TileSize
+
+
+class Tile(TileSize):
+    """The size of a stone: cells across, lines, and lines from one row of stones to the next.
+
+    Medium stones begin and end with half a line, so that two rows share one.
+    """
+
+    SMALL = (3, 1, 1)
+    MEDIUM = (5, 3, 2)
+    LARGE = (7, 3, 3)
+
+    def __init__(self, cells: int, lines: int, pitch: int) -> None:
+        super().__init__(cells, lines)
+        self.pitch = pitch
+
+    @property
+    def middle(self) -> int:
+        """The line with the symbol."""
+        return self.lines // 2
+
 
 _ROWS: Final = 11
 _ACROSS: Final = 12
@@ -13,7 +34,7 @@ _ACROSS: Final = 12
 _COLUMNS: Final = tuple(2 * q + r for q, r in COORDINATES)
 _LEFT: Final = min(_COLUMNS)
 HALVES: Final = tuple(column - _LEFT for column in _COLUMNS)
-"""By cell: how many half stones lie to the left of it."""
+"""By cell: its left edge, in half stones."""
 ROWS: Final = tuple(r + 5 for _, r in COORDINATES)
 """By cell: its row, from the top."""
 
@@ -28,14 +49,14 @@ _STEPS: Final = {
 
 
 def neighbour(cell: int, way: str) -> int:
-    """The next cell along one of the three axes; the same at the edge."""
+    """The neighbour of a cell along one of the three axes; the cell itself at the edge."""
     q, r = COORDINATES[cell]
     across, down = _STEPS[way]
     return NUMBERS.get((q + across, r + down), cell)
 
 
 def above_or_below(cell: int, down: int, aim: int) -> int:
-    """The cell of the row above (-1) or below (1) that is nearest to a column of half stones."""
+    """The cell in the row above (-1) or below (1) that is nearest to a column, in half stones."""
     touching = [
         one
         for one in range(len(ROWS))
@@ -46,7 +67,7 @@ def above_or_below(cell: int, down: int, aim: int) -> int:
 
 @dataclass(frozen=True)
 class Layout:
-    """How the board is drawn: the size of a stone, and the part of the board that is seen."""
+    """The size of a stone and the visible part of the board."""
 
     tile: Tile
     left: int
@@ -59,7 +80,7 @@ class Layout:
         return self.left + across, self.top + ROWS[cell] * self.tile.pitch
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell at a place on the screen; what two rows share belongs to the upper one."""
+        """The cell at a position on the screen; a line that two rows share belongs to the upper one."""
         for cell in range(len(ROWS)):
             left, top = self.place(cell)
             if left - 1 <= x < left + self.tile.cells and top <= y < top + self.tile.lines:
@@ -68,12 +89,12 @@ class Layout:
 
 
 def needed(tile: Tile) -> tuple[int, int]:
-    """The columns and lines of the whole board."""
+    """The width and height of the whole board."""
     return _ACROSS * (tile.cells + 1) + 1, _ROWS * tile.pitch + tile.lines - tile.pitch
 
 
 def lay_out(width: int, height: int, cursor: int | None, before: Layout | None = None) -> Layout:
-    """The largest stones with which the whole board fits; if none, the part of it around the cursor."""
+    """The layout with the largest stones that fit; if none do, the part of the board around the cursor."""
     for tile in (Tile.LARGE, Tile.MEDIUM, Tile.SMALL):
         columns, lines = needed(tile)
         if columns - 1 <= width and lines <= height:
@@ -89,7 +110,7 @@ def lay_out(width: int, height: int, cursor: int | None, before: Layout | None =
 
 
 def _scrolled(room: int, whole: int, at: int, before: int | None, margin: int) -> int:
-    """Where the whole begins so that a place is seen with some margin; moved no more than needed."""
+    """The scroll offset that shows a place with some margin; moved no more than needed."""
     if whole <= room:
         return (room - whole) // 2
     start = before if before is not None else room // 2 - at

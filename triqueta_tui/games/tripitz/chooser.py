@@ -1,51 +1,74 @@
-"""Which stone is chosen, on which cell the cursor stands, and what may be done with them."""
+"""The selected stone, the cell under the cursor, and what can be done with them."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from protocol.games.tripitz import Choice, Claim, Exchange, Place, SitOut, StandBack, Swap
-from protocol.games.tripitz_board import NEIGHBOURS, NUMBERS
-from protocol.games.tripitz_stones import STONES
+from triqueta_protocol.games.tripitz import Choice, Claim, Exchange, Place, SitOut, StandBack, Swap
+from triqueta_protocol.games.tripitz_board import NEIGHBOURS, NUMBERS
+from triqueta_protocol.games.tripitz_stones import STONES
 from triqueta_tui.games.tripitz.board_layout import HALVES, above_or_below, neighbour
-from triqueta_tui.games.tripitz.rack_order import RackOrder
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.settings import Help
 
+
+class RackOrder:
+    """Keeps each stone in its place: the server sorts racks, players look where a stone was before."""
+
+    def __init__(self) -> None:
+        self._racks: dict[int, tuple[int, ...]] = {}
+        self._fresh: dict[int, frozenset[int]] = {}
+
+    def arrange(self, seat: int, rack: tuple[int, ...]) -> tuple[int, ...]:
+        """The pieces of a seat's rack in their places."""
+        before = self._racks.get(seat, ())
+        if {*before} == {*rack}:
+            return before
+        drawn = [piece for piece in rack if piece not in before]
+        self._fresh[seat] = frozenset(drawn if before else ())
+        places = [piece if piece in rack else drawn.pop(0) if drawn else None for piece in before]
+        self._racks[seat] = (*(piece for piece in places if piece is not None), *drawn)
+        return self._racks[seat]
+
+    def fresh(self, seat: int) -> frozenset[int]:
+        """What a seat got with the last change of its rack."""
+        return self._fresh.get(seat, frozenset())
+
+
 _FIRST: Final = NUMBERS[0, -1]
-"""Where the cursor stands at first: beside the start stones."""
+"""The first position of the cursor, beside the start stones."""
 
 
 class Chooser:
-    """The choices of a turn by stone; help decides where the cursor goes by itself."""
+    """The choices of a turn by stone; the help setting decides where the cursor goes by itself."""
 
     def __init__(self) -> None:
         self.help: Help = "points"
         self.order = RackOrder()
         self.rack: tuple[int, ...] = ()
         self.fresh: frozenset[int] = frozenset()
-        """The places of stones that came to the rack with its last change."""
+        """The places of stones that are new on the rack."""
         self.at = 0
-        """The place of the chosen stone on the rack."""
+        """The place of the selected stone on the rack."""
         self.cell = _FIRST
-        """Where the cursor stands."""
+        """The cell under the cursor."""
         self.swapping = False
-        """Whether a cell is chosen in which a joker takes the place of a stone."""
+        """Whether the player selects a stone for a joker to replace."""
         self.looking = False
-        """Whether the player looks around while others decide."""
+        """Whether the player tries out stones while others decide."""
         self.racing = False
         self.exchange: Choice | None = None
         self.swap_cells: tuple[int, ...] = ()
         self.can_sit_out = self.can_stand_back = False
         self._aim = HALVES[_FIRST]
-        """The column to which up and down keep."""
+        """The column that up and down keep to."""
         self._board: Sequence[int | None] = ()
         self._gains: dict[int, dict[int, int]] = {}
         self._seen: object = None
 
     def renew(self, now: View) -> None:
-        """Take the choices of a new view; an unchanged turn keeps stone and cursor."""
+        """Read the choices of a new view; an unchanged turn keeps stone and cursor."""
         mine, seat, public = now.mine, now.seat, now.public
         choices = mine.choices if mine is not None else ()
         self.rack, self.fresh = (), frozenset()
@@ -72,7 +95,7 @@ class Chooser:
 
     @property
     def can_look(self) -> bool:
-        """Whether a stone can be tried out on the board, though it cannot be laid now."""
+        """Whether a stone can be tried out on the board while others decide."""
         return not self.open and any(piece < STONES for piece in self.rack)
 
     @property
@@ -81,7 +104,7 @@ class Chooser:
         return self.open or (self.looking and self.can_look)
 
     def look(self) -> None:
-        """Show the cursor, if others decide."""
+        """Show the cursor while others decide."""
         self.looking = self.can_look
 
     @property
@@ -95,7 +118,7 @@ class Chooser:
 
     @property
     def stone(self) -> int | None:
-        """The chosen stone, or the joker that is to be laid; None for a joker that is only looked at."""
+        """The selected stone, or the joker to lay; None for a joker that is only selected."""
         if not self.shown or not self.rack:
             return None
         if self.swapping and self.joker is not None:
@@ -104,12 +127,12 @@ class Chooser:
 
     @property
     def gains(self) -> dict[int, int]:
-        """The cells in which the chosen stone may be laid and what it scores there, the best first."""
+        """The legal cells of the selected stone and what it scores there, best first."""
         return self._gains.get(self.stone, {}) if self.stone is not None and not self.swapping else {}
 
     @property
     def marks(self) -> dict[int, tuple[str, str]]:
-        """What stands in the cells that can be chosen, and in which style, as far as help goes."""
+        """The marks of legal cells and their styles, as far as help allows."""
         gains = self.gains
         if self.help == "nothing":
             return {}
@@ -120,11 +143,11 @@ class Chooser:
 
     @property
     def fits(self) -> bool:
-        """Whether the cursor stands where the stone or the joker may be laid."""
+        """Whether the cell under the cursor is legal."""
         return self.cell in (self.swap_cells if self.swapping else self.gains)
 
     def best_gain(self, piece: int) -> int:
-        """The most that a stone scores now; 0 if it cannot be laid."""
+        """The most points a stone can score; 0 if it cannot be laid."""
         return next(iter(self._gains.get(piece, {}).values()), 0)
 
     def select(self, place: int) -> None:
@@ -138,7 +161,7 @@ class Chooser:
             self.select((self.at + steps) % len(self.rack))
 
     def swap(self) -> None:
-        """Begin to choose a cell for a joker, or leave that."""
+        """Start to select a cell for a joker, or cancel that."""
         self.swapping = not self.swapping and bool(self.swap_cells)
         if self.swapping and self.cell not in self.swap_cells:
             self.go_to(self.swap_cells[0])
@@ -146,16 +169,15 @@ class Chooser:
     def go_to(self, cell: int) -> None:
         self.cell, self._aim = cell, HALVES[cell]
 
-    def step(self, way: str) -> None:
-        """Go one cell along one of the three axes."""
-        self.go_to(neighbour(self.cell, way))
-
-    def climb(self, down: int) -> None:
-        """Go one row up (-1) or down (1), keeping to a column."""
-        self.cell = above_or_below(self.cell, down, self._aim)
+    def step(self, direction: str) -> None:
+        """Move one cell along one of the three axes, or one row up or down, keeping to a column."""
+        if direction in {"up", "down"}:
+            self.cell = above_or_below(self.cell, -1 if direction == "up" else 1, self._aim)
+        else:
+            self.go_to(neighbour(self.cell, direction))
 
     def next_cell(self) -> None:
-        """Go to the next cell that comes into question."""
+        """Move to the next candidate cell."""
         cells = self._worth_a_look()
         if not cells:
             return
@@ -168,7 +190,7 @@ class Chooser:
         self.go_to(following)
 
     def point_at(self, action: Struct) -> None:
-        """Choose a stone and put the cursor on its cell, or on the stone that a joker is to replace."""
+        """Select an action's stone and cell, or the stone that a joker replaces."""
         if isinstance(action, Swap) and action.cell in self.swap_cells:
             self.swapping = True
             self.go_to(action.cell)
@@ -178,7 +200,7 @@ class Chooser:
             self.go_to(action.cell)
 
     def press(self) -> Place | Claim | Swap | SitOut | None:
-        """What Enter does here; None if the stone cannot be laid."""
+        """The action of Enter here; None if there is none."""
         if self.can_sit_out and not self.swapping:
             return SitOut()
         if not self.fits or self.stone is None:
@@ -188,7 +210,7 @@ class Chooser:
         return (Claim if self.racing else Place)(self.stone, self.cell)
 
     def _worth_a_look(self) -> list[int]:
-        """Without help these are the free cells beside stones, because the right ones are to be found."""
+        """Without help, all free cells beside stones: finding the right ones is the player's task."""
         if self.swapping:
             return list(self.swap_cells)
         if self.help == "nothing":
@@ -200,7 +222,7 @@ class Chooser:
         return list(self.gains) if self.help == "points" else sorted(self.gains)
 
     def _begin(self) -> None:
-        """Begin with a stone that can be laid, unless that is to be found out, or with what was looked at."""
+        """Select a stone that can be laid, unless help is off, or keep what was tried out."""
         looked, self.looking = self.looking, self.looking and not self.open
         if looked and (self.looking or self.fits):
             return
@@ -210,7 +232,7 @@ class Chooser:
         self._settle()
 
     def _settle(self) -> None:
-        """Put the cursor where help says the stone may be laid."""
+        """Move the cursor to a legal cell, if help shows them."""
         gains = self.gains
         if not gains or self.help == "nothing":
             return

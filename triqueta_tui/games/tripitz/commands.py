@@ -1,29 +1,29 @@
-"""What can be done at a table of Tripitz, and on the cards over it."""
+"""The commands of a table of Tripitz and its dialogs."""
 
+from triqueta_tui.commands import TABLE_CHOOSE
 from triqueta_tui.commands.command import Command
-from triqueta_tui.commands.table import CHOOSE
 
-GO_UP = Command("tripitz.go_up", "up", footer=False)
-GO_DOWN = Command("tripitz.go_down", "down", footer=False)
-GO_LEFT = Command("tripitz.go_left", "left,h", footer=False)
-GO_RIGHT = Command("tripitz.go_right", "right,l", footer=False)
-GO_UP_LEFT = Command("tripitz.go_up_left", "y", footer=False)
-GO_UP_RIGHT = Command("tripitz.go_up_right", "u", footer=False)
-GO_DOWN_LEFT = Command("tripitz.go_down_left", "b", footer=False)
-GO_DOWN_RIGHT = Command("tripitz.go_down_right", "n", footer=False)
+GO_UP = Command("tripitz.go_up", "up", action="go('up')", footer=False)
+GO_DOWN = Command("tripitz.go_down", "down", action="go('down')", footer=False)
+GO_LEFT = Command("tripitz.go_left", "left,h", action="go('left')", footer=False)
+GO_RIGHT = Command("tripitz.go_right", "right,l", action="go('right')", footer=False)
+GO_UP_LEFT = Command("tripitz.go_up_left", "y", action="go('up_left')", footer=False)
+GO_UP_RIGHT = Command("tripitz.go_up_right", "u", action="go('up_right')", footer=False)
+GO_DOWN_LEFT = Command("tripitz.go_down_left", "b", action="go('down_left')", footer=False)
+GO_DOWN_RIGHT = Command("tripitz.go_down_right", "n", action="go('down_right')", footer=False)
 NEXT_CELL = Command("tripitz.next_cell", "tab")
-"""To the next cell in which the stone may lie, the best first where help shows points."""
+"""Move to the next legal cell, best first where help shows points."""
 
 NEXT_STONE = Command("tripitz.next_stone", "c")
 EXCHANGE = Command("tripitz.exchange", "x")
 SWAP = Command("tripitz.swap", "j")
-"""Begin to lay a joker in the place of a stone, or leave that."""
+"""Start replacing a stone by a joker, or cancel that."""
 
 STAND_BACK = Command("tripitz.stand_back", "z")
-"""Leave the first move to the others."""
+"""Pass on the first move."""
 
 STONE_ONE = Command("tripitz.stone_1", "1", action="stone(0)", footer=False)
-"""Choose the first stone of the rack. The others are alike."""
+"""Select the first stone of the rack. The others are alike."""
 
 STONE_TWO = Command("tripitz.stone_2", "2", action="stone(1)", footer=False)
 STONE_THREE = Command("tripitz.stone_3", "3", action="stone(2)", footer=False)
@@ -35,13 +35,13 @@ STONE_SEVEN = Command("tripitz.stone_7", "7", action="stone(6)", footer=False)
 RACK = (STONE_ONE, STONE_TWO, STONE_THREE, STONE_FOUR, STONE_FIVE, STONE_SIX, STONE_SEVEN)
 """The keys of the rack, in its order."""
 
-MARK = Command("tripitz.mark", "space")
-"""Choose a stone to be exchanged."""
-MARK_ALL = Command("tripitz.mark_all", "a")
+SELECT = Command("tripitz.mark", "space", action="select")
+"""Select a stone to exchange."""
+SELECT_ALL = Command("tripitz.mark_all", "a", action="select_all")
 DONE = Command("tripitz.done", "enter")
 """Confirm an exchange."""
 PUT_ASIDE = Command("tripitz.put_aside", "escape,x")
-"""Do not exchange after all."""
+"""Cancel the exchange."""
 
 MOVES = (
     GO_UP,
@@ -53,5 +53,5 @@ MOVES = (
     GO_DOWN_LEFT,
     GO_DOWN_RIGHT,
 )
-TURN = (CHOOSE, NEXT_CELL, NEXT_STONE, EXCHANGE, SWAP, STAND_BACK, *RACK, *MOVES)
-"""What a player does in a turn."""
+TURN = (TABLE_CHOOSE, NEXT_CELL, NEXT_STONE, EXCHANGE, SWAP, STAND_BACK, *RACK, *MOVES)
+"""The commands of a turn."""

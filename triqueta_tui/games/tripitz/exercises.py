@@ -1,22 +1,28 @@
-"""Exercises: which stone completes this? Made from the rules by chance, and every answer is explained.
+"""Exercises: which stone completes this figure? Random questions, and explanations of the answers.
 
-A question has two stones that want a third, or three that want a fourth. At least one of those
-offered is right. The others are near misses where there are such: stones that only one feature spoils.
+A question has two stones of a triple or three of a quadruple. At least one of those
+offered is right. The others are near misses where possible: stones spoiled by only one feature.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal
 
-from protocol.games.tripitz_stones import STONES, features, mixed
+from triqueta_protocol.games.tripitz_stones import STONES, features, mixed
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.stone_drawing import Tones, draw_stone
+from triqueta_tui.games.tripitz.stone_words import FEATURES, compared
+from triqueta_tui.locale import say
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.prose import Line, line, wrapped
 
 OFFERED: Final = 5
 _MOST_RIGHT: Final = 2
 _FEATURES: Final = 3
 
 Kind = Literal["one", "two", "three", "quadruple"]
-"""In how many features the two stones differ, of which a triple is to be made; or a quadruple."""
+"""For a triple, the number of features in which the two stones differ; or a quadruple."""
 KINDS: Final[tuple[Kind, ...]] = ("one", "two", "three", "quadruple")
 """The easiest first."""
 
@@ -28,18 +34,18 @@ Likeness = Literal["alike", "different", "mixed"]
 @dataclass(frozen=True)
 class Exercise:
     given: tuple[int, ...]
-    """The stones that lie in a line."""
+    """The stones in the line."""
     offered: tuple[int, ...]
-    """Those to choose from."""
+    """The stones offered."""
 
     @property
     def right(self) -> tuple[int, ...]:
-        """Those of the stones offered that complete the figure."""
+        """The offered stones that complete the figure."""
         return tuple(stone for stone in self.offered if not mixed((*self.given, stone)))
 
 
 def exercise(rng: Random, kind: Kind) -> Exercise:
-    """A new question of a kind."""
+    """Make a question of a kind."""
     given = _given(rng, kind)
     right = completing(given)
     wrong = sorted({*range(STONES)} - {*right, *given})
@@ -58,7 +64,7 @@ def completing(given: Sequence[int]) -> list[int]:
 
 
 def likeness(stones: Sequence[int], feature: int) -> Likeness:
-    """Whether stones are all alike or all different in a feature, or neither."""
+    """Whether the stones are all alike, all different, or neither in a feature."""
     values = {features(stone)[feature] for stone in stones}
     return "alike" if len(values) == 1 else "different" if len(values) == len(stones) else "mixed"
 
@@ -73,5 +79,37 @@ def _given(rng: Random, kind: Kind) -> tuple[int, ...]:
 
 
 def _differing(one: int, other: int) -> int:
-    """In how many features two stones differ."""
+    """The number of features in which two stones differ."""
     return sum(likeness((one, other), feature) == "different" for feature in range(_FEATURES))
+
+
+STEP: Final = Tile.SMALL.cells + 1
+"""Cells from one stone to the next."""
+
+
+def drawn(canvas: Canvas) -> list[Line]:
+    """A canvas as lines of text."""
+    return [tuple(cell for cell in row if cell[0]) for row in canvas.cells]
+
+
+def stones_in_line(stones: Iterable[int], colours: Tones, indent: int = 2) -> Line:
+    shown = tuple(stones)
+    canvas = Canvas(indent + STEP * len(shown), 1)
+    for at, stone in enumerate(shown):
+        draw_stone(canvas, indent + STEP * at, 0, stone, Tile.SMALL, colours)
+    return drawn(canvas)[0]
+
+
+def explained(stones: Sequence[int], cells: int, *, spoiling: bool = False) -> list[Line]:
+    """A line for each feature: its values, and whether they are alike, different or neither.
+
+    With ``spoiling`` only the features that are neither.
+    """
+    lines: list[Line] = []
+    for feature in range(len(FEATURES)):
+        found = likeness(stones, feature)
+        if spoiling and found != "mixed":
+            continue
+        words = say(f"tripitz.practice.likeness.{found}", compared=compared(stones, feature))
+        lines += wrapped(line((words, "bad" if found == "mixed" else "")), cells)
+    return lines

@@ -1,12 +1,21 @@
-"""The lines of three and four that a stone is part of, drawn, with what each counts or what spoils it."""
+"""The figures below the board: what a placement would make, or what the last one made."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from protocol.games.tripitz_board import QUADRUPLE, TRIPLE, Board, Group
-from triqueta_tui.games.tripitz.figure_words import all_groups, group_stones
-from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
-from triqueta_tui.games.tripitz.stone_words import FEATURES, compared_values, feature_name
+from triqueta_protocol.games.tripitz import LaidStone
+from triqueta_protocol.games.tripitz_board import QUADRUPLE, TRIPLE, Board, Group
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.figure_words import all_groups, full_sum, group_stones
+from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
+from triqueta_tui.games.tripitz.stone_words import (
+    FEATURES,
+    brief_name,
+    compared_values,
+    feature_name,
+    full_name,
+)
+from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.prompt import fitting
@@ -17,17 +26,17 @@ from triqueta_tui.widgets.prose import shortened
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of stones as it is told."""
+    """A line of stones and its words."""
 
     stones: tuple[int, ...]
     words: tuple[str, ...]
-    """From the most to the fewest."""
+    """The longest form first."""
     counts: bool
     cells: tuple[int, ...] = ()
 
 
 def figures_of(board: Board, cell: int, stone: int, *, one_per_axis: bool = False) -> list[Figure]:
-    """What a stone in a cell makes, what counts first, then the lines of three that do not."""
+    """The figures of a stone in a cell: those that count first, then lines of three that do not."""
     return [
         Figure(
             group_stones(board, cell, stone, group),
@@ -47,8 +56,8 @@ def _words(board: Board, cell: int, stone: int, group: Group) -> tuple[str, ...]
         return (f"{kind} {signed(QUADRUPLE if four else TRIPLE)}",)
     features = say("log.comma").join(map(feature_name, group.mixed))
     if group.mixed == tuple(range(len(FEATURES))):
-        named = (features, say("tripitz.table.figure.all_features"))
-        return tuple(say("tripitz.table.figure.none", features=words) for words in named)
+        piece_caption = (features, say("tripitz.table.figure.all_features"))
+        return tuple(say("tripitz.table.figure.none", features=words) for words in piece_caption)
     kinds = ("none", "none_brief", "none_least")
     forms = tuple(say(f"tripitz.table.figure.{kind}", features=features) for kind in kinds)
     if len(group.mixed) > 1:
@@ -64,7 +73,7 @@ class Figures(BoardWidget):
         self._figures: Sequence[Figure] = ()
 
     def show(self, titles: tuple[str, ...], figures: Sequence[Figure]) -> None:
-        """``titles``: from the most words to the fewest; the first that fits is written."""
+        """``titles``: the longest form first; the first that fits is written."""
         self._titles, self._figures = titles, figures
         self.redraw()
 
@@ -81,3 +90,17 @@ class Figures(BoardWidget):
             room = canvas.width - left - 3
             words = shortened(fitting(room, *figure.words), room)
             canvas.write(left, y, f"{'✓' if figure.counts else '–'} {words}", style)
+
+
+def piece_caption(stone: int) -> tuple[str, ...]:
+    return say("tripitz.table.chosen", letters=brief_name(stone), stone=full_name(stone)), brief_name(stone)
+
+
+def last_move_caption(now: View, last: LaidStone) -> tuple[tuple[str, ...], list[Figure]]:
+    """The figures of the last stone laid, as far as they are still on the board."""
+    before = [piece if cell != last.cell else None for cell, piece in enumerate(now.public.board)]
+    made = figures_of(before, last.cell, last.stone, one_per_axis=now.public.one_per_axis)
+    figures = [one for one in made if one.counts]
+    who = now.names[last.seat]
+    sums = full_sum(last.sum), signed(last.sum.points)
+    return tuple(say("tripitz.table.last", who=who, sum=one) for one in sums), figures

@@ -1,4 +1,4 @@
-"""The board of 102 cells: stones, the cells that can be chosen, and the cursor."""
+"""The board of 102 cells: stones, legal cells and the cursor."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from protocol.games.tripitz_board import CELLS, CENTRE, EDGE
-from triqueta_tui.games.tripitz.board_layout import Layout, lay_out
-from triqueta_tui.games.tripitz.stone_drawing import Tile, Tones, draw_cell, draw_ghost, draw_stone, tones
+from triqueta_protocol.games.tripitz_board import CELLS, CENTRE, EDGE
+from triqueta_tui.games.tripitz.board_layout import Layout, Tile, lay_out
+from triqueta_tui.games.tripitz.stone_drawing import Tones, draw_cell, draw_ghost, draw_stone, tones
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -27,16 +27,16 @@ class HexBoard(Board):
         super().__init__(id="hex-board")
         self.pieces: Sequence[int | None] = (None,) * CELLS
         self.marks: Mapping[int, tuple[str, str]] = {}
-        """What stands in free cells, and in which style."""
+        """By free cell: its mark and the mark's style."""
         self.cursor: int | None = None
         self.ghost: int | None = None
         """The stone that would be laid under the cursor."""
         self.wrong = False
-        """Whether it cannot be laid there."""
+        """Whether the stone cannot be laid there."""
         self.last: int | None = None
         """The cell in which the last stone was laid."""
         self.lit: frozenset[int] = frozenset()
-        """The cells of figures that are spoken of."""
+        """The cells of the figures in the caption."""
         self._layout: Layout | None = None
 
     def show(self, pieces: Sequence[int | None]) -> None:
@@ -51,7 +51,7 @@ class HexBoard(Board):
 
     @property
     def arrangement(self) -> Layout:
-        """Where the cells are now."""
+        """The current position of the cells."""
         eye = self.cursor if self.cursor is not None else self.last
         self._layout = lay_out(self.size.width, self.size.height, eye, self._layout)
         return self._layout
@@ -68,7 +68,7 @@ class HexBoard(Board):
             self._embrace(canvas, layout, self.cursor, "▐▌", style)
 
     def _draw_centre(self, canvas: Canvas, layout: Layout, colours: Tones) -> None:
-        """The four cells in the middle stand on a ground of their own."""
+        """Draw the background of the four cells in the middle."""
         if colours.centre is None:
             return
         ground, tile = Style(bgcolor=colours.centre), layout.tile
@@ -104,7 +104,7 @@ class HexBoard(Board):
                 canvas.put(column, y, (text, style + Style(underline=True)))
 
     def _embrace(self, canvas: Canvas, layout: Layout, cell: int, marks: str, style: Style) -> None:
-        """Put marks on both sides of a cell."""
+        """Draw marks on both sides of a cell."""
         (x, y), tile = layout.place(cell), layout.tile
         for line in range(tile.lines) if marks == "▐▌" and tile is Tile.LARGE else (tile.middle,):
             canvas.put(x - 1, y + line, (marks[0], style))

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from protocol.games import tripitz
-from triqueta_tui.games.tripitz.stone_words import coloured, described, spoken
-from triqueta_tui.games.tripitz.sum_words import figures
+from triqueta_protocol.games import tripitz
+from triqueta_tui.games.tripitz.figure_words import figures
+from triqueta_tui.games.tripitz.stone_words import brief_name, coloured, full_name
 from triqueta_tui.table.log_text import Gap, LogText, sentence
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.prose import Sentence, line
@@ -46,5 +46,5 @@ class TripitzLogText(LogText):
 
 
 def _named(stone: int) -> dict[str, Gap]:
-    """A stone in words, and for brief sentences in letters."""
-    return {"stone": coloured(described(stone), stone), "letters": coloured(spoken(stone), stone)}
+    """A stone in words, and in letters for brief sentences."""
+    return {"stone": coloured(full_name(stone), stone), "letters": coloured(brief_name(stone), stone)}

@@ -1,4 +1,4 @@
-"""The screen of exercises: stones that want another one, and some to choose from with the keys."""
+"""The screen of exercises: complete a figure with one of the stones offered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,12 +13,10 @@ from textual.getters import app as app_of
 from textual.screen import Screen
 from textual.widgets import Static
 
-from triqueta_tui.client import Client
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import HELP_CLOSE, HELP_CLOSE_RULES, PRACTICE_ANSWERS, PRACTICE_NEXT
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.help import CLOSE, CLOSE_RULES
-from triqueta_tui.commands.practice import ANSWERS, NEXT_QUESTION
-from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, Kind, exercise
-from triqueta_tui.games.tripitz.explanations import explained, stones_in_line
+from triqueta_tui.games.tripitz.exercises import KINDS, Exercise, Kind, exercise, explained, stones_in_line
 from triqueta_tui.games.tripitz.stone_drawing import Tones, tones
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.prompt import Keys
@@ -27,25 +25,25 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import STRONG, Line, line, wrapped
 
 _FIRST: Final[tuple[Kind, ...]] = ("one", "two", "quadruple", "three", "quadruple", "three")
-"""The kinds of the first questions; after that chance decides."""
+"""The kinds of the first questions; later ones are random."""
 
 GOAL: Final = len(_FIRST)
-"""So many questions answered are practice enough to begin a game."""
+"""After this many right answers the player is ready for a game."""
 
 _NARROW: Final = 40
-"""Screens with such narrow lines are low, too: there only what is needed is said."""
+"""Screens this narrow are also low: they show only what is needed."""
 
 
 @dataclass
 class Practice:
-    """Questions one after the other, and how they were answered."""
+    """The current question and the score so far."""
 
     rng: Random
     number: int = 0
-    """How many questions were asked before this one."""
+    """The number of questions before this one."""
     asked: Exercise = field(init=False)
     tried: list[int] = field(default_factory=list)
-    """The stones that were tried for this question, in this order."""
+    """The stones tried for this question, in order."""
     tries: int = 0
     right: int = 0
 
@@ -62,7 +60,7 @@ class Practice:
         return bool(self.tried) and self.tried[-1] in self.asked.right
 
     def answer(self, at: int) -> None:
-        """Try one of the stones offered, unless the question is answered or it was tried before."""
+        """Try one of the stones offered, unless the question is solved or it was tried before."""
         stone = self.asked.offered[at]
         if self.solved or stone in self.tried:
             return
@@ -81,7 +79,7 @@ class Practice:
 
 
 class Question(Book):
-    """The question, what is offered, and what there is to say of the last answer."""
+    """The question, the stones offered, and the verdict on the last answer."""
 
     def __init__(self, practice: Practice, keys: Keys) -> None:
         super().__init__(id="question")
@@ -109,28 +107,28 @@ class Question(Book):
         ]
 
     def _end(self, cells: int) -> list[Line]:
-        """What comes next, when a question is answered."""
+        """The line about what comes next, once the question is solved."""
         practice = self._practice
         if not practice.solved:
             return []
         kind = "reached" if practice.done else "goal"
-        named = {"next": self._keys.of(NEXT_QUESTION), "close": self._keys.of(CLOSE)}
+        named = {"next": self._keys.of(PRACTICE_NEXT), "close": self._keys.of(HELP_CLOSE)}
         words = say(f"tripitz.practice.{kind}", right=practice.right, goal=GOAL, **named)
         return [*([()] if cells > _NARROW else []), *wrapped(line((words, STRONG)), cells)]
 
     def show(self) -> None:
-        """Show the question as it stands now: where not all of it fits, what is new in it."""
+        """Show the question; where not all of it fits, its end."""
         self._columns = 0
         self._lay_out(self.size.width)
         self.virtual_size = Size(self.size.width, len(self._lines))
         below = len(self._lines) - self.size.height if self._practice.tried else 0
-        # Forced: before it is laid out again the text may still be one that does not scroll.
+        # Forced: the old layout may not have been scrollable.
         self.scroll_to(y=max(0, below), animate=False, force=True)
         self.refresh()
 
 
 def _offered(practice: Practice, colours: Tones) -> list[Line]:
-    """The stones with their numbers; below each that was tried stands whether it fits."""
+    """The stones with their numbers, and a verdict below each that was tried."""
     numbers: list[tuple[str, str]] = []
     stones: Line = ()
     marks: list[tuple[str, str]] = []
@@ -140,7 +138,7 @@ def _offered(practice: Practice, colours: Tones) -> list[Line]:
         stones += stones_in_line((stone,), colours)
         mark = "" if stone not in practice.tried else "✓" if right else "×"
         marks.append((f"   {mark:3}", "good" if right else "bad"))
-    # The width of a stone with its indent is that of its number.
+    # A stone with its indent is as wide as its number.
     return [tuple(numbers), stones, tuple(marks)]
 
 
@@ -158,9 +156,11 @@ def _verdict(practice: Practice, cells: int) -> list[Line]:
 
 
 class PracticeScreen(Screen[None]):
-    app = app_of(Client)
+    app = app_of(TriquetaApp)
     CSS_PATH = "practice.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*ANSWERS, NEXT_QUESTION, CLOSE, CLOSE_RULES)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(*PRACTICE_ANSWERS, PRACTICE_NEXT, HELP_CLOSE, HELP_CLOSE_RULES)
+    ]
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__()

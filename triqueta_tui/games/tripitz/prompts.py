@@ -1,33 +1,33 @@
-"""Whose decision it is and what may be done now, as words and keys."""
+"""The prompt: who decides, and what the player can do, in words and keys."""
 
-from protocol.games.tripitz_board import EDGE
-from protocol.games.tripitz_stones import STONES
-from triqueta_tui.commands.table import BACK, CHOOSE
+from triqueta_protocol.games.tripitz_board import EDGE
+from triqueta_protocol.games.tripitz_stones import STONES
+from triqueta_tui.commands import TABLE_BACK, TABLE_CHOOSE
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.commands import EXCHANGE, NEXT_CELL, NEXT_STONE, RACK, STAND_BACK, SWAP
-from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys, fitting
 
 
 def own_turn(chooser: Chooser, keys: Keys, cells: int, ends: str = "") -> str:
-    """What the player may do now; empty if that is nothing.
+    """What the player can do now; empty if nothing.
 
-    ``ends`` says that the game would be over, if that is so.
+    ``ends`` says that the move would end the game; empty if not.
     """
     if not chooser.open:
         return ""
     stone = chooser.stone
     named = {
-        "key": keys.of(CHOOSE),
+        "key": keys.of(TABLE_CHOOSE),
         "first": keys.of(RACK[0]),
         "last": keys.of(RACK[max(0, len(chooser.rack) - 1)]),
         "next": keys.of(NEXT_STONE),
         "tab": keys.of(NEXT_CELL),
         "exchange": keys.of(EXCHANGE),
         "swap": keys.of(SWAP),
-        "back": keys.of(BACK),
+        "back": keys.of(TABLE_BACK),
         "stand_back": keys.of(STAND_BACK),
     }
     kind = _kind(chooser)
@@ -40,22 +40,22 @@ def own_turn(chooser: Chooser, keys: Keys, cells: int, ends: str = "") -> str:
             ends=ends,
             **named,
         )
-        for form, called in (("prompt", described), ("brief", spoken))
+        for form, called in (("prompt", full_name), ("brief", brief_name))
     )
     return fitting(cells, *forms)
 
 
 def tried(stone: int, cells: int) -> str:
-    """That a stone may not be laid where it was tried; why is told below."""
+    """The refusal of a stone where it was tried; the reason stands below."""
     return fitting(
         cells,
-        say("tripitz.table.prompt.tried", stone=described(stone)),
-        say("tripitz.table.brief.tried", stone=spoken(stone)),
+        say("tripitz.table.prompt.tried", stone=full_name(stone)),
+        say("tripitz.table.brief.tried", stone=brief_name(stone)),
     )
 
 
 def _kind(chooser: Chooser) -> str:
-    """The moment of a turn, as the catalogue calls it."""
+    """The state of a turn, as a catalogue key."""
     if chooser.swapping:
         return "swap"
     if chooser.can_sit_out:
@@ -75,7 +75,7 @@ def _kind(chooser: Chooser) -> str:
 
 
 def ending(now: View, chooser: Chooser) -> str:
-    """That the stone under the cursor would end a short game, as far as help goes; empty if it would not."""
+    """A note that the stone under the cursor would end a short game, as far as help allows; else empty."""
     public, stone, seat = now.public, chooser.stone, now.seat
     if not public.short or seat is None or stone is None or chooser.cell not in EDGE:
         return ""
@@ -92,7 +92,7 @@ def ending(now: View, chooser: Chooser) -> str:
 
 
 def why_not(now: View, chooser: Chooser, action: str) -> str:
-    """Why something cannot be done on the own turn; empty for no particular reason."""
+    """Why an action is not allowed on the player's turn; empty for no particular reason."""
     match action:
         case "exchange":
             return say("tripitz.table.why.race" if chooser.racing else "tripitz.table.why.bag_empty")
@@ -114,4 +114,4 @@ def others_turn(now: View, chooser: Chooser, cells: int) -> str:
     drawn = [chooser.rack[place] for place in sorted(chooser.fresh)]
     if len(drawn) != 1 or not now.own:
         return waits
-    return fitting(cells, say("tripitz.table.waits.drawn", waits=waits, stone=described(drawn[0])), waits)
+    return fitting(cells, say("tripitz.table.waits.drawn", waits=waits, stone=full_name(drawn[0])), waits)

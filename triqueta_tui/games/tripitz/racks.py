@@ -1,26 +1,121 @@
-"""All players: names, points with those of the last move, and the stones of the others."""
+"""Racks: the player's own with keys, and all players with points and stones."""
 
-from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
-from triqueta_tui.games.tripitz.to_come import to_come
+from collections.abc import Sequence
+from typing import Final
+
+from rich.style import Style
+
+from triqueta_protocol.games.tripitz_stones import RACK
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.shuffle_check import to_come
+from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.piece_row import PieceRow
+
+NEW: Final = "▾"
+"""Points at a new stone, from above or from the right."""
+_NEW_BELOW: Final = "▴"
+
+
+class Rack(PieceRow):
+    """In one line stones and keys side by side; in more, keys and what each stone can score below them.
+
+    Selected stones stand higher than the others.
+    """
+
+    PANES = 7
+
+    def __init__(self, *, name: str = "rack") -> None:
+        super().__init__(name=name)
+        self.notes: Sequence[str] = ()
+        """Shown beside each stone's key; may be empty."""
+        self.fresh: frozenset[int] = frozenset()
+        """Places of new stones; an arrow points at each."""
+
+    def place_at(self, x: int) -> int | None:
+        place = (x - 1) // self._step()
+        return place if x >= 1 and place < len(self.pieces) else None
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.pieces:
+            canvas.write(2, 0, self.words, self.style_of("dim"))
+            return
+        if canvas.height < 3:
+            self._draw_low(canvas)
+            return
+        tile, step, colours = self._tile(), self._step(), tones(self.app)
+        for place, stone in enumerate(self.pieces):
+            x = 2 + place * step
+            chosen = place == self.cursor
+            y = 0 if place in self.selected else 1
+            draw_stone(canvas, x, y, stone, tile, colours)
+            if place in self.fresh:
+                at, sign = (y - 1, NEW) if y else (tile.lines, _NEW_BELOW)
+                canvas.write(x + tile.cells // 2, at, sign, self.style_of("good"))
+            style = self.style_of("mark" if chosen else "dim")
+            note = self.notes[place] if place < len(self.notes) else ""
+            label = self.keys[place]
+            below = tile.lines + 1
+            end = canvas.write(x + tile.middle, below, label, style)
+            canvas.write(end + 1, below, note, self.style_of("good"), limit=x + step - end - 2)
+            if chosen:
+                self._embrace(canvas, x, y, tile)
+
+    def _draw_low(self, canvas: Canvas) -> None:
+        colours = tones(self.app)
+        for place, stone in enumerate(self.pieces):
+            x = 2 + place * 5
+            chosen = place == self.cursor
+            draw_stone(canvas, x, 0, stone, Tile.SMALL, colours)
+            style = self.style_of("mark" if chosen else "dim")
+            canvas.write(x - 1, 0, self.keys[place], style)
+            if chosen:
+                canvas.write(x - 1, 0, self.keys[place], self.style_of("cursor"))
+                canvas.write(x + 3, 0, "▌", style + Style(underline=False))
+            elif place in self.selected:
+                canvas.write(x + 3, 0, "▴", self.style_of("bad"))
+            elif place in self.fresh:
+                canvas.write(x + 3, 0, NEW, self.style_of("good"))
+
+    def _embrace(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
+        style = self.style_of("mark") + Style(underline=False)
+        for line in range(tile.lines) if tile is Tile.LARGE else (tile.middle,):
+            canvas.put(x - 1, y + line, ("▐", style))
+            canvas.put(x + tile.cells, y + line, ("▌", style))
+
+    def _tile(self) -> Tile:
+        """The largest stones that fit; there are always seven places."""
+        for tile in (Tile.LARGE, Tile.MEDIUM):
+            if self.size.height >= tile.lines + 2 and self.size.width >= RACK * (tile.cells + 2) + 1:
+                return tile
+        return Tile.SMALL
+
+    def _step(self) -> int:
+        if self.size.height < 3:
+            return 5
+        tile = self._tile()
+        if tile is not Tile.SMALL:
+            return tile.cells + 2
+        return max(tile.cells + 1, min(6, (self.size.width - 1) // RACK))
+
 
 CELLS = 27
-"""The columns that a rack needs."""
+"""Columns of a rack."""
 
 
 class Racks(Board):
-    """Two lines for each player; the viewer's own stones, which lie larger elsewhere, may be left out."""
+    """Two lines for each player; the viewer's stones may be left out."""
 
     PANES = 4
 
     def __init__(self, *, own: bool = False, name: str = "racks") -> None:
         super().__init__(id=name)
         self.own = own
-        """Whether the viewer's own stones are shown, too."""
+        """Whether the viewer's stones are shown."""
         self._now: View | None = None
 
     def show(self, now: View) -> None:
@@ -28,7 +123,7 @@ class Racks(Board):
         self.redraw()
 
     def lines(self, now: View) -> int:
-        """How many lines all of it takes."""
+        """The height of all racks."""
         racks = sum(2 if self._shows_stones(now, seat) else 1 for seat in range(len(now.public.racks)))
         return racks + (2 if now.opened is not None else 0)
 

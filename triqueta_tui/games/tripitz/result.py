@@ -1,32 +1,72 @@
-"""The end of a game of Tripitz: everybody's points and the stones that are left."""
+"""The end of a game of Tripitz: all points and the stones left."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Center
 from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
-from protocol.games.tripitz import Mine, Public
-from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_stone, tones
-from triqueta_tui.games.tripitz.stone_words import described
-from triqueta_tui.games.tripitz.sum_words import figures, worked
-from triqueta_tui.games.tripitz.tally import Tally
+from triqueta_protocol.games.tripitz import Mine, Placed, Public
+from triqueta_protocol.games.tripitz_board import CENTRE, Sum
+from triqueta_protocol.mirror import Mirror
+from triqueta_tui.game import FinalSheet
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.figure_words import figures, full_sum
+from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
+from triqueta_tui.games.tripitz.stone_words import full_name
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import plural, say
-from triqueta_tui.table.result import CSS, ResultScreen, win_words
+from triqueta_tui.session.view import TableView
+from triqueta_tui.table.result import CSS, ResultScreen
 from triqueta_tui.table.shuffle_check import Verdict
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
+
+@dataclass
+class Tally:
+    """Counts moves and figures from the events; incomplete for a late viewer."""
+
+    placed: list[Placed] = field(default_factory=list)
+
+    def see(self, happenings: Iterable[Struct]) -> None:
+        self.placed += [one for one in happenings if isinstance(one, Placed)]
+
+    def is_whole(self, board: Sequence[int | None]) -> bool:
+        """Whether the viewer saw every stone laid, but for the start stones."""
+        return len(self.placed) == sum(piece is not None for piece in board) - len(CENTRE)
+
+    def made_by(self, seat: int) -> Sum:
+        """All figures and points of a seat; the touched stones of all its moves."""
+        own = [one.sum for one in self.placed if one.seat == seat]
+        return Sum(
+            sum(one.triples for one in own),
+            sum(one.quadruples for one in own),
+            sum(one.touched for one in own),
+            False,
+            sum(one.points for one in own),
+        )
+
+    def stones(self, seat: int) -> int:
+        return sum(one.seat == seat for one in self.placed)
+
+    @property
+    def best(self) -> Placed | None:
+        """The move with the most points; the first of several."""
+        return max(self.placed, key=lambda one: one.sum.points, default=None)
+
+
 _ROOM_FOR_WORDS: Final = 20
-"""From so many lines on there is room for what is good to know besides points."""
+"""From this height there is room for statistics."""
 
 
 class FinalRanks(Board):
-    """A line for each player, the best first: rank, name, a bar, the total, and stones that were not laid."""
+    """A line for each player, best first: rank, name, a bar, the total, and the stones left."""
 
     def __init__(self) -> None:
         super().__init__(id="ranks")
@@ -69,10 +109,11 @@ class TripitzResult(ResultScreen[Public, Mine]):
         now: View,
         verdict: Verdict | None,
         story: Callable[[], Screen[None]],
-        tally: Tally | None = None,
+        told: Sequence[Struct] = (),
     ) -> None:
-        super().__init__(now, verdict, story)
-        self._tally = tally
+        super().__init__(now, verdict, story, told)
+        self._tally = Tally()
+        self._tally.see(told)
 
     def compose_sheet(self) -> ComposeResult:
         with Center():
@@ -83,26 +124,18 @@ class TripitzResult(ResultScreen[Public, Mine]):
     def on_mount(self) -> None:
         self.query_one(FinalRanks).show(self.now)
 
-    def winners(self) -> list[int]:
-        scores = self.now.public.scores
-        assert scores is not None
-        return [seat for seat, score in enumerate(scores) if score.rank == 1]
-
-    def headline(self) -> str:
-        winners = self.winners()
-        return win_words(self.now, winners, self.now.public.points[winners[0]])
-
     def points_won(self) -> int:
-        return self.now.public.points[self.winners()[0]]
+        points: int = self.scores[self.winners()[0]].total
+        return points
 
     def _ending(self) -> str:
         """Why the game is over."""
         return say(f"tripitz.score.ending.{self.now.public.ending}")
 
     def _told(self) -> list[str]:
-        """How the player's points came about, and the best move to learn from."""
+        """Statistics of the player's points, and the best move of the game."""
         tally, seat = self._tally, self.now.seat
-        if tally is None or not tally.is_whole(self.now.public.board):
+        if not tally.is_whole(self.now.public.board):
             return []
         told: list[str] = []
         if seat is not None and (stones := tally.stones(seat)):
@@ -110,6 +143,26 @@ class TripitzResult(ResultScreen[Public, Mine]):
             each = f"{made.points / stones:.1f}".replace(".", say("tripitz.score.decimal"))
             told.append(plural("tripitz.score.made", stones, figures=figures(made), each=each))
         if (best := tally.best) is not None:
-            named = {"who": self.now.names[best.seat], "stone": described(best.stone)}
-            told += [say("tripitz.score.best", **named), worked(best.sum)]
+            named = {"who": self.now.names[best.seat], "stone": full_name(best.stone)}
+            told += [say("tripitz.score.best", **named), full_sum(best.sum)]
         return told
+
+
+_PICTURE, _TEXT = 72, 56
+"""Width in cells: a picture has room for the stones left."""
+
+
+class TripitzScoresheet(FinalSheet):
+    def board(self, mirror: Mirror) -> FinalRanks | None:
+        now = TableView.of(mirror)
+        if now is None or now.public.scores is None:
+            return None
+        ranks = FinalRanks()
+        ranks.show(now)
+        return ranks
+
+    def cells(self, seats: int, *, text: bool) -> tuple[int, int]:
+        return (_TEXT if text else _PICTURE), seats
+
+    def points(self, public: Public) -> Sequence[int]:
+        return public.points

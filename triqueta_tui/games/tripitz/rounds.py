@@ -1,16 +1,16 @@
-"""The rounds of a game: another one begins when the first player is next again."""
+"""The rounds of a game: a round starts when the first player's turn comes again."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from protocol.games.tripitz import Exchanged, Placed, SatOut
+from triqueta_protocol.games.tripitz import Exchanged, Placed, SatOut
 
 
 def round_starts(story: Sequence[tuple[Struct, ...]]) -> list[int]:
-    """The steps after which a round begins; ``story`` is what has happened in each step of a game.
+    """The steps after which a round starts; ``story`` has the events of each step of a game.
 
-    What comes before the first turn belongs to the first round.
+    Steps before the first turn belong to the first round.
     """
     turns = (
         (step, one.seat)

@@ -1,18 +1,18 @@
-"""The examples in the rules: stones in a line, and moments of games with a stone that has just been laid."""
+"""The examples in the rules: stones in a line, and stones around one that was just laid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from protocol.games.tripitz_board import COORDINATES, NUMBERS, Board, Sum, worked_out
-from protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
+from triqueta_protocol.games.tripitz_board import COORDINATES, NUMBERS, Board, Sum, worked_out
+from triqueta_protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
 
 Y, R, B, G = Colour
 CIRCLE, MOON, TRIANGLE, STAR = Symbol
 WHITE, BLACK, GREY, LIGHT_BLUE = Ink
 
 _NEAR: Final = 3
-"""So many steps around the new stone a picture shows: all that can be in a figure with it."""
+"""A picture shows this many steps around the new stone: all that can be in a figure with it."""
 
 TRIPLE: Final = (stone(B, MOON, WHITE), stone(B, STAR, BLACK), stone(B, CIRCLE, GREY))
 DIFFERENT: Final = (stone(R, TRIANGLE, GREY), stone(G, CIRCLE, LIGHT_BLUE), stone(Y, STAR, BLACK))
@@ -29,8 +29,8 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Moment:
-    """The stones around one that has just been laid."""
+class Example:
+    """A stone that was just laid, and those around it."""
 
     lying: Mapping[Place, int]
     at: Place
@@ -38,7 +38,7 @@ class Moment:
 
     @property
     def board(self) -> Board:
-        """As it was before."""
+        """The board before."""
         return tuple(self.lying.get(place) for place in COORDINATES)
 
     @property
@@ -56,7 +56,7 @@ class Moment:
         ]
 
 
-TOUCHING: Final = Moment(
+TOUCHING: Final = Example(
     {
         (2, -2): stone(R, STAR, GREY),
         (1, -1): stone(G, TRIANGLE, LIGHT_BLUE),
@@ -67,7 +67,7 @@ TOUCHING: Final = Moment(
     at=(2, -1),
     stone=stone(G, MOON, BLACK),
 )
-TWO_FIGURES: Final = Moment(
+TWO_FIGURES: Final = Example(
     {
         (2, -2): stone(Y, STAR, LIGHT_BLUE),
         (1, -1): stone(B, CIRCLE, GREY),
@@ -81,7 +81,7 @@ TWO_FIGURES: Final = Moment(
     at=(2, 0),
     stone=stone(R, CIRCLE, GREY),
 )
-ON_THE_EDGE: Final = Moment(
+ON_THE_EDGE: Final = Example(
     {
         (5, -4): stone(G, CIRCLE, BLACK),
         (4, -3): stone(R, TRIANGLE, GREY),

@@ -1,21 +1,22 @@
-"""The rules of Tripitz: chapters with examples drawn as stones on the board, in lines of a width."""
+"""The rules of Tripitz: chapters with examples drawn as stones on the board."""
 
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 from textual.app import App
 
-from protocol.games.tripitz_board import EDGE, NUMBERS
-from protocol.games.tripitz_stones import VALUES, Colour, Ink, Symbol, stone
-from triqueta_tui.client import Client
-from triqueta_tui.commands.practice import PRACTISE
+from triqueta_protocol.games.tripitz_board import EDGE, NUMBERS
+from triqueta_protocol.games.tripitz_stones import VALUES, Colour, Ink, Symbol, stone
+from triqueta_tui.app import TriquetaApp
+from triqueta_tui.commands import PRACTICE_OPEN
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.tripitz import rules_examples as examples
-from triqueta_tui.games.tripitz.explanations import STEP, drawn, explained, stones_in_line
-from triqueta_tui.games.tripitz.rules_examples import Moment
-from triqueta_tui.games.tripitz.stone_drawing import Tile, Tones, draw_cell, draw_stone, tones
-from triqueta_tui.games.tripitz.stone_words import described, spoken
-from triqueta_tui.games.tripitz.sum_words import worked
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.exercises import STEP, drawn, explained, stones_in_line
+from triqueta_tui.games.tripitz.figure_words import full_sum
+from triqueta_tui.games.tripitz.rules_examples import Example
+from triqueta_tui.games.tripitz.stone_drawing import Tones, draw_cell, draw_stone, tones
+from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.locale import say
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
@@ -45,7 +46,7 @@ CHAPTERS: Final = (
 )
 
 SAMPLES: Final = tuple(stone(Colour(at), Symbol(at), Ink(at)) for at in range(VALUES))
-"""Four stones that show every value of every feature."""
+"""Four stones with every value of every feature."""
 
 
 class TripitzRulesText(RulesText):
@@ -72,7 +73,7 @@ def _heading(chapter: str) -> list[Line]:
 def _body(chapter: str, cells: int, app: App[Any]) -> list[Line]:
     colours = tones(app)
     if chapter == "practice":
-        key = Keys(app.settings.keys if isinstance(app, Client) else {}).of(PRACTISE)
+        key = Keys(app.settings.keys if isinstance(app, TriquetaApp) else {}).of(PRACTICE_OPEN)
         return paragraphs(say("tripitz.rules.practice.text", key=key), cells)
     text = paragraphs(say(f"tripitz.rules.{chapter}.text"), cells)
     match chapter:
@@ -91,19 +92,19 @@ def _body(chapter: str, cells: int, app: App[Any]) -> list[Line]:
         case "points":
             return [
                 *text,
-                *_moment(examples.TOUCHING, "points.touch", cells, colours),
-                *_moment(examples.TWO_FIGURES, "points.sum", cells, colours),
+                *_example(examples.TOUCHING, "points.touch", cells, colours),
+                *_example(examples.TWO_FIGURES, "points.sum", cells, colours),
             ]
         case "edge":
-            return [*text, *_moment(examples.ON_THE_EDGE, "edge.example", cells, colours)]
+            return [*text, *_example(examples.ON_THE_EDGE, "edge.example", cells, colours)]
     return text
 
 
 def _samples(cells: int, colours: Tones) -> list[Line]:
-    """Stones as they are drawn, in letters and in words."""
+    """Stones as pictures, letters and words."""
     lines: list[Line] = []
     for sample in SAMPLES:
-        words = line((spoken(sample), STRONG), (f" {described(sample)}", ""))
+        words = line((brief_name(sample), STRONG), (f" {full_name(sample)}", ""))
         first, *others = wrapped(words, cells - 2 - STEP - 1)
         lines.append((*stones_in_line((sample,), colours), (" ", ""), *first))
         lines += [((" " * (2 + STEP + 1), ""), *other) for other in others]
@@ -111,7 +112,7 @@ def _samples(cells: int, colours: Tones) -> list[Line]:
 
 
 def _figure(stones: tuple[int, ...], caption: str, style: str, cells: int, colours: Tones) -> list[Line]:
-    """Stones in a line, the example's sentence, and what they show in each feature."""
+    """Stones in a line, the example's sentence, and a comparison of each feature."""
     words = say(f"tripitz.rules.figures.{caption}")
     return [
         (),
@@ -121,23 +122,23 @@ def _figure(stones: tuple[int, ...], caption: str, style: str, cells: int, colou
     ]
 
 
-def _moment(moment: Moment, caption: str, cells: int, colours: Tones) -> list[Line]:
-    """A part of the board with a new stone between brackets, and a sentence with its points."""
-    columns = {place: 2 * place[0] + place[1] for place in moment.shown}
-    left, top = min(columns.values()), min(r for _, r in moment.shown)
+def _example(example: Example, caption: str, cells: int, colours: Tones) -> list[Line]:
+    """A part of the board with the new stone in brackets, and a sentence with its points."""
+    columns = {place: 2 * place[0] + place[1] for place in example.shown}
+    left, top = min(columns.values()), min(r for _, r in example.shown)
     half = STEP // 2
     across = half * (max(columns.values()) - left) + STEP + 1
-    canvas = Canvas(min(cells, 1 + across), 1 + max(r for _, r in moment.shown) - top)
+    canvas = Canvas(min(cells, 1 + across), 1 + max(r for _, r in example.shown) - top)
     for place, column in columns.items():
         x, y = 2 + half * (column - left), place[1] - top
-        if place == moment.at:
-            draw_stone(canvas, x, y, moment.stone, Tile.SMALL, colours)
+        if place == example.at:
+            draw_stone(canvas, x, y, example.stone, Tile.SMALL, colours)
             canvas.put(x - 1, y, ("[", PLAIN))
             canvas.put(x + Tile.SMALL.cells, y, ("]", PLAIN))
-        elif place in moment.lying:
-            draw_stone(canvas, x, y, moment.lying[place], Tile.SMALL, colours)
+        elif place in example.lying:
+            draw_stone(canvas, x, y, example.lying[place], Tile.SMALL, colours)
         else:
             ground = colours.edge if NUMBERS[place] in EDGE else colours.inner
             draw_cell(canvas, x, y, Tile.SMALL, ground, "·", PLAIN)
-    words = say(f"tripitz.rules.{caption}", sum=worked(moment.sum))
+    words = say(f"tripitz.rules.{caption}", sum=full_sum(example.sum))
     return [(), *drawn(canvas), *wrapped(line((words, "good")), cells)]

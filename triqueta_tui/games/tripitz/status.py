@@ -1,8 +1,8 @@
-"""The line at the top: what is left in the bag, and everybody's points where they stand nowhere else."""
+"""The status line: stones in the bag, and all points where they are shown nowhere else."""
 
 from rich.cells import cell_len, set_cell_size
 
-from protocol.games.tripitz import Public
+from triqueta_protocol.games.tripitz import Public
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.numbers import signed
 from triqueta_tui.table.status import StatusLine
@@ -13,7 +13,7 @@ class TripitzStatus(StatusLine[Public]):
     def __init__(self) -> None:
         super().__init__()
         self.with_points = False
-        """Whether everybody's points are told."""
+        """Whether all points are shown."""
 
     def draw_left(self, canvas: Canvas, public: Public, room: int) -> int:
         bag = plural("tripitz.table.status.bag", public.bag)
@@ -32,7 +32,7 @@ class TripitzStatus(StatusLine[Public]):
         return x + 2
 
     def _called(self, public: Public, room: int) -> list[str]:
-        """Everybody's name, cut so that all points fit."""
+        """All names, cut so that all points fit."""
         names = self._view.names if self._view is not None else ("",) * len(public.points)
         numbers = sum(
             len(str(points)) + len(_gain(public, seat)) + 2 for seat, points in enumerate(public.points)
@@ -45,6 +45,6 @@ class TripitzStatus(StatusLine[Public]):
 
 
 def _gain(public: Public, seat: int) -> str:
-    """What a seat has scored, if it laid the last stone."""
+    """The points of the last move, if this seat made it."""
     last = public.last
     return signed(last.sum.points) if last is not None and last.seat == seat else ""

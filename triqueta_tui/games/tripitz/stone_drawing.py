@@ -1,12 +1,11 @@
 """Stones on a canvas: a coloured tile with its symbol in the symbol's colour.
 
-Where colours cannot be trusted a stone says them in letters, too: ``★w`` is a star in white. Without colours,
-or for who wants letters, it is ``Y*w``.
+Where colours are unreliable a stone also shows them as letters: ``★w`` is a white star. Without colours,
+or by choice of the player, it is ``Y*w``.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -15,46 +14,47 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color as ScreenColor
 
-from protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
+from triqueta_protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
+from triqueta_tui.games.tripitz.board_layout import Tile
 from triqueta_tui.games.tripitz.colours import COLOURS
 from triqueta_tui.games.tripitz.stone_words import letters
-from triqueta_tui.games.tripitz.symbol_pictures import picture
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
+
+_PICTURES: Final = {
+    Symbol.CIRCLE: ("   ####   ", " ######## ", "##########", "##########", " ######## ", "   ####   "),
+    Symbol.MOON: ("   #####  ", " #####    ", "#####     ", "#####     ", " #####    ", "   #####  "),
+    Symbol.TRIANGLE: ("    ##    ", "   ####   ", "   ####   ", "  ######  ", " ######## ", "##########"),
+    Symbol.STAR: ("    ##    ", "    ##    ", "##########", "  ######  ", "  ######  ", " ##    ## "),
+}
+"""Row by row; a cell of the terminal is two columns of two rows."""
+
+_QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Indexed by the sum of the filled quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+
+
+@lru_cache(maxsize=4)
+def picture(symbol: Symbol) -> tuple[str, ...]:
+    """The three lines of a symbol, five cells wide."""
+    rows = _PICTURES[symbol]
+    return tuple(
+        "".join(
+            _QUARTERS[sum(1 << bit for bit, quarter in enumerate(_cell(rows, x, y)) if quarter == "#")]
+            for x in range(0, len(rows[0]), 2)
+        )
+        for y in range(0, len(rows), 2)
+    )
+
+
+def _cell(rows: tuple[str, ...], x: int, y: int) -> str:
+    return rows[y][x : x + 2] + rows[y + 1][x : x + 2]
+
 
 _USUAL: Final = COLOURS[FOREST]
 GLYPHS: Final = {Symbol.CIRCLE: "●", Symbol.MOON: "☾", Symbol.TRIANGLE: "▲", Symbol.STAR: "★"}
 
 Face = Literal["symbol", "tagged", "letters"]
-"""What a stone shows: its symbol, the symbol with the letter of its colour, or letters for everything."""
-
-
-class Tile(Enum):
-    """The size of a stone: cells across, lines, and lines from one row of stones to the next.
-
-    Medium stones begin and end with half a line, so that two rows share one.
-    """
-
-    SMALL = (3, 1, 1)
-    MEDIUM = (5, 3, 2)
-    LARGE = (7, 3, 3)
-
-    @property
-    def cells(self) -> int:
-        return self.value[0]
-
-    @property
-    def lines(self) -> int:
-        return self.value[1]
-
-    @property
-    def pitch(self) -> int:
-        return self.value[2]
-
-    @property
-    def middle(self) -> int:
-        """The line with the symbol."""
-        return self.lines // 2
+"""The face of a stone: its symbol, the symbol with its colour's letter, or letters only."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Tones:
 
 
 def tones(app: App[Any]) -> Tones:
-    """The colours of the stones in the theme the app shows now."""
+    """The colours of the stones in the current theme."""
     variables = app.theme_variables
     wants_letters = app.has_class("-letters")
     return _tones(tuple(variables.get(name, _USUAL[name]) for name in _USUAL), wants_letters)
@@ -96,7 +96,7 @@ def _tones(values: tuple[str, ...], wants_letters: bool) -> Tones:
     if wants_letters or None in stones.values():
         face = "letters"
     elif named["cell-inner"] is None:
-        # In the terminal's own colours nobody knows how far white, grey and light blue are apart.
+        # With the terminal's own colours, white, grey and light blue may look alike.
         face = "tagged"
     return Tones(
         stones,
@@ -114,7 +114,7 @@ def _hyphened(one: Colour | Ink) -> str:
 
 
 def face_text(piece: int, face: Face) -> str:
-    """What stands on a stone, in three cells."""
+    """The face of a stone, three cells wide."""
     if face == "letters" or piece >= STONES:
         return letters(piece)
     glyph = GLYPHS[features(piece)[1]]
@@ -138,7 +138,7 @@ def draw_stone(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: 
 
 
 def draw_ghost(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones) -> None:
-    """Draw a stone that does not lie there yet: only its middle is solid."""
+    """Draw a stone that is not laid yet: only its middle is solid."""
     if tile is not Tile.SMALL:
         _draw_tile(canvas, x, y, tile, colours.inner)
     _draw_face(canvas, x, y, piece, tile, colours)
@@ -155,7 +155,7 @@ def draw_cell(
 
 
 def _draw_face(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones) -> None:
-    """What stands on a stone: its symbol as a picture where there is room for one, else a sign or letters."""
+    """Draw the face of a stone: its symbol as a picture where it fits, else a sign or letters."""
     style = face_style(piece, colours)
     if tile is not Tile.LARGE or colours.face != "symbol" or piece >= STONES:
         _write_face(canvas, x, y, tile, face_text(piece, colours.face), style)
@@ -169,7 +169,7 @@ def _write_face(canvas: Canvas, x: int, y: int, tile: Tile, text: str, style: St
 
 
 def _draw_tile(canvas: Canvas, x: int, y: int, tile: Tile, ground: Color | None) -> None:
-    """A tile with cut corners; without colours there is nothing to see of it."""
+    """Draw a tile with cut corners; invisible without colours."""
     if ground is None:
         return
     solid, last = Style(bgcolor=ground), tile.lines - 1

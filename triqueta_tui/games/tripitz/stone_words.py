@@ -1,4 +1,4 @@
-"""How stones are named: in words, in three letters, and by what keeps some of them from being a figure.
+"""Names of stones: in words, in letters, and comparisons of their features.
 
 In letters a stone is its colour, symbol and symbol colour: ``Y*w`` is yellow with a white star.
 """
@@ -6,12 +6,12 @@ In letters a stone is its colour, symbol and symbol colour: ``Y*w`` is yellow wi
 from collections.abc import Sequence
 from typing import Final
 
-from protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
+from triqueta_protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.prose import Line, line
 
 FEATURES: Final = ("colour", "symbol", "ink")
-"""As the catalogue calls them, in the order of ``tripitz_stones.features``."""
+"""Catalogue keys, in the order of ``tripitz_stones.features``."""
 
 SIGNS: Final = {Symbol.CIRCLE: "o", Symbol.MOON: "(", Symbol.TRIANGLE: "^", Symbol.STAR: "*"}
 """One cell wide in every terminal."""
@@ -27,12 +27,12 @@ def letters(piece: int) -> str:
     return say(f"tripitz.stones.letter.{_name(colour)}") + SIGNS[symbol] + _ink_letter(ink)
 
 
-def spoken(piece: int) -> str:
-    """The letters in a sentence."""
+def brief_name(piece: int) -> str:
+    """The letters, for a sentence."""
     return letters(piece).strip()
 
 
-def described(piece: int) -> str:
+def full_name(piece: int) -> str:
     """A stone or a joker in words."""
     if piece >= STONES:
         return say("tripitz.stones.joker")
@@ -46,30 +46,30 @@ def described(piece: int) -> str:
 
 
 def coloured(words: str, piece: int) -> Line:
-    """Words about a stone in its colour, for a sentence of the log."""
+    """Words in the colour of a stone, for the log."""
     return line((words, "" if piece >= STONES else f"$stone-{_name(features(piece)[0])}-name"))
 
 
 def feature_name(feature: int) -> str:
-    """Colour, symbol or symbol colour."""
+    """The name of a feature: colour, symbol or symbol colour."""
     return say(f"tripitz.stones.feature.{FEATURES[feature]}")
 
 
 def value(piece: int, feature: int) -> str:
-    """A stone's colour, symbol or symbol colour in a word."""
+    """The value of a stone's feature, in a word."""
     if piece >= STONES:
         return say("tripitz.stones.joker")
     return say(f"tripitz.stones.{FEATURES[feature]}.{_name(features(piece)[feature])}")
 
 
 def compared(stones: Sequence[int], feature: int) -> str:
-    """What stones show in one feature, as in "colour: red, red, blue"."""
+    """The values of a feature with its name: "colour: red, red, blue"."""
     values = compared_values(stones, feature)
     return say("tripitz.stones.compared", feature=feature_name(feature), values=values)
 
 
 def compared_values(stones: Sequence[int], feature: int) -> str:
-    """What stones show in one feature, one after the other."""
+    """The values of a feature: "red, red, blue"."""
     return say("log.comma").join(value(stone, feature) for stone in stones)
 
 

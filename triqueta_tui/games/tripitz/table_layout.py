@@ -1,21 +1,20 @@
-"""How the table shares out the terminal: the right column, the stones on the board, and the rack."""
+"""The layout of the table: the right column, the stones on the board, and the rack."""
 
 from typing import Final
 
-from triqueta_tui.games.tripitz.board_layout import needed
+from triqueta_tui.games.tripitz.board_layout import Tile, needed
 from triqueta_tui.games.tripitz.racks import CELLS as RACK_CELLS
-from triqueta_tui.games.tripitz.stone_drawing import Tile
 
 _SIDE: Final = RACK_CELLS + 1
 """The right column with its border, just wide enough for racks."""
 _WIDE_SIDE: Final = 48
 _RACK: Final = 5
 _LOW_RACK: Final = 3
-"""Lines of a rack with stones of middle size, and of one with small ones."""
+"""Lines of a rack with medium stones, and of one with small stones."""
 
 
 def side_cells(width: int, lines: int) -> int:
-    """The width of the right column: what the board leaves of a wide terminal, or just the racks."""
+    """The width of the right column: the space beside the board in a wide terminal, or just the racks."""
     wide = min(_WIDE_SIDE, width - needed(Tile.MEDIUM)[0])
     if wide > _SIDE and lines >= needed(Tile.MEDIUM)[1] + 3:
         return wide
@@ -30,6 +29,6 @@ def sizes(width: int, lines: int) -> tuple[Tile, int]:
             if columns - 1 <= width and rows + rack <= lines:
                 return tile, rack
     board = needed(Tile.SMALL)[1]
-    # Below a small board there is room for figures, which are told before the rack grows.
+    # Below a small board the figures take space before the rack grows.
     rack = _RACK if lines >= board + 3 + _RACK else _LOW_RACK if lines >= board + _LOW_RACK else 1
     return Tile.SMALL, rack

@@ -1,6 +1,6 @@
 """A table of Tripitz as one viewer sees it."""
 
-from protocol.games.tripitz import Mine, Public
-from triqueta_tui.table.view_model import TableView
+from triqueta_protocol.games.tripitz import Mine, Public
+from triqueta_tui.session.view import TableView
 
 View = TableView[Public, Mine]

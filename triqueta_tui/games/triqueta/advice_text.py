@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from protocol.advice import Reason
-from protocol.games.triqueta import TRIPLE, Animal, Box, ChooseTower, Draw, Keep, Place, Reveal, Take
-from triqueta_tui.games.triqueta.token_drawing import as_object, name
+from triqueta_protocol.advice import Reason
+from triqueta_protocol.games.triqueta import TRIPLE, Animal, Box, ChooseTower, Draw, Keep, Place, Reveal, Take
+from triqueta_tui.games.triqueta.token_words import as_object, name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.advice_text import AdviceText
 

@@ -1,17 +1,17 @@
-"""What the player may do now, where the cursor is, and whether a press acts or asks once more."""
+"""The choices of a turn, the cursor, and whether a key press acts or asks for confirmation."""
 
 from collections.abc import Iterable
 
-from protocol.games.triqueta import AnyAction, Box, Choice, Draw, Keep, Place, Take
+from triqueta_protocol.games.triqueta import AnyAction, Box, Choice, Draw, Keep, Place, Take
 
 HandAction = type[Draw] | type[Keep] | type[Box]
-"""What is done with the tower or the drawn token, not with a row."""
+"""An action with the tower or the drawn token, not with a row."""
 
 _HAND: tuple[HandAction, ...] = (Draw, Keep, Box)
 
 
 class Chooser:
-    """The choices of a turn in the order in which they stand on the screen: the rows, then the hand.
+    """The choices of a turn in screen order: the rows, then the hand.
 
     A press returns the action to send, or None when nothing is to be sent: because it is not offered, or
     because taking a row or keeping a token waits for the second press.
@@ -26,7 +26,7 @@ class Chooser:
         self._row = 0
 
     def renew(self, choices: Iterable[Choice]) -> None:
-        """Take the choices of a new view; the cursor stays if they are the same."""
+        """Read the choices of a new view; the cursor stays if they are the same."""
         offers = tuple(sorted((one for one in choices if _place(one.action) is not None), key=_order))
         if [one.action for one in offers] == [one.action for one in self._offers]:
             self._offers = offers
@@ -71,7 +71,7 @@ class Chooser:
             self._row = self.row if self.row is not None else self._row
 
     def press_row(self, row: int) -> AnyAction | None:
-        """Choose a row; returns the action, or None if a second press is needed."""
+        """Press a row's key; return the action, or None if a second press is needed."""
         for index, one in enumerate(self._offers):
             if isinstance(one.action, Take | Place) and one.action.row == row:
                 return self._press(index)
@@ -87,13 +87,13 @@ class Chooser:
         return self._press(self._cursor) if self._offers else None
 
     def point_at(self, action: AnyAction) -> None:
-        """Put the cursor on a choice."""
+        """Move the cursor to a choice."""
         for index, one in enumerate(self._offers):
             if one.action == action:
                 self.move(index - self._cursor)
 
     def cancel(self) -> bool:
-        """Take back a first press; False if there was none."""
+        """Cancel a first press; False if there was none."""
         was, self.armed = self.armed, False
         return was
 
@@ -113,7 +113,7 @@ class Chooser:
         return self._offers[self._cursor].action if self._offers else None
 
     def _beginning(self) -> int:
-        """Where the cursor begins: on drawing; else where the last token went; else on the best row."""
+        """The first choice: drawing, else where the last token went, else the best row."""
         best = 0
         for index, one in enumerate(self._offers):
             if isinstance(one.action, Draw):
@@ -126,7 +126,7 @@ class Chooser:
 
 
 def _place(action: AnyAction) -> int | None:
-    """The position of a choice on the screen; None for those that have a screen of their own."""
+    """The position of a choice on the screen; None for those with a dialog."""
     if isinstance(action, Take | Place):
         return action.row
     for index, kind in enumerate(_HAND):

@@ -8,33 +8,57 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from protocol.games.triqueta import KEEPS, VALUES, Mine, Public
+from triqueta_protocol.games.triqueta import KEEPS, TOWER_HEIGHT, VALUES, Mine, Public, deal
 from triqueta_tui.games.triqueta.chooser import HandAction
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.to_come import Pile, to_come
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
     draw_letters,
     draw_picture,
     draw_slot,
     inks,
-    letters,
-    name,
 )
+from triqueta_tui.games.triqueta.token_words import TREE, letters, name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
 from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
+Pile = tuple[str, tuple[int, ...]]
+"""A tower's name, and its animals in the order of drawing."""
+
+
+def to_come(now: View) -> tuple[Pile, ...]:
+    """The tower to draw from, or those to choose from; none while that is secret."""
+    if now.opened is None:
+        return ()
+    public = now.public
+    order, _ = deal(now.opened.seed, len(now.names))
+    if public.phase in {"turn", "place"}:
+        return ((say("triqueta.table.hand.next"), _left(order, public.tower, public.towers[public.tower])),)
+    if public.phase == "tower":
+        return tuple(
+            (f"{TREE}{tower + 1}", _left(order, tower, public.towers[tower]))
+            for tower, tree in enumerate(public.trees)
+            if tree
+        )
+    return ()
+
+
+def _left(order: bytes, tower: int, left: int) -> tuple[int, ...]:
+    end = (tower + 1) * TOWER_HEIGHT
+    return tuple(order[end - left : end])
+
+
 _LEFT: Final = 2
 """The column of the drawn token."""
 
 _GAP: Final = 3
-"""Between the drawn token and the words about it."""
+"""Columns between the drawn token and the words about it."""
 
 _WIDE: Final = 60
-"""From this width on there is room for words about the face-down tokens, and for larger ones."""
+"""From this width on the face-down tokens are larger and have a label."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +69,7 @@ class Button:
 
 
 class Hand(Board):
-    """What only this player sees; for a watcher, what the player on the move is doing."""
+    """What only this player sees; for a watcher, what the current player does."""
 
     PANES = 2
 
@@ -64,10 +88,10 @@ class Hand(Board):
         self._mine: Mine | None = None
         self._seat: int | None = None
         self._own = True
-        """Whether it is the hand of whoever looks at it."""
+        """Whether it is the reader's own hand."""
         self._names: tuple[str, ...] = ()
         self._to_come: tuple[Pile, ...] = ()
-        """What would be drawn next, where that is open."""
+        """The next tokens of the towers, where they are open."""
         self._spots: list[tuple[int, int, int, HandAction]] = []
 
     def show(self, now: View) -> None:
@@ -77,7 +101,7 @@ class Hand(Board):
         self.redraw()
 
     def cut(self, lines: int) -> None:
-        """Cut the board between the picture and the words, for so many lines."""
+        """Cut the board between the picture and the words, for this height."""
         size = self._picture_size(lines)
         self.set_panes([_LEFT + (LETTER_CELLS + 2 if size is None else size.cells + _GAP)])
 
@@ -88,7 +112,7 @@ class Hand(Board):
                 self.post_message(self.Pressed(action))
 
     def draw(self, canvas: Canvas) -> None:
-        """The drawn token on the left, words and buttons beside it, the face-down tokens on the right."""
+        """Draw the drawn token on the left, words and buttons beside it, face-down tokens on the right."""
         self._spots = []
         if self._public is None:
             return
@@ -116,7 +140,7 @@ class Hand(Board):
         return next((size for size in (Size.LARGE, Size.MEDIUM, Size.SMALL) if size.lines <= lines), None)
 
     def _draw_drawn(self, canvas: Canvas, size: Size | None) -> int:
-        """Draw the drawn token and return the column where words may begin."""
+        """Draw the drawn token and return the first column for words."""
         colours = inks(self.app)
         token = self._mine.drawn[0] if self._mine is not None and self._mine.drawn else None
         if size is None:
@@ -128,12 +152,12 @@ class Hand(Board):
         else:
             draw_slot(canvas, _LEFT, 0, size, self.style_of("faint"))
             if self._public is not None and self._public.drawn:
-                # Somebody else's token: there is one, and that is all one may know.
+                # Another player's token: that there is one is all this viewer may know.
                 canvas.write(_LEFT + size.cells // 2, (size.lines - 1) // 2, "?", self.style_of("strong"))
         return _LEFT + size.cells + _GAP
 
     def _draw_face_down(self, canvas: Canvas, size: Size | None, right: int) -> int:
-        """Draw the kept tokens and the free places for more; return the column where they begin."""
+        """Draw the kept tokens and the free places for more; return their first column."""
         mine, public = self._mine, self._public
         assert mine is not None
         assert public is not None
@@ -169,7 +193,7 @@ class Hand(Board):
         return start - 1
 
     def _words(self, lines: int) -> tuple[str, ...]:
-        """What there is in the hand, and in short."""
+        """What is in the hand, longest form first."""
         public = self._public
         assert public is not None
         if self._mine is not None and self._mine.drawn:
@@ -190,7 +214,7 @@ class Hand(Board):
         return say("triqueta.table.hand.value", points=VALUES[self._mine.drawn[0]])
 
     def _draw_to_come(self, canvas: Canvas, x: int, y: int, right: int) -> None:
-        """What lies next in each tower, the animals in two letters; towers share the room."""
+        """Draw the next tokens of each tower as letters; towers share the width."""
         colours = inks(self.app)
         for index, (called, animals) in enumerate(self._to_come):
             end = x + (right - x) // (len(self._to_come) - index)
@@ -202,7 +226,7 @@ class Hand(Board):
             x = end + 1
 
     def _draw_buttons(self, canvas: Canvas, x: int, y: int, right: int) -> int:
-        """Draw the actions with what is in the hand; returns the column after them."""
+        """Draw the actions of the hand and return the column after them."""
         for button in self.buttons:
             selected = button.action is self.cursor
             start = x

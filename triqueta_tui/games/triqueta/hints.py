@@ -1,46 +1,50 @@
-"""The hints for a new player, each given when its situation first comes up.
+"""The hints for a new player of Triqueta."""
 
-A hint depends on what the player sees, not on which keys were pressed, so it fits however the game goes.
-"""
-
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from protocol.games.triqueta import VALUES, Animal, Mine, Public
+from triqueta_protocol.games.triqueta import VALUES, Animal, Mine, Public
 from triqueta_tui.commands.command import Command
 from triqueta_tui.games.triqueta.commands import DRAW_TOKEN, KEEP_TOKEN, ROWS
-from triqueta_tui.games.triqueta.token_drawing import as_object, counted
+from triqueta_tui.games.triqueta.token_words import as_object, counted
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.guided import Hint, Hints, first_new
+from triqueta_tui.table import hints
+from triqueta_tui.table.hints import Hint, HintCue, Hints
 from triqueta_tui.table.prompt import Keys
 
 
 @dataclass(frozen=True)
-class Cue:
-    """What a hint is about: the catalogue key of its sentences, and what fills their gaps."""
-
-    name: str
+class Cue(HintCue):
     row: int | None = None
     animal: Animal | None = None
     count: int = 0
-    """How many of the animal the player has, or would have."""
+    """The count of the animal that the player has or would have."""
 
     @property
     def value(self) -> int | None:
         return None if self.animal is None else VALUES[self.animal]
 
 
-@dataclass
-class TriquetaHints(Hints):
-    KEYS: ClassVar[tuple[Command, ...]] = (DRAW_TOKEN, KEEP_TOKEN, *ROWS)
-    given: set[str] = field(default_factory=set)
+@dataclass(frozen=True)
+class Sight(hints.Sight[Public, Mine]):
+    @property
+    def out(self) -> bool:
+        """Whether the player has taken a row this round."""
+        return self.seat in self.public.takers
 
-    def advice(self, view: View, keys: Keys) -> Hint | None:
-        cue = self.cue(view.public, view.mine, view.seat)
-        if cue is None:
-            return None
+    @property
+    def rows_left(self) -> int:
+        return self.public.takers.count(None)
+
+
+@dataclass
+class TriquetaHints(Hints[Sight, Cue]):
+    KEYS: ClassVar[tuple[Command, ...]] = (DRAW_TOKEN, KEEP_TOKEN, *ROWS)
+    SIGHT = Sight
+
+    def hint(self, cue: Cue, view: View, keys: Keys) -> Hint:
         text = say(
             f"triqueta.guided.{cue.name}.text",
             draw=keys.of(DRAW_TOKEN),
@@ -52,30 +56,9 @@ class TriquetaHints(Hints):
         )
         return Hint(say(f"triqueta.guided.{cue.name}.title"), text)
 
-    def cue(self, public: Public, mine: Mine | None, seat: int | None) -> Cue | None:
-        if mine is None or seat is None:
-            return None
-        sight = Sight(public, mine, seat)
-        return first_new((look(sight) for look in _LOOKS), self.given)
-
-
-@dataclass(frozen=True)
-class Sight:
-    public: Public
-    mine: Mine
-    seat: int
-
-    def deciding(self, phase: str) -> bool:
-        return self.public.phase == phase and self.seat in self.public.owing
-
     @property
-    def out(self) -> bool:
-        """Whether the player has taken a row this round."""
-        return self.seat in self.public.takers
-
-    @property
-    def rows_left(self) -> int:
-        return self.public.takers.count(None)
+    def situations(self) -> Sequence[Callable[[Sight], Cue | None]]:
+        return _SITUATIONS
 
 
 def _over(sight: Sight) -> Cue | None:
@@ -99,7 +82,7 @@ def _broken(sight: Sight) -> Cue | None:
 
 
 def _own_cue(about: str, sight: Sight, enough: Callable[[int], bool]) -> Cue | None:
-    """About the first animal of which the player's collection has enough."""
+    """The cue for the first animal of which the player has enough."""
     counts = sight.public.collections[sight.seat]
     found = (Cue(about, animal=animal, count=counts[animal]) for animal in Animal if enough(counts[animal]))
     return next(found, None)
@@ -172,7 +155,7 @@ def _others(sight: Sight) -> Cue | None:
     return Cue("others") if watching and any(sight.public.rows) else None
 
 
-_LOOKS: Final = (
+_SITUATIONS: Final = (
     _over,
     _reveal,
     _rock,
@@ -191,4 +174,3 @@ _LOOKS: Final = (
     _out,
     _others,
 )
-"""The situations, the most important first: one view brings one hint."""

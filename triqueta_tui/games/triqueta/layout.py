@@ -1,52 +1,154 @@
-"""How the table shares out the terminal: what is shown how large, and what gives way when space is short."""
+"""The layout of the table and its rows: sizes of all parts for each terminal size."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from triqueta_tui.games.triqueta.score_pad import ScorePad
+from triqueta_protocol.games.triqueta import KINDS
+from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet
+from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.scoresheet import PICTURED_SHEET
-from triqueta_tui.games.triqueta.slots import row_heights
 from triqueta_tui.games.triqueta.towers import Towers
 
+LABEL: Final = 4
+"""Columns of a row's mark and number."""
+
+_POINTS: Final = 3
+_NAMES: Final = ((100, 8), (60, 5), (44, 3))
+"""The least width for each length of a name."""
+
+
+@dataclass(frozen=True)
+class Slots:
+    """The slots of a row; the same for all rows, so that animals are aligned."""
+
+    size: Size | None
+    """None for letters."""
+    below: bool
+    """Whether numbers are below the picture, not beside it."""
+    cells: int
+    lines: int
+    across: int = KINDS
+
+    @property
+    def height(self) -> int:
+        """The height of all six."""
+        return self.lines * -(-KINDS // self.across)
+
+    @property
+    def shape(self) -> tuple[Size | None, int, int]:
+        """The shape without the distance between slots."""
+        return self.size, self.lines, self.across
+
+    def spot(self, animal: int) -> tuple[int, int]:
+        """The upper left corner of an animal's slot."""
+        return animal % self.across * self.cells, animal // self.across * self.lines
+
+
+_FORMS: Final = (
+    Slots(Size.LARGE, below=True, cells=16, lines=8),
+    Slots(Size.MEDIUM, below=True, cells=11, lines=5),
+    Slots(Size.MEDIUM, below=False, cells=15, lines=4),
+    Slots(Size.SMALL, below=True, cells=8, lines=3),
+    Slots(Size.SMALL, below=False, cells=11, lines=2),
+    Slots(None, below=True, cells=7, lines=2),
+    Slots(None, below=False, cells=6, lines=1),
+    Slots(None, below=False, cells=4, lines=1),
+)
+"""Each with its least size; the first that fits is used."""
+
+_GAP: Final = 5
+"""The most additional cells between slots."""
+
+
+def fitting(cells: int, lines: int, *, pictures: bool = True) -> Slots:
+    """The best form for six slots in this space: side by side, or three above three."""
+    for form in _FORMS:
+        if form.size is not None and not pictures:
+            continue
+        for across in (KINDS, KINDS // 2):
+            if form.cells * across <= cells and form.lines * (KINDS // across) <= lines:
+                wide = min(form.cells + _GAP, cells // across)
+                return Slots(form.size, below=form.below, cells=wide, lines=form.lines, across=across)
+    return _FORMS[-1]
+
+
+@dataclass(frozen=True)
+class RowForm:
+    """The columns of a row: its number, values as name and number, and the slots."""
+
+    name: int
+    """Cells for a name; 0 shows values without."""
+    columns: int
+    slots: Slots
+
+    @property
+    def header(self) -> int:
+        """Columns before the slots."""
+        return _header(self.name, self.columns)
+
+
+def row_form(width: int, lines: int, seats: int, *, pictures: bool = True) -> RowForm:
+    """The form of rows of this size: values for all seats, if the pictures stay as large."""
+    name = next((cells for least, cells in _NAMES if width >= least), 0)
+    form = RowForm(name, 1, fitting(width - _header(name, 1), lines, pictures=pictures))
+    for columns in range(2, -(-seats // lines) + 1 if name else 0):
+        cells = width - _header(name, columns)
+        slots = fitting(cells, lines, pictures=pictures)
+        if slots.shape != form.slots.shape or slots.cells * slots.across > cells:
+            break
+        form = RowForm(name, columns, slots)
+    return form
+
+
+def _header(name: int, columns: int) -> int:
+    return LABEL + columns * ((name + 1 if name else 0) + _POINTS + 1) + columns - 1
+
+
+def row_heights(width: int, *, pictures: bool = True) -> list[int]:
+    """The distinct row heights for a board of this width, largest first."""
+    forms = {row_form(width, lines, 1, pictures=pictures).slots for lines in range(1, 17)}
+    return sorted({form.height for form in forms}, reverse=True)
+
+
 SLIM_FROM: Final = (95, 28)
-"""From this size on, towers and log have a slim column of their own."""
+"""From this size on towers and log have a slim right column."""
 
 SIDE_FROM: Final = (112, 24)
-"""From this size on the column is broad enough for towers side by side, and for the chat."""
+"""From this size on the right column has towers side by side, and the chat."""
 
 PAD_FROM: Final = (150, 40)
-"""From this size on the paper score pad lies in the column, in place of the scoresheet below the rows."""
+"""From this size on the paper scoresheet in the right column replaces the one below the rows."""
 
 _SLIM: Final = 20
 _WIDE: Final = 74
-"""From this width of the board on its parts may have names."""
+"""From this board width on its parts may have titles."""
 
 _BROAD: Final = 84
-"""From this width on the hand may have a large picture."""
+"""From this width on the hand may show a large picture."""
 
 _WORDS: Final = 56
-"""From this width on a hand of two lines has room for words between its pictures."""
+"""From this width on a hand of two lines has words between its pictures."""
 
 _LOG_BELOW: Final = 5
-"""If so many lines are left below the board the log moves there."""
+"""With this many lines left below the board the log moves there."""
 
 _SMALL_ROW: Final = 3
-"""The lines of a row with small pictures, the numbers below them."""
+"""Lines of a row with small pictures and numbers below them."""
 
 _BAR_LINES: Final = 2
-"""The line at the top and the footer."""
+"""The status line and the footer."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The lines and columns of each part of the table."""
+    """Lines and columns of each part of the table."""
 
     rows: int
     """Lines of one row."""
     hand: int
     sheet: int
-    """Lines of the scoresheet below the rows; 0 where the pad is shown."""
+    """Lines of the scoresheet below the rows; 0 where the paper one is shown."""
     prompt: int
     log: int
     """Lines of the log below the board, with its rule if it has one; 0 where it is in the right column."""
@@ -54,14 +156,14 @@ class Layout:
     """Columns of the right side; 0 when there is none."""
     towers: int
     pad: int
-    """Lines of the score pad; 0 when there is none."""
+    """Lines of the paper scoresheet; 0 when there is none."""
     ruled: bool
-    """Whether the parts have a line with their name above them."""
+    """Whether the parts have a title line above them."""
 
 
 @dataclass(frozen=True)
 class _Offer:
-    """One way to lay out the board; the first that fits is taken."""
+    """One way to lay out the board; the first that fits is used."""
 
     rows: int
     ruled: bool
@@ -72,13 +174,13 @@ class _Offer:
 
 
 def _offers(width: int, *, pictures: bool) -> Iterator[_Offer]:
-    """From the most generous to the tightest: large rows matter more than a large hand or sheet."""
+    """From the most generous to the tightest: large rows first, then a large hand or scoresheet."""
     head = 3 if width >= PICTURED_SHEET else 1
     for rows in row_heights(width, pictures=pictures):
         if rows == 1:
             continue
         if rows == _SMALL_ROW and width >= _WIDE:
-            # A free line between the rows, before there are names above the parts.
+            # An empty line between rows comes before titles above the parts.
             yield _Offer(rows + 1, ruled=True, hand=4, head=head)
             yield _Offer(rows + 1, ruled=False, hand=4, head=head)
         if width >= _BROAD:
@@ -96,14 +198,14 @@ def _offers(width: int, *, pictures: bool) -> Iterator[_Offer]:
 
 
 def arrange(width: int, height: int, seats: int, *, seated: bool = True, pictures: bool = True) -> Layout:
-    """The best layout for so many seats in a terminal of this size."""
+    """The best layout for a number of seats in a terminal of this size."""
     side = _side(width, height, seats)
     padded = width >= PAD_FROM[0] and height >= PAD_FROM[1]
     prompt = 2 if height >= 16 else 1
     lines = height - _BAR_LINES - prompt
     for offer in _offers(width - side, pictures=pictures):
         rule = 1 if offer.ruled else 0
-        # The log has a rule above it, too: with one line it would be nothing but that.
+        # The log needs a rule above it: with one line it would be only the rule.
         least_log = 0 if side else 1 + rule
         hand = offer.hand if seated else 1
         sheet = 0 if padded else offer.head + (1 if offer.mine_only else seats)
@@ -125,15 +227,15 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True, picture
         log=below,
         side=side,
         towers=towers,
-        pad=ScorePad.lines(lines - towers - (6 if below else 10)) if padded else 0,
+        pad=PaperScoresheet.lines(lines - towers - (6 if below else 10)) if padded else 0,
         ruled=offer.ruled,
     )
 
 
 def _side(width: int, height: int, seats: int) -> int:
     if width >= PAD_FROM[0] and height >= PAD_FROM[1]:
-        most = min(ScorePad.cells(seats), width * 2 // 5)
-        return max(width * 3 // 10, ScorePad.least_cells(seats), most) + 1
+        most = min(PaperScoresheet.cells(seats), width * 2 // 5)
+        return max(width * 3 // 10, PaperScoresheet.least_cells(seats), most) + 1
     if width >= SIDE_FROM[0] and height >= SIDE_FROM[1]:
         return min(56, 34 + (width - SIDE_FROM[0]) // 4)
     return _SLIM if width >= SLIM_FROM[0] and height >= SLIM_FROM[1] else 0

@@ -5,15 +5,14 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from protocol.games import triqueta
-from protocol.games.triqueta import KINDS, Animal
-from protocol.happenings import GameBegan
-from triqueta_tui.games.triqueta.scoresheet import DONE, SPOILED
-from triqueta_tui.games.triqueta.token_drawing import as_object, counted, letters
+from triqueta_protocol.games import triqueta
+from triqueta_protocol.games.triqueta import KINDS, Animal
+from triqueta_protocol.happenings import GameBegan
+from triqueta_tui.games.triqueta.token_words import DONE, SPOILED, as_object, counted, letters
 from triqueta_tui.locale import say
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.log_text import LogText, joined
 from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.view_model import AnyView
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
@@ -21,7 +20,7 @@ class TriquetaLogText(LogText):
     def __init__(self, view: AnyView, *, live: bool = False) -> None:
         super().__init__(view, live=live)
         self._collections: list[list[int]] | None = None
-        """Everybody's animals after what was told, if it was told from the beginning."""
+        """All animals after the events so far, if they are known from the start."""
 
     def tell(self, happening: Struct) -> str | None:
         match happening:
@@ -69,7 +68,7 @@ class TriquetaLogText(LogText):
         return self.about(it.seat, key, brief, it.returned, **animals)
 
     def _gained(self, seat: int, animals: Iterable[int]) -> dict[str, Line]:
-        """The animals in words and in letters; triquetas that they make or undo are marked."""
+        """The animals in words and in letters; triquetas that they make or spoil are coloured."""
         gained = Counter(animals)
         after = self._after(seat, gained)
         marks = {animal: _mark(count, after[animal]) for animal, count in gained.items()} if after else {}
@@ -82,7 +81,7 @@ class TriquetaLogText(LogText):
         return {"animals": joined(say("log.comma"), in_words), "letters": joined(" ", in_letters)}
 
     def _after(self, seat: int, gained: Counter[int]) -> "list[int] | tuple[int, ...] | None":
-        """How many animals the seat has after it got these; None if that cannot be known."""
+        """The animals the seat has after it got these; None if unknown."""
         if self._collections is not None:
             for animal, count in gained.items():
                 self._collections[seat][animal] += count

@@ -1,35 +1,27 @@
 """The six animals as pixels.
 
-Every animal looks straight at the player, so only the left half and the middle column are written down; the
+Every animal faces the player, so only the left half and the middle column are listed; the
 right half is its mirror image. A letter is the role of a pixel: ``.`` nothing, ``o`` body, ``l`` the lighter
 part that tells the kind (antlers, horns, snout, ears), ``s`` shade, ``d`` a drawn line, ``w`` white,
 ``y`` beak, ``x`` eyes and nose. Two pixels are one terminal cell, one above the other.
 """
 
-from enum import Enum
 from functools import cache
 from typing import Final
 
-from protocol.games.triqueta import Animal
+from triqueta_protocol.games.triqueta import Animal
+from triqueta_tui.widgets.tile import TileSize
 
 PAPER: Final = frozenset(".xdy")
-"""The roles that stay empty where there is no colour, so that the silhouette has eyes and lines."""
+"""Roles left empty in themes without colours, so that silhouettes have eyes and lines."""
 
 
-class Size(Enum):
+class Size(TileSize):
     """The size of a picture: cells across, and lines."""
 
     SMALL = (7, 2)
     MEDIUM = (9, 4)
     LARGE = (15, 7)
-
-    @property
-    def cells(self) -> int:
-        return self.value[0]
-
-    @property
-    def lines(self) -> int:
-        return self.value[1]
 
 
 @cache

@@ -1,28 +1,26 @@
-"""Whose turn it is and what may be done now, as words and keys."""
+"""The prompt: whose turn it is, and what the player can do, in words and keys."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from protocol.games.triqueta import Box, Draw, Keep, Worth
-from triqueta_tui.commands.table import BACK, CHOOSE
+from triqueta_protocol.games.triqueta import Box, Draw, Keep, Worth
+from triqueta_tui.commands import TABLE_BACK, TABLE_CHOOSE
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, ROWS
-from triqueta_tui.games.triqueta.token_drawing import letters, name
-from triqueta_tui.games.triqueta.values import Values
-from triqueta_tui.games.triqueta.view import View, is_out, values_of
+from triqueta_tui.games.triqueta.token_words import letters, name
+from triqueta_tui.games.triqueta.view import Values, View, is_out, values_of
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.table.numbers import changes, listed, signed
 from triqueta_tui.table.prompt import Keys, fitting
-from triqueta_tui.table.seat_values import changes, listed
 
 _SHORT: Final = 3
-"""Cells of a name that has to be cut short."""
+"""Cells of a cut name."""
 
 
 def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
-    """What the player may do now, in short where the full sentence does not fit; empty if that is nothing."""
+    """What the player can do now, in short where the sentence does not fit; empty if nothing."""
     if not chooser.open:
         return ""
     return fitting(cells, *(_own_turn(now, chooser, keys, style) for style in ("prompt", "brief")))
@@ -36,11 +34,11 @@ def _own_turn(now: View, chooser: Chooser, keys: Keys, style: str) -> str:
             f"triqueta.table.{style}.sure",
             row=chooser.row + 1,
             points=signed(worth.points if worth else 0),
-            key=keys.of(CHOOSE),
-            back=keys.of(BACK),
+            key=keys.of(TABLE_CHOOSE),
+            back=keys.of(TABLE_BACK),
         )
     if chooser.armed:
-        named = {"key": keys.of(KEEP_TOKEN), "back": keys.of(BACK)}
+        named = {"key": keys.of(KEEP_TOKEN), "back": keys.of(TABLE_BACK)}
         return say(f"triqueta.table.{style}.sure_keep", **named)
     if now.public.phase == "place":
         return _own_token(now, chooser, keys, rows, style)
@@ -56,7 +54,7 @@ def _own_token(now: View, chooser: Chooser, keys: Keys, rows: str, style: str) -
     animal = name(now.mine.drawn[0]) if now.mine is not None and now.mine.drawn else ""
     keep, box = keys.of(KEEP_TOKEN), keys.of(BOX_TOKEN)
     if not chooser.placing:
-        # The other token of the variant for two lies in a row already.
+        # In the variant for two, the other token is already in a row.
         if chooser.offers(Keep):
             return say(f"triqueta.table.{style}.keep_box", animal=animal, keep=keep, box=box)
         return say(f"triqueta.table.{style}.box", animal=animal, box=box)
@@ -70,7 +68,7 @@ def _own_token(now: View, chooser: Chooser, keys: Keys, rows: str, style: str) -
 
 
 def others_turn(now: View) -> str:
-    """Whose decision is being waited for, and which."""
+    """Who decides, and what."""
     public = now.public
     who = say("log.comma").join(map(now.who, public.owing))
     if public.phase == "reveal":
@@ -85,7 +83,7 @@ def others_turn(now: View) -> str:
 
 
 def why_not(now: View, action: str, parameters: tuple[object, ...]) -> str:
-    """Why something cannot be done on the own turn; empty for no particular reason."""
+    """Why an action is not allowed on the player's turn; empty for no particular reason."""
     public = now.public
     drawn = public.phase == "place"
     match action, parameters:
@@ -107,7 +105,7 @@ def why_not(now: View, action: str, parameters: tuple[object, ...]) -> str:
 
 
 def row_keys(keys: Keys, rows: Iterable[int]) -> str:
-    """The keys of some rows: ``1-4`` if they follow one another, else ``1 3 4``."""
+    """The keys of rows: ``1-4`` if they are consecutive, else ``1 3 4``."""
     shown = [keys.of(ROWS[row]) for row in rows]
     numbers = [int(key) for key in shown if key.isdigit()]
     if len(shown) > 2 and numbers == list(range(numbers[0], numbers[0] + len(shown))):
@@ -116,7 +114,7 @@ def row_keys(keys: Keys, rows: Iterable[int]) -> str:
 
 
 def about_row(now: View, chooser: Chooser, cells: int) -> str:
-    """What the row under the cursor does to scores if it is taken, or if the drawn token is laid there."""
+    """What the row under the cursor does to the scores if taken, or with the drawn token in it."""
     row, values = chooser.row, values_of(now)
     if row is None:
         return ""
@@ -135,7 +133,7 @@ def about_row(now: View, chooser: Chooser, cells: int) -> str:
 
 
 def about_keep(now: View) -> str:
-    """What the drawn token does to the own score in the end if it is kept: ``Owl face down: 2›3 +4``."""
+    """What keeping the drawn token does to the player's final score: ``Owl face down: 2›3 +4``."""
     drawn = now.mine.drawn if now.mine is not None else ()
     change = values_of(now).kept(drawn[0]) if drawn else None
     if change is None:
@@ -147,7 +145,7 @@ def about_keep(now: View) -> str:
 
 
 def explained(row: int, worth: Worth, cells: int) -> str:
-    """What taking a row would do, animal by animal: ``Row 2: owl 2›3 +4, bear 3›4 −11 = −7``."""
+    """What taking a row does, animal by animal: ``Row 2: owl 2›3 +4, bear 3›4 −11 = −7``."""
     if not worth.split:
         return say("triqueta.table.row.worthless", row=row + 1)
     return fitting(cells, *(_spelled(row, worth, called) for called in (name, letters)))
@@ -156,7 +154,7 @@ def explained(row: int, worth: Worth, cells: int) -> str:
 def _laid(now: View, values: Values, row: int, animal: int, cells: int) -> str:
     """What laying a token does to a row: ``Row 2 + owl: you +3›+8, Ana 0›−2``.
 
-    Where there is no room for everybody, it names those whom it matters most to.
+    Where not all fit, those with the largest change are named.
     """
     steps = list(zip(values.of_row(row), values.of_row(row, animal), strict=True))
     ranked = sorted(steps, key=lambda step: (step[0].seat != now.seat, -abs(step[1].points - step[0].points)))

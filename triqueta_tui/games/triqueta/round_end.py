@@ -10,25 +10,25 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from protocol.games import triqueta
-from protocol.happenings import TookBack
+from triqueta_protocol.games import triqueta
+from triqueta_protocol.happenings import TookBack
+from triqueta_tui.commands import TABLE_COACH, TABLE_GO_ON, TABLE_UNDO
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import COACH, GO_ON, UNDO
 from triqueta_tui.games.triqueta.commands import CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
-from triqueta_tui.table.card import TableCard
+from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.standings import Standings
 from triqueta_tui.widgets.footer import Footer
 
 
-class RoundEnd(TableCard):
-    """A card over the table. Whoever has the rock chooses a tower on it; the others see what was chosen."""
+class RoundEnd(TableDialog[triqueta.Public, triqueta.Mine]):
+    """The owner of the rock chooses a tower; the others see what was chosen."""
 
-    CSS_PATH = "round_end.tcss"
+    CSS_PATH = "dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER, GO_ON, COACH, UNDO)
+        *bindings(CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER, TABLE_GO_ON, TABLE_COACH, TABLE_UNDO)
     ]
 
     def __init__(
@@ -38,16 +38,13 @@ class RoundEnd(TableCard):
         gains: Mapping[int, int],
         choose: Callable[[triqueta.ChooseTower], None],
     ) -> None:
-        super().__init__()
-        self.now = now
+        super().__init__(now)
         self._ended = ended
         self._gains = gains
         self._choose = choose
         self._offered = _offered(now)
         self._cursor = 0
         self._chosen: triqueta.TowerChosen | None = None
-        self._over = False
-        """Whether there is nothing left to show; below another card it closes as soon as that one is gone."""
         self.towers = Towers()
         self.standings = Standings()
         self.standings.styles.height = len(now.public.collections)
@@ -55,12 +52,12 @@ class RoundEnd(TableCard):
 
     @property
     def tower(self) -> int | None:
-        """The tower under the cursor, if there is one to choose."""
+        """The tower under the cursor, if the player chooses one."""
         return self._offered[self._cursor] if self._offered else None
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="card") as card:
-            card.border_title = say("triqueta.table.round_end.title", round=self._round())
+        with Vertical(id="dialog") as dialog:
+            dialog.border_title = say("triqueta.table.round_end.title", round=self._round())
             if story := self._story():
                 yield Static(story, id="story", markup=False)
             yield self.standings
@@ -71,12 +68,11 @@ class RoundEnd(TableCard):
     def on_mount(self) -> None:
         self.draw()
 
-    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
         self.now = now
         if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in happenings):
-            # Its last row was taken back: the round is not over.
-            self._over = True
-            self._close_if_over()
+            # Its last row was undone: the round is not over.
+            self.close()
             return
         offered = _offered(now)
         if offered != self._offered:
@@ -98,7 +94,7 @@ class RoundEnd(TableCard):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whoever has to choose a tower cannot close the card."""
+        """The player who chooses a tower cannot close the dialog."""
         if action in {"choose_tower", "previous_tower", "next_tower"}:
             return self.tower is not None
         return self.tower is None if action == "go_on" else super().check_action(action, parameters)
@@ -107,13 +103,6 @@ class RoundEnd(TableCard):
         if isinstance(action, triqueta.ChooseTower) and action.tower in self._offered:
             self._cursor = self._offered.index(action.tower)
             self.draw()
-
-    def on_screen_resume(self) -> None:
-        self._close_if_over()
-
-    def _close_if_over(self) -> None:
-        if self._over and self.is_active:
-            self.dismiss()
 
     def action_previous_tower(self) -> None:
         self._move(-1)
@@ -125,13 +114,13 @@ class RoundEnd(TableCard):
         if self.tower is not None:
             tower, self._offered = self.tower, ()
             self._choose(triqueta.ChooseTower(tower))
-            self.dismiss()
+            self.close()
 
     def action_go_on(self) -> None:
-        self.dismiss()
+        self.close()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a tower chooses it; without a choice, any click closes the card."""
+        """A click on a tower chooses it; without a choice, any click closes the dialog."""
         if event.widget is self.towers and self.tower is not None:
             tower = self.towers.tower_at(event.x)
             if tower in self._offered:

@@ -1,4 +1,4 @@
-"""The rows: their tokens in six slots each, who took which, and what each would do to everybody's score."""
+"""The rows: six slots each, who took them, and what each row does to the scores."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -8,9 +8,9 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from protocol.games.triqueta import KINDS, Change, Mine, Public
+from triqueta_protocol.games.triqueta import KINDS, Change, Mine, Public
+from triqueta_tui.games.triqueta.layout import LABEL, RowForm, Slots, row_form
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.slots import LABEL, RowForm, Slots, row_form
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
     Inks,
@@ -19,13 +19,12 @@ from triqueta_tui.games.triqueta.token_drawing import (
     draw_silhouette,
     draw_slot,
     inks,
-    letters,
 )
-from triqueta_tui.games.triqueta.values import Values
-from triqueta_tui.games.triqueta.view import View, values_of
+from triqueta_tui.games.triqueta.token_words import letters
+from triqueta_tui.games.triqueta.view import Values, View, values_of
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import signed
-from triqueta_tui.table.seat_values import Block, SeatValue, draw_values, points_style
+from triqueta_tui.table.numbers import SeatValue, signed
+from triqueta_tui.table.seat_values import Block, draw_values, points_style
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
@@ -35,13 +34,13 @@ _NUMBER = 2
 
 @dataclass(frozen=True)
 class Landed:
-    """What has just happened in a row: an animal was laid there, or (None) the row was taken."""
+    """What has just happened in a row: an animal was laid, or (None) the row was taken."""
 
     row: int
     animal: int | None
 
 
-class Rows(Board, can_focus=True):
+class Rows(Board):
     """The animal rows, numbered from one; a click on one chooses it."""
 
     LOOKS = Board.LOOKS | {"lit": Look(ground="panel")}
@@ -55,14 +54,14 @@ class Rows(Board, can_focus=True):
         super().__init__(id="rows")
         self.pictures = pictures
         self.lights = True
-        """Whether the chosen row has another ground, and a taken one shadows: not where bytes count."""
+        """Whether the selected row has a background and a taken one shadows; off on slow lines."""
         self._public: Public | None = None
         self._mine: Mine | None = None
         self._values: list[list[SeatValue]] = []
         self._changes: list[dict[int, Change]] = []
-        """Per row what its animals would do to the viewer's score."""
+        """By row: what its animals do to the viewer's score."""
         self._laid: dict[int, tuple[int, ...]] = {}
-        """Per row the animals that were last seen in it: a row that was taken keeps their shadows."""
+        """By row: its last animals; a taken row keeps their shadows."""
         self._colours: Inks
         self._names: tuple[str, ...] = ()
         self._seat: int | None = None
@@ -71,24 +70,24 @@ class Rows(Board, can_focus=True):
         self._worths: Values
         self.cursor: int | None = None
         self.armed: int | None = None
-        """The row that a second press would take."""
+        """The row that a second press takes."""
         self.ghost: int | None = None
         """The drawn animal, shown where it would go."""
         self.previews = False
-        """Whether the chosen row shows its worth with that animal, because no line below says it."""
+        """Whether the selected row shows its worth with that animal: there is no line below for it."""
         self.landed: Landed | None = None
 
     def show(self, now: View) -> None:
         self._names, self._reader = now.names, now.reader
         if now.public is not self._public or now.mine is not self._mine or now.seat != self._seat:
-            # A key changes what is marked, not what rows are worth.
+            # A key changes the selection, not what rows are worth.
             self._public, self._mine, self._seat = now.public, now.mine, now.seat
             self._worths = values_of(now)
             self._work_out(self._worths)
         self.redraw()
 
     def remember(self, public: Public) -> None:
-        """Note what lies in the rows: once they are taken, their shadows stay."""
+        """Remember the animals of the rows: taken rows keep their shadows."""
         for row, taker in enumerate(public.takers):
             if taker is None:
                 self._laid[row] = public.rows[row]
@@ -106,7 +105,7 @@ class Rows(Board, can_focus=True):
         self.remember(public)
 
     def cut(self, width: int, pitch: int, seats: int) -> None:
-        """Cut the board between its slots, for rows of this size that are about to be laid out."""
+        """Cut the board between its slots, for rows of this size."""
         form = row_form(width, pitch, seats, pictures=self.pictures)
         self.set_panes([form.header, *[form.slots.cells] * form.slots.across])
 
@@ -140,7 +139,7 @@ class Rows(Board, can_focus=True):
         taker = public.takers[row]
         self._draw_label(canvas, row, first, taken=taker is not None)
         if row == self.cursor:
-            # On a slow line the mark is no longer than the pictures.
+            # On a slow line the mark is no taller than the pictures.
             bar = range(top, top + pitch) if self.lights else range(first, first + form.slots.height)
             for line in bar:
                 canvas.write(0, line, "▌", self.style_of("mark"))
@@ -152,7 +151,7 @@ class Rows(Board, can_focus=True):
             values = self._worths.of_row(row, self.ghost)
         block = Block(LABEL, top, pitch, form.name, form.columns)
         if len(values) <= top + pitch - first:
-            # With fewer values than lines they begin where the pictures do.
+            # Fewer values than lines start where the pictures do.
             block = replace(block, y=first, lines=top + pitch - first)
         draw_values(self, canvas, block, values, self._called, self._seat)
         counts = Counter(public.rows[row])
@@ -221,7 +220,7 @@ class Rows(Board, can_focus=True):
         times: tuple[str, Style],
         change: Change | None,
     ) -> None:
-        """How many there are, and what they would do to the viewer's score."""
+        """Draw the count of an animal, and what it does to the viewer's score."""
         number, style = times
         if slots.size is None and slots.lines == 1:
             canvas.write(x + (LETTER_CELLS if slots.cells > LETTER_CELLS + 1 else 2), y, number, style)
@@ -243,7 +242,7 @@ class Rows(Board, can_focus=True):
         else:
             x += slots.size.cells
             for line, (words, ink) in enumerate(pieces, y + (slots.size.lines - len(pieces)) // 2):
-                # A long number leaves the gap to the next picture, not to its own.
+                # A long number keeps the gap to the next picture, not to its own.
                 canvas.write(x + (len(words) < slots.cells - slots.size.cells - 1), line, words, ink)
 
     def _draw_empty(self, canvas: Canvas, x: int, y: int, animal: int, slots: Slots, *, ghost: bool) -> None:
@@ -258,13 +257,13 @@ class Rows(Board, can_focus=True):
             self._draw_shadow(canvas, x, y, animal, slots.size)
 
     def _draw_shadow(self, canvas: Canvas, x: int, y: int, animal: int, size: Size) -> None:
-        """An animal that is not in the row."""
+        """Draw the slot of an animal that is not in the row."""
         shown = self._shadow_size(size)
         left, top = (size.cells - shown.cells) // 2, (size.lines - shown.lines + 1) // 2
         draw_silhouette(canvas, x + left, y + top, animal, shown, self.style_of("faint"))
 
     def _shadow_size(self, size: Size) -> Size:
-        """On a slow line shadows are small, and larger slots keep their corners around them."""
+        """Draw a shadow; on a slow line it is small, with corners around it in larger slots."""
         return size if self.lights else Size.SMALL
 
     def spot_of(self, row: int) -> Offset:

@@ -1,15 +1,15 @@
-"""The rules of Triqueta: the chapters, the scoring table and the worked example, in lines of a width."""
+"""The rules of Triqueta: chapters, the scoring table and a worked example."""
 
 from typing import Any, Final
 
 from rich.cells import cell_len
 from textual.app import App
 
-from protocol.games.triqueta import VALUES, Animal
+from triqueta_protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.scoresheet import DONE, ROCK, SPOILED, TREE
-from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks, letters, name
+from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks
+from triqueta_tui.games.triqueta.token_words import DONE, ROCK, SPOILED, TREE, letters, name
 from triqueta_tui.locale import plural, say
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, width, wrapped
@@ -30,7 +30,7 @@ CHAPTERS: Final = (
 )
 
 EXAMPLE: Final = (1, 2, 3, 5, 3, 1)
-"""How many of each animal the player of the example has."""
+"""The animals of the example's player."""
 
 EXAMPLE_POINTS: Final = (1, 2, 7, -2, 9, 1)
 EXAMPLE_TREES: Final = 2
@@ -38,7 +38,7 @@ EXAMPLE_ROCK: Final = 1
 EXAMPLE_TOTAL: Final = 21
 
 _NOTE_FROM: Final = 56
-"""From this width on the example has room for a word about each line."""
+"""From this width on the example explains each line."""
 
 
 class TriquetaRulesText(RulesText):
@@ -49,7 +49,7 @@ class TriquetaRulesText(RulesText):
         return [[*_heading(chapter), *_body(chapter, cells, inks(app))] for chapter in CHAPTERS]
 
     def legend(self, cells: int, app: App[Any]) -> list[Line]:
-        """The animals by their letters and the signs of the scoresheet, two to a line where there is room."""
+        """The letters of the animals and the signs of the scoresheet, two to a line where they fit."""
         colours = inks(app)
         animals = [
             line((f" {letters(animal)} ", colours.chips[animal]), (f"  {name(animal)} {VALUES[animal]}", ""))
@@ -68,7 +68,7 @@ class TriquetaRulesText(RulesText):
 
 
 def _in_columns(entries: list[Line], cells: int) -> list[Line]:
-    """Two entries to a line if both fit."""
+    """Put two entries on a line if both fit."""
     column = max(map(width, entries)) + 3
     if 2 * column > cells:
         return entries

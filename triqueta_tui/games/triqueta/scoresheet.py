@@ -1,31 +1,39 @@
-"""Everybody's collection as a scoresheet: one line per player, one column per animal."""
+"""The collections as a scoresheet: one line per player, one column per animal."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
 
-from protocol.events import Room
-from protocol.games.triqueta import KEEPS, KINDS, TRIPLE, VALUES, Public
-from triqueta_tui.games.triqueta.board import TriquetaBoard
+from triqueta_protocol.events import Room
+from triqueta_protocol.games.triqueta import KEEPS, KINDS, TRIPLE, VALUES, Public
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks, letters
+from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture, inks
+from triqueta_tui.games.triqueta.token_words import DONE, ROCK, SPOILED, TREE, letters
 from triqueta_tui.games.triqueta.view import View, known_kept
 from triqueta_tui.locale import say
+from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.looks import Look
 
-TREE: Final = "▴"
-ROCK: Final = "◊"
-DONE: Final = "✓"
-SPOILED: Final = "✗"
+
+class TriquetaBoard(Board):
+    LOOKS = Board.LOOKS | {
+        "stone": Look("stone"),
+        "stone-shade": Look("stone-shade"),
+        "leaf": Look("leaf", text="bold"),
+        "trunk": Look("trunk"),
+    }
+
+
 _HAVE, _LACK = "▮", "▯"
 _KEPT = "▪"
 _WIDE_FROM: Final = 74
 PICTURED_SHEET: Final = 78
-"""From this width on there is room for pictures above the columns that do not touch each other."""
+"""From this width on pictures above the columns do not touch each other."""
 
 _NARROW: Final = 44
-"""Below this width the own kept tokens are not named: the hand has them."""
+"""Below this width the viewer's kept tokens are left out: the hand shows them."""
 
 
 @dataclass(frozen=True)
@@ -68,19 +76,19 @@ class _Columns:
 
 
 class Scoresheet(TriquetaBoard):
-    """The scoresheet while the game runs; the viewer's line is always the first."""
+    """The scoresheet while the game runs, the viewer's line first."""
 
     def __init__(self, *, pictures: bool = True) -> None:
         super().__init__(id="sheet")
         self.pictures = pictures
         self.titled = False
-        """Whether its name is in the border already."""
+        """Whether the border has its title."""
         self._public: Public | None = None
         self._room: Room | None = None
         self._seat: int | None = None
         self._first = 0
         self._kept: tuple[tuple[int, ...], ...] = ()
-        """By seat the kept tokens that the viewer may know."""
+        """By seat: the kept tokens that the viewer may know."""
 
     def show(self, now: View) -> None:
         self._public, self._room, self._seat, self._first = now.public, now.room, now.seat, now.first
@@ -95,7 +103,7 @@ class Scoresheet(TriquetaBoard):
         pictured = head > Size.SMALL.lines and self.pictures
         columns = _Columns.fitting(canvas.width, pictures=pictured)
         self._draw_head(canvas, columns, head if pictured else 1)
-        # Where there is room for one line only, it is the viewer's.
+        # A single line is the viewer's.
         first = self._first if canvas.height > seats else self._seat or 0
         for line in range(seats):
             self._draw_player(canvas, (first + line) % seats, head + line, columns)
@@ -146,7 +154,7 @@ class Scoresheet(TriquetaBoard):
         canvas.write_right(columns.end, y, points, self.style_of("strong") + plain)
 
     def _draw_kept(self, canvas: Canvas, x: int, y: int, seat: int, known: tuple[int, ...]) -> None:
-        """The kept tokens, as far as the viewer may know them, and how many more may be kept."""
+        """Draw the kept tokens, as far as the viewer may know them, and free places for more."""
         assert self._public is not None
         for animal in known:
             x = canvas.write(x, y, letters(animal), inks(self.app).names[animal])
@@ -164,7 +172,7 @@ class Scoresheet(TriquetaBoard):
     def _draw_count(
         self, canvas: Canvas, x: int, y: int, animal: int, count: int, kept: int, cells: int
     ) -> None:
-        """How many of an animal lie face up; beside it how many are kept, and lacking for a triqueta."""
+        """Draw the count of an animal, and beside it those kept and those missing for a triqueta."""
         colour = inks(self.app).names[animal]
         short = cells < Size.SMALL.cells
         if count == TRIPLE:

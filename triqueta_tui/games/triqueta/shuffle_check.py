@@ -1,17 +1,17 @@
-"""What a viewer has seen of the towers' order, to be compared with the order that the seed gives."""
+"""What a viewer has seen of the towers' order, compared with that of the seed."""
 
 from dataclasses import dataclass
 
 from msgspec import Struct
 
-from protocol.games.triqueta import TOWER_HEIGHT, Boxed, Drew, Kept, Placed, deal
+from triqueta_protocol.games.triqueta import TOWER_HEIGHT, Boxed, Drew, Kept, Placed, deal
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.table.shuffle_check import ShuffleCheck
 
 
 @dataclass(frozen=True)
 class _Sighting:
-    """A token seen to come from some places of a tower (two at once in the variant for two)."""
+    """A token seen, and the tower places it may come from (two at once in the variant for two)."""
 
     places: tuple[int, ...]
     animal: int
@@ -26,7 +26,7 @@ class TriquetaShuffleCheck(ShuffleCheck):
     def begin(self) -> None:
         self._sightings: list[_Sighting] = []
         self._open: tuple[int, ...] = ()
-        """The places of the tokens that were drawn last and not all laid down yet."""
+        """The places of the last drawn tokens, until all are laid."""
 
     def watch(self, now: View, happenings: tuple[Struct, ...]) -> None:
         for one in happenings:
@@ -40,8 +40,12 @@ class TriquetaShuffleCheck(ShuffleCheck):
                     self._sightings.append(_Sighting(self._open, self._own_drawn[0]))
         self._own_drawn = now.mine.drawn if now.mine is not None else ()
 
+    def lose_track(self) -> None:
+        # The next token may come from another draw than the last that was seen.
+        self._open = ()
+
     def rewind(self, now: View, history: tuple[Struct, ...]) -> None:
-        """Tokens that were seen are where they were; only which were drawn last may be others."""
+        """Keep the tokens seen so far; only the last drawn ones may differ."""
         seen, self._own_drawn = self._sightings, ()
         self.begin()
         self.watch(now, history)

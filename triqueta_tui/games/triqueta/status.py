@@ -1,9 +1,9 @@
-"""The line at the top: the round, and the towers in short where they are not drawn."""
+"""The status line: the round, and the towers as numbers where they are not drawn."""
 
 from rich.cells import cell_len
 
-from protocol.games.triqueta import TOWERS, Public
-from triqueta_tui.games.triqueta.board import TriquetaBoard
+from triqueta_protocol.games.triqueta import TOWERS, Public
+from triqueta_tui.games.triqueta.scoresheet import TriquetaBoard
 from triqueta_tui.games.triqueta.towers import brief, brief_cells
 from triqueta_tui.locale import say
 from triqueta_tui.table.status import StatusLine

@@ -1,5 +1,6 @@
 """The table of Triqueta: rows, hand and scoresheet, towers where there is room, and the keys of a turn."""
 
+from pathlib import Path
 from typing import ClassVar, Final, cast
 
 from msgspec import Struct
@@ -7,10 +8,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
-from textual.types import CSSPathType
 from textual.widget import Widget
 
-from protocol.games.triqueta import (
+from triqueta_protocol.games.triqueta import (
     AnyAction,
     Box,
     ChooseTower,
@@ -22,29 +22,26 @@ from protocol.games.triqueta import (
     Took,
     TowerChosen,
 )
-from protocol.mirror import Mirror
 from triqueta_tui.commands.command import bindings
-from triqueta_tui.commands.table import TABLE_COMMANDS
 from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.advice_text import TriquetaAdviceText
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOKEN, TURN
-from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
+from triqueta_tui.games.triqueta.dialogs import Overlays
 from triqueta_tui.games.triqueta.hand import Button, Hand
 from triqueta_tui.games.triqueta.layout import arrange
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
-from triqueta_tui.games.triqueta.overlays import Overlays
+from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet, ScoresheetDialog
+from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.games.triqueta.rows import Landed, Rows
-from triqueta_tui.games.triqueta.score_pad import ScorePad
-from triqueta_tui.games.triqueta.score_pad_card import PadCard
 from triqueta_tui.games.triqueta.scoresheet import Scoresheet
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
 from triqueta_tui.games.triqueta.status import TriquetaStatus
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
+from triqueta_tui.table.game_board import GameBoard, GameTable, Table
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.screen import CSS, TableScreen
 
 AFTERGLOW: Final = 0.7
 """Seconds for which a token that has just landed stands out."""
@@ -52,25 +49,18 @@ AFTERGLOW: Final = 0.7
 _HAND_COMMANDS: Final = {Draw: DRAW_TOKEN, Keep: KEEP_TOKEN, Box: BOX_TOKEN}
 
 
-class TriquetaTable(TableScreen[Public, Mine]):
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "table.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN, *TABLE_COMMANDS)]
-    LOG_TEXT = TriquetaLogText
-    ADVICE_TEXT = TriquetaAdviceText
-    STATUS = TriquetaStatus
-    SHUFFLE_CHECK = TriquetaShuffleCheck
+class TriquetaBoard(GameBoard[Public, Mine]):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN)]
 
-    status: TriquetaStatus
-
-    def __init__(self, mirror: Mirror) -> None:
-        super().__init__(mirror)
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.chooser = Chooser()
         self.rows = Rows()
         self.hand = Hand()
         self.sheet = Scoresheet()
         self.towers = Towers()
-        self.pad = ScorePad()
-        self._overlays = Overlays(self)
+        self.pad = PaperScoresheet()
+        self._overlays = Overlays(table)
         self._glow: Timer | None = None
 
     def compose_main(self) -> ComposeResult:
@@ -83,7 +73,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
         yield self.pad
 
     def titles(self) -> dict[Widget, str]:
-        own = self.now is not None and self.now.own
+        own = self.now.own
         return {
             self.rows: say("triqueta.table.row.title"),
             self.hand: say("triqueta.table.hand.title" if own else "triqueta.table.hand.turn"),
@@ -92,15 +82,14 @@ class TriquetaTable(TableScreen[Public, Mine]):
             self.towers: say("triqueta.table.towers.title"),
         }
 
-    def share_out(self, width: int, height: int) -> None:
-        if self.now is None:
-            return
+    def lay_out(self, width: int, height: int) -> None:
+        table = self.table
         seats = len(self.now.public.rows)
         pictures = not self.app.has_class("-letters")
         layout = arrange(width, height, seats, seated=self.now.seat is not None, pictures=pictures)
         rule = 1 if layout.ruled else 0
-        self.set_class(layout.ruled, "-ruled")
-        self.set_side(layout.side)
+        table.set_class(layout.ruled, "-ruled")
+        table.set_side(layout.side)
         self.rows.pictures = pictures
         self.rows.styles.height = seats * layout.rows + rule
         self.hand.pictures = pictures
@@ -110,17 +99,18 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.sheet.styles.height = layout.sheet + rule
         self.sheet.display = layout.sheet > 0
         self.pad.display = layout.pad > 0
-        self.set_class(layout.pad > 0, "-pad")
+        table.set_class(layout.pad > 0, "-pad")
         self.pad.styles.height = layout.pad + 1
-        self.logs[0].styles.height = layout.log
-        self.set_class(layout.log > 0, "-log-below")
+        table.ticker.styles.height = layout.log
+        table.set_class(layout.log > 0, "-log-below")
         self.towers.styles.height = layout.towers + 1
-        self.prompt.styles.height = layout.prompt
+        table.prompt.styles.height = layout.prompt
         self.rows.previews = layout.prompt == 1
-        self.status.towers_shown = layout.side > 0
+        assert isinstance(table.status, TriquetaStatus)
+        table.status.towers_shown = layout.side > 0
         self.sheet.titled = layout.ruled
 
-    def draw_board(self, now: View) -> None:
+    def draw_view(self, now: View) -> None:
         pictures = not self.app.has_class("-letters")
         for board in (self.rows, self.hand, self.sheet):
             board.pictures = pictures
@@ -135,8 +125,20 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self.chooser.confirm = self.app.settings.confirm
         self.chooser.renew(now.mine.choices if now.mine is not None else ())
 
+    def withdraw(self) -> None:
+        self.chooser.renew(())
+
+    @property
+    def unfinished(self) -> bool:
+        return self.chooser.armed
+
+    def cancel(self) -> bool:
+        armed = self.chooser.armed
+        self.chooser.cancel()
+        return armed
+
     def point_at(self, action: Struct) -> None:
-        self.leaving, self.notice = False, ""
+        self.table.clear_notice()
         self.chooser.point_at(cast("AnyAction", action))
 
     def show_decision(self, action: Struct | None) -> None:
@@ -184,7 +186,7 @@ class TriquetaTable(TableScreen[Public, Mine]):
             case "up" | "down":
                 return chooser.open
             case "choose":
-                return chooser.open and not self.leaving
+                return chooser.open and not self.table.leaving
             case "draw":
                 return chooser.offers(Draw)
             case "keep":
@@ -193,12 +195,10 @@ class TriquetaTable(TableScreen[Public, Mine]):
                 return chooser.offers(Box)
             case "row":
                 return chooser.open and isinstance(parameters[0], int) and chooser.has_row(parameters[0])
-            case "back" if chooser.armed:
-                return True
         return super().check_action(action, parameters)
 
-    def why_not_now(self, action: str, parameters: tuple[object, ...]) -> str:
-        return prompts.why_not(self.now, action, parameters) if self.now is not None else ""
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> str:
+        return prompts.why_not(self.now, action, parameters)
 
     def action_up(self) -> None:
         self._move(-1)
@@ -222,19 +222,6 @@ class TriquetaTable(TableScreen[Public, Mine]):
         """Lay the drawn token in a row, or take it."""
         self._act(self.chooser.press_row(row))
 
-    def action_back(self) -> None:
-        self.chooser.cancel()
-        super().action_back()
-
-    def action_leave(self) -> None:
-        self.chooser.cancel()
-        super().action_leave()
-
-    def send(self, action: Struct) -> None:
-        super().send(action)
-        if self.waiting:
-            self.chooser.renew(())
-
     @on(Rows.Pressed)
     def _row_clicked(self, message: Rows.Pressed) -> None:
         self.action_row(message.row)
@@ -244,30 +231,20 @@ class TriquetaTable(TableScreen[Public, Mine]):
         self._act(self.chooser.press_hand(message.action))
 
     def _move(self, steps: int) -> None:
-        self.leaving, self.notice = False, ""
+        self.table.clear_notice()
         self.chooser.move(steps)
-        self.draw_choices()
+        self.table.draw_choices()
 
     def _act(self, action: AnyAction | None) -> None:
-        self.leaving, self.notice = False, ""
+        self.table.clear_notice()
         if action is not None:
-            self.send(action)
-        self.draw_choices()
+            self.table.decide(action)
+        self.table.draw_choices()
 
-    # Cards over the table, and what draws the eye
+    # Dialogs over the table, and what draws the eye
 
-    def open_overlays(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def open_dialogs(self, now: View, happenings: tuple[Struct, ...]) -> None:
         self._overlays.open(now, happenings)
-
-    def open_scores(self, now: View) -> None:
-        self.app.push_screen(PadCard(now))
-
-    def make_result(self, now: View) -> FinalScoresheet:
-        return FinalScoresheet(now, self.shuffle_check.verdict(now), self.make_log)
-
-    @classmethod
-    def begins_round(cls, happening: Struct) -> bool:
-        return isinstance(happening, TowerChosen)
 
     def light_up(self, happenings: tuple[Struct, ...]) -> None:
         """Let a token that has landed, or a row that was taken, stand out for a moment."""
@@ -285,3 +262,16 @@ class TriquetaTable(TableScreen[Public, Mine]):
     def _fade(self) -> None:
         self.rows.landed = None
         self.rows.redraw()
+
+
+TABLE: Final = GameTable(
+    board=TriquetaBoard,
+    result=TriquetaResult,
+    scores=ScoresheetDialog,
+    sheets=(Path(__file__).with_name("table.tcss"),),
+    log_text=TriquetaLogText,
+    advice_text=TriquetaAdviceText,
+    status=TriquetaStatus,
+    shuffle_check=TriquetaShuffleCheck,
+    begins_round=lambda happening: isinstance(happening, TowerChosen),
+)

@@ -10,26 +10,25 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color as ScreenColor
 
-from protocol.games.triqueta import Animal
+from triqueta_protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.games.triqueta.colours import COLOURS
 from triqueta_tui.games.triqueta.pictures import PAPER, Size, picture
-from triqueta_tui.locale import plural, say
+from triqueta_tui.games.triqueta.token_words import NAMES, letters, name
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
 
 LETTER_CELLS: Final = 4
-"""How wide a token is that shows two letters."""
+"""The width of a token with two letters."""
 
-_NAMES: Final[dict[int, str]] = {animal: animal.name.lower() for animal in Animal}
 _ROLES: Final = {"o": "", "l": "-light", "s": "-shade", "d": "-shade"}
 _SHARED: Final = {"w": "white", "y": "beak", "x": "eyes"}
 _TONES: Final = (
-    *(name + end for name in _NAMES.values() for end in dict.fromkeys(_ROLES.values())),
+    *(name + end for name in NAMES.values() for end in dict.fromkeys(_ROLES.values())),
     *_SHARED.values(),
     "ram-name",
     "token-text",
 )
-"""The variables of a theme that colour the tokens."""
+"""The theme variables for the tokens."""
 _USUAL: Final = COLOURS[FOREST]
 _DEFAULT: Final = Color.default()
 _BLOCKS: Final = {(False, False): None, (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -40,7 +39,7 @@ class Inks:
     """The colours of the tokens in one theme."""
 
     pixels: Mapping[int, Mapping[str, Color | None]]
-    """Per animal the colour of each role; None for what stays empty."""
+    """By animal: the colour of each role; None for empty."""
     names: Mapping[int, Style]
     """For an animal's name or count in running text."""
     chips: Mapping[int, Style]
@@ -48,7 +47,7 @@ class Inks:
 
 
 def inks(app: App[Any]) -> Inks:
-    """The colours of the tokens in the theme the app shows now."""
+    """The colours of the tokens in the current theme."""
     variables = app.theme_variables
     return _inks(tuple(variables.get(name, _USUAL[name]) for name in _TONES))
 
@@ -60,14 +59,14 @@ def _inks(values: tuple[str, ...]) -> Inks:
     pixels: dict[int, dict[str, Color | None]] = {}
     names: dict[int, Style] = {}
     chips: dict[int, Style] = {}
-    for animal, name in _NAMES.items():
-        roles: dict[str, Color | None] = {role: colours[name + end] for role, end in _ROLES.items()}
+    for animal, called in NAMES.items():
+        roles: dict[str, Color | None] = {role: colours[called + end] for role, end in _ROLES.items()}
         roles |= {role: colours[shared] for role, shared in _SHARED.items()}
         roles["."] = None
         if colourless:
             roles = {role: None if role in PAPER else _DEFAULT for role in roles}
         pixels[animal] = roles
-        tone = colours["ram-name"] if animal == Animal.RAM else colours[name]
+        tone = colours["ram-name"] if animal == Animal.RAM else colours[called]
         names[animal] = Style(bold=True) if colourless else Style(color=tone, bold=True)
         chips[animal] = (
             Style(reverse=True, bold=True)
@@ -75,25 +74,6 @@ def _inks(values: tuple[str, ...]) -> Inks:
             else Style(color=colours["token-text"], bgcolor=tone, bold=True)
         )
     return Inks(pixels, names, chips)
-
-
-def letters(animal: int) -> str:
-    """Two cells that stand for an animal in the player's language."""
-    return say(f"triqueta.animals.{_NAMES[animal]}.letters")
-
-
-def name(animal: int) -> str:
-    return say(f"triqueta.animals.{_NAMES[animal]}.name")
-
-
-def as_object(animal: int) -> str:
-    """One of an animal as the object of a sentence: "an owl"."""
-    return say(f"triqueta.animals.{_NAMES[animal]}.drawn")
-
-
-def counted(animal: int, count: int) -> str:
-    """A number of an animal: "2 owls"."""
-    return plural(f"triqueta.animals.{_NAMES[animal]}.count", count)
 
 
 def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colours: Inks) -> None:
@@ -108,7 +88,7 @@ def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colour
 
 
 def draw_silhouette(canvas: Canvas, x: int, y: int, animal: int, size: Size, style: Style) -> None:
-    """Draw the outline of an animal in one colour: a token that is not there yet, for few bytes."""
+    """Draw the outline of an animal in one colour, for few bytes: a token that is not there yet."""
     rows = picture(animal, size)
     for line in range(size.lines):
         for column, (above, below) in enumerate(zip(rows[2 * line], rows[2 * line + 1], strict=True)):
@@ -118,7 +98,7 @@ def draw_silhouette(canvas: Canvas, x: int, y: int, animal: int, size: Size, sty
 
 
 def draw_slot(canvas: Canvas, x: int, y: int, size: Size, style: Style, cells: int = 0) -> None:
-    """Draw the four corners of a place for a picture.
+    """Draw the corners of an empty slot.
 
     With the free cells behind it in the same style, several slots in a row are sent as one piece.
     """
@@ -141,3 +121,31 @@ def _pixels(above: Color | None, below: Color | None) -> tuple[str, Style] | Non
     if above == below:
         return ("█", Style(color=above))
     return ("▀", Style(color=above, bgcolor=below))
+
+
+_COLUMN: Final = 12
+
+
+def draw_preview(canvas: Canvas, app: App[Any]) -> int:
+    """Draw two columns of animals with letters and names, and return the line below them."""
+    colours = inks(app)
+    size = None if app.has_class("-letters") else _fitting(canvas.height)
+    lines = size.lines if size else 1
+    y = 2
+    for animal in Animal:
+        x = 1 + (animal % 2) * _COLUMN
+        if size:
+            draw_picture(canvas, x, y, animal, size, colours)
+            beside = x + min(size.cells + 1, _COLUMN - 3)
+            canvas.write(beside, y + lines - 1, letters(animal), colours.names[animal])
+        else:
+            draw_letters(canvas, x, y, animal, colours)
+            canvas.write(x + 5, y, str(VALUES[animal]), colours.names[animal])
+        canvas.write(x, y + lines, name(animal), colours.names[animal], limit=_COLUMN - 1)
+        y += (lines + 2) * (animal % 2)
+    return y
+
+
+def _fitting(height: int) -> Size:
+    """The largest pictures of which three fit vertically."""
+    return Size.MEDIUM if height >= 3 + 3 * (Size.MEDIUM.lines + 2) else Size.SMALL

@@ -1,4 +1,4 @@
-"""The four towers: which is current, which carry a tree, and what is left in three layers of five."""
+"""The four towers: the current one, trees, and what is left in three layers of five."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from rich.cells import cell_len
 from rich.style import Style
 
-from protocol.games.triqueta import TOWER_HEIGHT, TOWERS, Public
-from triqueta_tui.games.triqueta.board import TriquetaBoard
-from triqueta_tui.games.triqueta.scoresheet import TREE
+from triqueta_protocol.games.triqueta import TOWER_HEIGHT, TOWERS, Public
+from triqueta_tui.games.triqueta.scoresheet import TriquetaBoard
+from triqueta_tui.games.triqueta.token_words import TREE
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -18,7 +18,7 @@ LAYERS: Final = TOWER_HEIGHT // LAYER
 
 @dataclass(frozen=True)
 class _Form:
-    """How a tower is built: the cells and lines of a token, and the tree on top, leaf and trunk."""
+    """The drawing of a tower: a token, and the tree on top."""
 
     cells: int
     tree: tuple[str, ...]
@@ -28,7 +28,7 @@ class _Form:
 
     @property
     def width(self) -> int:
-        """The ground is a cell wider than the tower on either side."""
+        """With the ground, a cell wider on either side."""
         return LAYER * self.cells + 2
 
     @property
@@ -44,7 +44,7 @@ _ROOMY: Final = 44
 
 
 class Towers(TriquetaBoard):
-    """The towers side by side, or two above two; on the choice of a tower one of them is under the cursor."""
+    """The towers side by side, or two above two; with a cursor where one is chosen."""
 
     def __init__(self) -> None:
         super().__init__(id="towers")
@@ -53,7 +53,7 @@ class Towers(TriquetaBoard):
 
     @staticmethod
     def lines(cells: int, lines: int) -> int:
-        """How many lines the towers take in a column of so many cells and lines."""
+        """The height of the towers in a column of this size."""
         if cells < TOWERS * _SMALL.width + 1:
             return 2 * _SMALL.lines
         large = lines >= _ROOMY and cells > TOWERS * _LARGE.width
@@ -110,17 +110,17 @@ class Towers(TriquetaBoard):
                 for line, blocks in enumerate(form.token, top):
                     canvas.write(x + token * form.cells, line, blocks, stones[(token + layer) % 2])
         current = tower == public.tower and public.phase in {"turn", "place"}
-        marked = tower == self.cursor
-        canvas.write(x - 1, ground, "▔" * form.width, self.style_of("mark" if current or marked else "faint"))
+        chosen = tower == self.cursor
+        canvas.write(x - 1, ground, "▔" * form.width, self.style_of("mark" if current or chosen else "faint"))
         words = f"{left}" if left else say("triqueta.table.towers.done")
-        style = self.style_of("cursor" if marked else "mark" if current else "dim" if left else "faint")
+        style = self.style_of("cursor" if chosen else "mark" if current else "dim" if left else "faint")
         canvas.write(x - 1, ground + 1, _centred(words, form.width), style)
 
 
 def brief(
     canvas: Canvas, x: int, public: Public, current: Style, other: Style, tree: Style, limit: int
 ) -> int:
-    """The towers as numbers on one line, for where there is no room for pictures; none is shown in part."""
+    """The towers as numbers on one line; those that do not fit whole are left out."""
     for tower, words in enumerate(_in_brief(public)):
         if x + cell_len(words) > limit:
             break

@@ -2,12 +2,11 @@
 
 import pytest
 
-from server.bots.search import Budget
-from server.bots.triche import expert, hard
+from triqueta_server.bots.search import Budget
+from triqueta_server.bots.triche import levels
 
 
 @pytest.fixture(autouse=True)
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for level, simulations, most in ((hard, 12, 2), (expert, 36, 3)):
-        monkeypatch.setattr(level, "BUDGET", Budget(simulations, seconds=60.0))
-        monkeypatch.setattr(level, "MOST", most)
+    for level, simulations, most in (("HARD", 12, 2), ("EXPERT", 36, 3)):
+        monkeypatch.setattr(levels, level, levels.Effort(Budget(simulations, seconds=60.0), most))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from protocol.codec import plain
-from protocol.games.triche import SEATS, VOCABULARY, Options
-from server.bots.triche import LEVELS as DECIDERS
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triche import SEATS, VOCABULARY, Options
+from triqueta_server.bots.triche import LEVELS as DECIDERS
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
 
 LEVELS = VOCABULARY.levels
 SEARCHING = ("hard", "expert")

@@ -2,19 +2,19 @@
 
 from random import Random
 
-from server.bots.triche.carres import Carres
-from server.bots.triche.evidence import centres
-from server.bots.triche.model import SOUND, TricheModel
-from server.bots.triche.policy import Policy
-from server.games.triche.actions import SLOTS, read_set_up
-from server.games.triche.lookups import IN_HAND, LAID, UNITS
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
 from tests.server.games.triche.play import arranged, place
+from triqueta_server.bots.triche.evaluate import Evaluator
+from triqueta_server.bots.triche.evidence import centres
+from triqueta_server.bots.triche.model import SOUND, TricheModel
+from triqueta_server.bots.triche.rollout import Policy
+from triqueta_server.games.triche.actions import SLOTS, read_set_up
+from triqueta_server.games.triche.lookups import IN_HAND, LAID, UNITS
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
 
 
 def sound(*, expansion: bool) -> Policy:
-    return Policy(Carres(SOUND, expansion=expansion, diagonals=True))
+    return Policy(Evaluator(SOUND, expansion=expansion, diagonals=True))
 
 
 def test_the_centre_of_a_sound_set_up_is_held_to_be_likely() -> None:
@@ -47,8 +47,8 @@ def test_whoever_leaves_a_rich_carre_alone_is_held_not_to_have_the_card() -> Non
     public, mine = RULES.public(position), RULES.mine(position, 1)
     model = TricheModel(public, mine, 1, 4)
     rng = Random(2)
-    with_blue = sum(bool(model.imagine(public, mine, 1, rng).hands[0] & IN_HAND[0]) for _ in range(100))
+    with_blue = sum(bool(model.sample_world(public, mine, 1, rng).hands[0] & IN_HAND[0]) for _ in range(100))
     blind = sum(
-        bool(model.imagination.position(rng, lambda hand, luck: 0).hands[0] & IN_HAND[0]) for _ in range(100)
+        bool(model.sampler.position(rng, lambda hand, luck: 0).hands[0] & IN_HAND[0]) for _ in range(100)
     )
     assert with_blue < blind - 15

@@ -6,15 +6,15 @@ from random import Random
 import msgspec
 import pytest
 
-from protocol.codec import plain
-from protocol.games.triche import Mine, Public, Redraw
-from server.bots.triche import LEVELS as DECIDERS
-from server.bots.triche.families import members
-from server.games.triche.actions import CONQUER, read, typed
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
 from tests.server.bots.triche.games import FORMS, LEVELS, LOOKING, chosen, moments
 from tests.server.games.triche.play import arranged, place
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triche import Mine, Public, Redraw
+from triqueta_server.bots.triche import LEVELS as DECIDERS
+from triqueta_server.bots.triche.legal_moves import actions_of
+from triqueta_server.games.triche.actions import CONQUER, read, typed
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
 
 EMPTY = ". . . . T . . . ."
 
@@ -43,9 +43,9 @@ def test_the_plain_maps_of_the_wire_give_the_same_action(level: str) -> None:
 
 
 def test_the_members_of_choices_are_the_legal_actions() -> None:
-    for position, seat, _ in moments("easy", 3, True, "members", rounds=2):
+    for position, seat, _ in moments("easy", 3, True, "actions_of", rounds=2):
         choices = RULES.mine(position, seat).choices
-        every = [action for choice in choices for action in members(choice)]
+        every = [action for choice in choices for action in actions_of(choice)]
         assert len(every) == len(position.legal(seat))
         assert set(every) == set(map(typed, position.legal(seat)))
 

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from server.games.triche.rules import RULES
 from tests.server.bots.triche.games import FORMS, LOOKING, SEARCHING, chosen
 from tests.server.games.triche.play import begun
 from tests.server.games.triche.worlds import World, another_world, one_round
+from triqueta_server.games.triche.rules import RULES
 
 SEEN = [(level, *form) for level in LOOKING for form in FORMS]
 SEEN += [(level, seats, expansion) for level in SEARCHING for seats, expansion in FORMS if seats in (2, 4)]

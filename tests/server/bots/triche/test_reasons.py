@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from protocol.advice import Reason
-from protocol.codec import plain
-from protocol.games.triche import Conquer, Mine, Options, Place, Public, Redraw, SetUp, Swap
-from protocol.games.triche_cards import LINES, WAYS, points
-from server.bots.reasons import GENERAL
-from server.bots.triche.families import members
-from server.bots.triche.reasons import REASONS, explain
-from server.games.triche.rules import RULES
 from tests.server.bots.choosing import fills_its_sentence, some_options
+from triqueta_protocol.advice import Reason
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triche import Conquer, Mine, Options, Place, Public, Redraw, SetUp, Swap
+from triqueta_protocol.games.triche_cards import LINES, WAYS, points
+from triqueta_server.bots.reasons import GENERAL
+from triqueta_server.bots.triche.legal_moves import actions_of
+from triqueta_server.bots.triche.reasons import REASONS, explain
+from triqueta_server.games.triche.rules import RULES
 
 
 def check(position: Any, seat: int, action: Any, reason: Reason) -> None:
@@ -89,7 +89,7 @@ def test_whatever_is_said_is_true(expansion: bool) -> None:
         while position.owing and RULES.public(position).round < 5:
             seat = rng.choice(position.owing)
             public, mine = RULES.public(position), RULES.mine(position, seat)
-            actions = [action for choice in mine.choices for action in members(choice)]
+            actions = [action for choice in mine.choices for action in actions_of(choice)]
             for _ in range(3):
                 found = some_options(rng.sample(actions, min(6, len(actions))), seats, rng)
                 reason = explain(public, mine, seat, found)

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from protocol.games.triche import Options
-from server.bots.search import BATCH, Budget, weigh
-from server.bots.triche import LEVELS as DECIDERS
-from server.bots.triche import model
-from server.bots.triche.imagining import Imagination
-from server.bots.triche.model import TricheModel
-from server.games.triche.actions import read
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
 from tests.server.bots.triche.games import FORMS, SEARCHING, chosen, moments
 from tests.server.games.triche.play import arranged, begun, place, random_action
+from triqueta_protocol.games.triche import Options
+from triqueta_server.bots.search import BATCH, Budget, weigh
+from triqueta_server.bots.triche import LEVELS as DECIDERS
+from triqueta_server.bots.triche import model
+from triqueta_server.bots.triche.model import TricheModel
+from triqueta_server.bots.triche.worlds import WorldSampler
+from triqueta_server.games.triche.actions import read
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
 
 
 def eventful(seats: int, expansion: bool, seed: str, rounds: int = 2) -> Iterator[tuple[Position, int]]:
@@ -36,7 +36,7 @@ def test_what_is_imagined_looks_the_same_to_the_seat(seats: int, expansion: bool
         for position, seat in eventful(seats, expansion, f"imagine {seed}"):
             public, mine = RULES.public(position), RULES.mine(position, seat)
             search = TricheModel(public, mine, seat, 4)
-            world = search.imagine(public, mine, seat, Random(seed))
+            world = search.sample_world(public, mine, seat, Random(seed))
             assert RULES.public(world) == public
             assert RULES.mine(world, seat) == mine
             assert set(search.candidates(world, seat)) <= set(position.legal(seat))
@@ -50,7 +50,7 @@ def test_a_swap_is_imagined_too() -> None:
     position.apply(0, place("R", 1, 2))
     public, mine = RULES.public(position), RULES.mine(position, 1)
     assert public.phase == "swap"
-    world = Imagination(public, mine, 1).position(Random(1), lambda hand, rng: 0)
+    world = WorldSampler(public, mine, 1).position(Random(1), lambda hand, rng: 0)
     assert RULES.public(world) == public
     assert RULES.mine(world, 1) == mine
 
@@ -63,7 +63,7 @@ def test_imagined_worlds_differ_in_what_the_seat_cannot_see() -> None:
     seat = position.turn
     public, mine = RULES.public(position), RULES.mine(position, seat)
     search = TricheModel(public, mine, seat, 4)
-    worlds = [search.imagine(public, mine, seat, rng) for _ in range(8)]
+    worlds = [search.sample_world(public, mine, seat, rng) for _ in range(8)]
     others = [other for other in range(3) if other != seat]
     assert len({tuple(world.hands[other] for other in others) for world in worlds}) > 4
     assert len({tuple(world.centres[other] for other in others) for world in worlds}) > 2
@@ -112,7 +112,7 @@ def test_a_single_choice_is_not_thought_about(level: str, monkeypatch: pytest.Mo
     def thought(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(model, "weighed", thought)
+    monkeypatch.setattr(model, "weigh_actions", thought)
     single = 0
     for position, seat in eventful(2, True, "single", rounds=4):
         mine = RULES.mine(position, seat)
@@ -139,6 +139,6 @@ def test_options_of_the_game_reach_the_search() -> None:
         position.apply(position.owing[0], random_action(position, position.owing[0], rng))
     seat = position.turn
     public, mine = RULES.public(position), RULES.mine(position, seat)
-    world = TricheModel(public, mine, seat, 4).imagine(public, mine, seat, rng)
+    world = TricheModel(public, mine, seat, 4).sample_world(public, mine, seat, rng)
     assert world.legal(seat) == position.legal(seat)
     assert world.target == 30

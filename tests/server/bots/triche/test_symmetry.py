@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from protocol.games.triche_cards import CARDS, CELLS, CENTRE, COLOURS, LINES, points, spoiled
-from server.bots.triche.symmetry import SINGLE_COLOURED, WITH_TWO_COLOURS, distinct
-from server.games.triche.lookups import UNITS, set_ups
+from triqueta_protocol.games.triche_cards import CARDS, CELLS, CENTRE, COLOURS, LINES, points, spoiled
+from triqueta_server.bots.triche.symmetry import SINGLE_COLOURED, WITH_TWO_COLOURS, distinct
+from triqueta_server.games.triche.lookups import UNITS, set_ups
 
 
 @pytest.mark.parametrize("expansion", [False, True])

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from server.bots import search
-from server.bots.search import Budget
-from server.bots.tripitz import expert, hard
-from server.bots.tripitz.thinking import Effort
+from triqueta_server.bots import search
+from triqueta_server.bots.search import Budget
+from triqueta_server.bots.tripitz import levels
+from triqueta_server.bots.tripitz.model import Effort
 
 BRIEF = Effort(rounds=2, budget=Budget(simulations=50, seconds=math.inf), positions=100)
 
@@ -16,5 +16,5 @@ BRIEF = Effort(rounds=2, budget=Budget(simulations=50, seconds=math.inf), positi
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "BATCH", 2)
-    monkeypatch.setattr(hard, "EFFORT", BRIEF)
-    monkeypatch.setattr(expert, "EFFORT", replace(BRIEF, rounds=3))
+    monkeypatch.setattr(levels, "HARD", BRIEF)
+    monkeypatch.setattr(levels, "EXPERT", replace(BRIEF, rounds=3))

@@ -5,12 +5,12 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from protocol.codec import plain
-from protocol.games.tripitz import VOCABULARY
-from server.bots.tripitz import LEVELS as DECIDERS
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import FORMS, begun
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.tripitz import VOCABULARY
+from triqueta_server.bots.tripitz import LEVELS as DECIDERS
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 LEVELS = VOCABULARY.levels
 SEARCHING = ("hard", "expert")

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from protocol.codec import plain
-from server.bots.search import Budget
-from server.bots.tripitz import expert
-from server.bots.tripitz.thinking import Effort, decided, weighed
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import FORMS, begun, random_action
+from triqueta_protocol.codec import plain
+from triqueta_server.bots.search import Budget
+from triqueta_server.bots.tripitz import levels
+from triqueta_server.bots.tripitz.model import Effort, decide, weigh_actions
+from triqueta_server.games.tripitz.rules import RULES
 
 LONG = Effort(rounds=4, budget=Budget(simulations=1_000_000, seconds=0.7), positions=1_000_000)
 
@@ -24,7 +24,7 @@ def test_a_clock_that_jumps_cuts_it_short(form: str) -> None:
         if rng.random() < 0.3:
             public, mine = RULES.public(position), RULES.mine(position, seat)
             seconds = count()
-            action = decided(public, mine, seat, rng, LONG, lambda: float(next(seconds)))  # noqa: B023
+            action = decide(public, mine, seat, rng, LONG, lambda: float(next(seconds)))  # noqa: B023
             assert RULES.read(position, seat, plain(action)) in position.legal(seat)
         position.apply(seat, random_action(position, seat, rng))
 
@@ -33,7 +33,7 @@ def test_every_action_in_question_is_tried_before_time_is_up() -> None:
     position = begun(3, b"tried")
     seat = position.owing[0]
     seconds = count()
-    found = weighed(
+    found = weigh_actions(
         RULES.public(position),
         RULES.mine(position, seat),
         seat,
@@ -55,7 +55,7 @@ def test_what_needs_no_thought_takes_none() -> None:
         mine = RULES.mine(position, seat)
         if len(position.legal(seat)) == 1:
             single += 1
-            action = expert.decide(RULES.public(position), mine, seat, rng)
+            action = levels.expert(RULES.public(position), mine, seat, rng)
             assert action == mine.choices[0].action
         position.apply(seat, random_action(position, seat, rng))
     assert single

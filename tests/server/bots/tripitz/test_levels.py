@@ -7,23 +7,23 @@ from random import Random
 import msgspec
 import pytest
 
-from protocol.codec import plain
-from protocol.games.tripitz import SEATS, Mine, Options, Public
-from server.bots.tripitz import LEVELS as DECIDERS
-from server.bots.tripitz.open_to import layings
-from server.games.tripitz.actions import read
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.bots.tripitz.games import LEVELS, chosen, moments
 from tests.server.games.tripitz import reference
 from tests.server.games.tripitz.play import EXAMPLE_START, FORMS, arranged, begun, cell, stone
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.tripitz import SEATS, Mine, Options, Public
+from triqueta_server.bots.tripitz import LEVELS as DECIDERS
+from triqueta_server.bots.tripitz.legal_moves import placements
+from triqueta_server.games.tripitz.actions import read
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 UNFIT = "yellow-circle-grey yellow-moon-white yellow-moon-black"
 
 
 def possible(position: Position, seat: int) -> dict[tuple[int, int], int]:
     """By stone and cell: what each placement scores."""
-    found = layings(RULES.mine(position, seat))
+    found = placements(RULES.mine(position, seat))
     return {(one.action.stone, one.action.cell): one.points for one in found}
 
 
@@ -104,13 +104,13 @@ def test_the_sound_player_fetches_the_stone_that_scores_most() -> None:
             fetched += 1
             after = position.copy()
             after.apply(seat, read(action, position.hands[seat]))
-            best = max([one.points for one in layings(RULES.mine(after, seat))], default=0)
-            before = max([one.points for one in layings(RULES.mine(position, seat))], default=0)
+            best = max([one.points for one in placements(RULES.mine(after, seat))], default=0)
+            before = max([one.points for one in placements(RULES.mine(position, seat))], default=0)
             assert best >= before
             for at in position.enclosed():
                 other = position.copy()
                 other.apply(seat, read({"do": "swap", "cell": at}, position.hands[seat]))
-                there = [one.points for one in layings(RULES.mine(other, seat))]
+                there = [one.points for one in placements(RULES.mine(other, seat))]
                 assert max(there, default=0) <= best
     assert fetched > 3
 
@@ -125,5 +125,5 @@ def test_a_joker_is_kept_while_a_swap_would_spoil_the_best_placement() -> None:
     position = arranged(board, ["red-moon-lightblue joker-0", UNFIT], options=Options(jokers=True))
     assert position.enclosed() == [cell(-3, 0)]
     action = chosen("normal", position, 0, "")
-    best = max(layings(RULES.mine(position, 0)), key=lambda one: one.points)
+    best = max(placements(RULES.mine(position, 0)), key=lambda one: one.points)
     assert action == plain(best.action)

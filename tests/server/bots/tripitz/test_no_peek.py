@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from protocol.games.tripitz import SEATS
 from tests.server.bots.tripitz.games import LEVELS, chosen
 from tests.server.games.tripitz.play import FORMS, begun
 from tests.server.games.tripitz.worlds import another_world, played, some_of_a_game
+from triqueta_protocol.games.tripitz import SEATS
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,14 +3,14 @@
 from random import Random
 from typing import Any
 
-from protocol.advice import Reason
-from protocol.codec import plain
-from protocol.games.tripitz import Exchange, Mine, Options, Place, Public, Swap
-from server.bots.coach import Option
-from server.bots.reasons import GENERAL
-from server.bots.tripitz.reasons import REASONS, explain
-from server.games.tripitz.rules import RULES
 from tests.server.bots.choosing import fills_its_sentence, some_options
+from triqueta_protocol.advice import Reason
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.tripitz import Exchange, Mine, Options, Place, Public, Swap
+from triqueta_server.bots.coach import Option
+from triqueta_server.bots.reasons import GENERAL
+from triqueta_server.bots.tripitz.reasons import REASONS, explain
+from triqueta_server.games.tripitz.rules import RULES
 
 
 def actions_of(mine: Mine) -> list[Any]:

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from protocol.codec import plain
-from server.bots.tripitz import LEVELS
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import begun
+from triqueta_protocol.codec import plain
+from triqueta_server.bots.tripitz import LEVELS
+from triqueta_server.games.tripitz.rules import RULES
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])

@@ -2,11 +2,11 @@
 
 import pytest
 
-from server.bots.search import Budget
-from server.bots.triqueta import expert, hard
+from triqueta_server.bots.search import Budget
+from triqueta_server.bots.triqueta import levels
 
 
 @pytest.fixture(autouse=True)
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for level, simulations in ((hard, 12), (expert, 36)):
-        monkeypatch.setattr(level, "BUDGET", Budget(simulations, seconds=60.0))
+    for level, simulations in (("HARD", 12), ("EXPERT", 36)):
+        monkeypatch.setattr(levels, level, Budget(simulations, seconds=60.0))

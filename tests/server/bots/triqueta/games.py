@@ -5,11 +5,11 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from protocol.codec import plain
-from protocol.games.triqueta import VOCABULARY, Options
-from server.bots.choose import choose
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triqueta import VOCABULARY, Options
+from triqueta_server.bots.choose import choose
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 LEVELS = VOCABULARY.levels
 LOOKING = ("easy", "normal")

@@ -7,9 +7,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from protocol.games.triqueta import KINDS, TOWERS, Animal, Options, Public, Variant
-from server.bots.triqueta.kept import HEAPS, TASTES, Taste, guessed
-from server.games.triqueta.rules import RULES
+from triqueta_protocol.games.triqueta import KINDS, TOWERS, Animal, Options, Public, Variant
+from triqueta_server.bots.triqueta.kept import HEAPS, TASTES, Taste, guess_kept
+from triqueta_server.games.triqueta.rules import RULES
 
 NO_TASTE = Taste([[1.0] * KINDS] * HEAPS, [1.0] * HEAPS)
 NONE = (0,) * KINDS
@@ -43,13 +43,13 @@ def test_only_what_is_unseen_can_have_been_kept(
     kept: int, possible: set[tuple[int, ...]], variant: Variant
 ) -> None:
     unseen = (0, 1, 0, 0, 1, 0)
-    heaps = {guessed(view(kept, variant=variant), unseen, 1, Random(luck)) for luck in range(50)}
+    heaps = {guess_kept(view(kept, variant=variant), unseen, 1, Random(luck)) for luck in range(50)}
     assert heaps <= possible
 
 
 def test_in_the_first_round_a_bear_is_kept_and_a_rabbit_is_not() -> None:
     luck = Random(1)
-    animals = Counter(animal for _ in range(300) for animal in guessed(view(2), (10,) * KINDS, 1, luck))
+    animals = Counter(animal for _ in range(300) for animal in guess_kept(view(2), (10,) * KINDS, 1, luck))
     assert animals[Animal.BEAR] > 10 * animals[Animal.RABBIT]
 
 

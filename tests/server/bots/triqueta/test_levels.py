@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from protocol.codec import plain
-from protocol.games.triqueta import Mine, Options, Public
-from server.bots.choose import choose
-from server.games.triqueta.rules import RULES
 from tests.server.bots.triqueta.games import LEVELS, LOOKING, VIEWS, moments, question
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triqueta import Mine, Options, Public
+from triqueta_server.bots.choose import choose
+from triqueta_server.games.triqueta.rules import RULES
 
 
 @pytest.mark.parametrize("level", LEVELS)

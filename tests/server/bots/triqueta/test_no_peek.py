@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from server.bots.choose import choose
-from server.games.triqueta.rules import RULES
 from tests.server.bots.triqueta.games import LEVELS, LOOKING, VIEWS, decider, moments
 from tests.server.games.triqueta.play import Log
 from tests.server.games.triqueta.worlds import World, known_at_each_moment, shuffled_unknown
+from triqueta_server.bots.choose import choose
+from triqueta_server.games.triqueta.rules import RULES
 
 SEEN = [(level, *view) for level in LOOKING for view in VIEWS]
 SEEN += [(level, *view) for level in LEVELS if level not in LOOKING for view in VIEWS if view[0] in (2, 4)]

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from protocol.advice import Reason
-from protocol.codec import plain
-from protocol.games.triqueta import (
+from tests.server.bots.choosing import fills_its_sentence, some_options
+from triqueta_protocol.advice import Reason
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triqueta import (
     KEEPS,
     TRIPLE,
     Animal,
@@ -22,12 +23,11 @@ from protocol.games.triqueta import (
     Take,
     points,
 )
-from server.bots.coach import Option
-from server.bots.reasons import GENERAL
-from server.bots.triqueta.reasons import REASONS, explain
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
-from tests.server.bots.choosing import fills_its_sentence, some_options
+from triqueta_server.bots.coach import Option
+from triqueta_server.bots.reasons import GENERAL
+from triqueta_server.bots.triqueta.reasons import REASONS, explain
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def best_counts(counts: Sequence[int], kept: Iterable[int]) -> list[int]:

@@ -6,20 +6,19 @@ from random import Random
 
 import pytest
 
-from protocol.codec import plain
-from protocol.games.triqueta import TOWERS, Options
-from server.bots.search import BATCH, Budget, weigh
-from server.bots.tree import below
-from server.bots.triqueta import normal
-from server.bots.triqueta.model import TriquetaModel
-from server.bots.triqueta.play_out import final_points, habit
-from server.bots.triqueta.style import NORMAL
-from server.bots.triqueta.values import VALUES_AFTER
-from server.games.triqueta.actions import BOX, DRAW, PLACE
-from server.games.triqueta.packing import UNITS
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
 from tests.server.bots.triqueta.games import VIEWS
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.triqueta import TOWERS, Options
+from triqueta_server.bots.search import BATCH, Budget, weigh
+from triqueta_server.bots.tree import below
+from triqueta_server.bots.triqueta import normal
+from triqueta_server.bots.triqueta.model import TriquetaModel
+from triqueta_server.bots.triqueta.rollout import NORMAL, final_points, habit
+from triqueta_server.bots.triqueta.values import VALUES_AFTER
+from triqueta_server.games.triqueta.actions import BOX, DRAW, PLACE
+from triqueta_server.games.triqueta.lookups import UNITS
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def eventful(seats: int, variant: str, seed: int) -> Iterator[tuple[Position, int]]:
@@ -45,7 +44,7 @@ def test_what_is_imagined_looks_like_what_is_seen(seats: int, variant: str) -> N
     for seed in range(3):
         for position, seat in eventful(seats, variant, seed):
             public, mine = RULES.public(position), RULES.mine(position, seat)
-            world = TriquetaModel(public, seat).imagine(public, mine, seat, Random(seed))
+            world = TriquetaModel(public, seat).sample_world(public, mine, seat, Random(seed))
             assert RULES.public(world) == public
             assert RULES.mine(world, seat) == mine
             assert sorted(world.legal(seat)) == sorted(position.legal(seat))
@@ -154,7 +153,7 @@ def test_who_reads_does_not_take_an_opponent_of_two_for_normal_in_every_world(
             continue
         model = TriquetaModel(public, seat, reads=reads)
         for luck in range(12):
-            world = model.imagine(public, mine, seat, Random(luck))
+            world = model.sample_world(public, mine, seat, Random(luck))
             world.apply(seat, world.legal(seat)[0])
             [other] = world.owing
             if other != seat:

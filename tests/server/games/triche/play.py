@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from random import Random
 
-from protocol.games.triche import Options
-from protocol.games.triche_cards import CARDS, CENTRE, UNTURNED, deck
-from protocol.happenings import Happening
-from server.games.triche import actions
-from server.games.triche.lookups import LAID, NOWHERE, UNITS
-from server.games.triche.position import Position
-from server.games.triche.shuffles import SeededShuffles
+from triqueta_protocol.games.triche import Options
+from triqueta_protocol.games.triche_cards import CARDS, CENTRE, UNTURNED, deck
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triche import actions
+from triqueta_server.games.triche.lookups import LAID, NOWHERE, UNITS
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.shuffles import SeededShuffles
 
 NAMES = ("T", "R", "I", "C\\", "C\\'", "C/", "C/'", "H\\", "H\\'", "H/", "H/'", "É\\", "É\\'", "É/", "É/'")
 """Each card as it lies; the apostrophe marks the ones turned round."""

@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
-from protocol.games.triche import Reach
-from protocol.games.triche_cards import (
+from tests.server.games.triche import reference
+from tests.server.games.triche.play import NAMES, arranged, card, cards
+from tests.server.games.triche.reference import Carre, can_score, score
+from triqueta_protocol.games.triche import Reach
+from triqueta_protocol.games.triche_cards import (
     CARDS,
     COLOURS,
     FACES,
@@ -23,13 +26,10 @@ from protocol.games.triche_cards import (
     points,
     spoiled,
 )
-from server.games.triche.actions import RING
-from server.games.triche.lookups import LAID, fitting, fitting_with_diagonals
-from server.games.triche.scoring import best_centre, carre_sheet, cells, outer_points
-from server.games.triche.view import _reach
-from tests.server.games.triche import reference
-from tests.server.games.triche.play import NAMES, arranged, card, cards
-from tests.server.games.triche.reference import Carre, can_score, score
+from triqueta_server.games.triche.actions import RING
+from triqueta_server.games.triche.lookups import LAID, fitting, fitting_with_diagonals
+from triqueta_server.games.triche.scoring import best_centre, carre_sheet, cells, outer_points
+from triqueta_server.games.triche.view import _reach
 
 PLACES = ("TL", "TM", "TR", "ML", "MM", "MR", "BL", "BM", "BR")
 

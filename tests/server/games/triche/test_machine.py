@@ -8,14 +8,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from protocol.errors import Refusal
-from protocol.games.triche import FACE_DOWN, Options, Placed, RoundEnded
-from protocol.games.triche_cards import UNTURNED
-from protocol.happenings import Happening
-from server.games.triche.actions import ACTIONS
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
 from tests.server.games.triche.play import Log, fields, random_action
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.games.triche import FACE_DOWN, Options, Placed, RoundEnded
+from triqueta_protocol.games.triche_cards import UNTURNED
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triche.actions import ACTIONS
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -58,7 +58,7 @@ class AnyGame(RuleBasedStateMachine):
         if action in self.position.legal(seat):
             return
         before = fields(self.position)
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             self.position.apply(seat, action)
         assert fields(self.position) == before
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from protocol.games.triche import SEATS
-from server.games.triche.rules import RULES
 from tests.fixtures.triche.record import FOLDER, Recorded
+from triqueta_protocol.games.triche import SEATS
+from triqueta_server.games.triche.rules import RULES
 
 RECORDINGS = sorted(FOLDER.glob("*.json"))
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from protocol.games.triche import SEATS, Choice, Placed, RoundEnded
-from protocol.happenings import Happening
-from server.games.triche import actions
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
-from server.games.triche.shuffles import SeededShuffles
 from tests.server.games.triche.play import random_action
 from tests.server.games.triche.reference import CARDS, Carre, Reference, Word
+from triqueta_protocol.games.triche import SEATS, Choice, Placed, RoundEnded
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triche import actions
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
+from triqueta_server.games.triche.shuffles import SeededShuffles
 
 FORMS = [(False, True), (True, True), (True, False)]
 """Whether it is the expansion, and whether diagonals are minded."""

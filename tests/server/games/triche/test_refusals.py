@@ -7,12 +7,6 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from server.games.triche import actions
-from server.games.triche.actions import ACTIONS, CONQUER, REDRAW, SET_UP, SWAP
-from server.games.triche.position import Position
-from server.games.triche.refusals import Why
-from server.games.triche.rules import RULES
 from tests.server.games.triche.play import (
     LaidOut,
     arranged,
@@ -23,6 +17,12 @@ from tests.server.games.triche.play import (
     random_action,
     set_up,
 )
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_server.games.triche import actions
+from triqueta_server.games.triche.actions import ACTIONS, CONQUER, REDRAW, SET_UP, SWAP
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.refusals import Why
+from triqueta_server.games.triche.rules import RULES
 
 EMPTY = ". . . . T . . . ."
 
@@ -92,7 +92,7 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(case: str) -> None:
     position = begin()
     before = fields(position)
     seat = position.owing[0]
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         position.apply(seat, action)
     for refusal in (refused.value, RULES.refusal(position, seat, action)):
         assert refusal.code == Code.ILLEGAL_ACTION
@@ -122,7 +122,7 @@ def test_exactly_the_legal_actions_are_carried_out(expansion: bool) -> None:
                         if action in legal:
                             position.copy().apply(seat, action)
                             continue
-                        with pytest.raises(Refusal) as refused:
+                        with pytest.raises(RefusalError) as refused:
                             position.apply(seat, action)
                         assert (refused.value.code == Code.NOT_YOUR_TURN) == (seat not in position.owing)
                 assert fields(position) == before
@@ -137,7 +137,7 @@ def test_every_set_up_but_the_legal_ones_is_refused() -> None:
     assert len(legal) == 28 * 2 * (2 + 2 + 1)
     for action in range(SET_UP, ACTIONS.stop, 7):
         if action not in legal:
-            with pytest.raises(Refusal):
+            with pytest.raises(RefusalError):
                 position.apply(0, action)
 
 
@@ -166,7 +166,7 @@ def test_every_set_up_but_the_legal_ones_is_refused() -> None:
     ],
 )
 def test_what_is_no_action_on_the_wire_is_refused(wire: dict[str, Any]) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         RULES.read(begun(2), 0, wire)
     assert refused.value.code == Code.BAD_ACTION
 

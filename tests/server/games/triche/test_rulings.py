@@ -2,7 +2,8 @@
 
 import pytest
 
-from protocol.games.triche import (
+from tests.server.games.triche.play import arranged, cells_for, place, placements
+from triqueta_protocol.games.triche import (
     Conquered,
     LaidCard,
     Placed,
@@ -13,12 +14,11 @@ from protocol.games.triche import (
     Stayed,
     Swapped,
 )
-from protocol.happenings import Happening
-from server.games.triche.actions import CONQUER, SWAP
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
-from server.games.triche.scoring import final_scores
-from tests.server.games.triche.play import arranged, cells_for, place, placements
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triche.actions import CONQUER, SWAP
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
+from triqueta_server.games.triche.scoring import final_scores
 
 EMPTY = ". . . . T . . . ."
 FULL = "T R I R T I I I T"

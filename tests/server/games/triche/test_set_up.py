@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.games.triche import SEATS, Chose, Opened, Options, Redrew, RoundBegan
-from protocol.games.triche_cards import deck, first_start, shuffled
-from protocol.happenings import Happening
-from server.games.triche.actions import REDRAW
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
 from tests.server.games.triche.play import LaidOut, begun, cards, laid_out, random_game, set_up, to_placing
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games.triche import SEATS, Chose, Opened, Options, Redrew, RoundBegan
+from triqueta_protocol.games.triche_cards import deck, first_start, shuffled
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triche.actions import REDRAW
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
 
 DEAL = "T R I  T C\\ I  " + "T T T T R R  T T T T H/ I"
 """For two seats with the expansion: nobody has two two-coloured cards."""
@@ -216,7 +216,7 @@ def test_the_same_seed_and_the_same_actions_give_the_same_game() -> None:
     [(1, Options(), "seats"), (7, Options(), "seats"), (3, Options(start=3), "start")],
 )
 def test_what_cannot_be_played_is_refused(seats: int, options: Options, why: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         RULES.begin(seats, options, b"")
     assert refused.value.code == Code.BAD_OPTIONS
     assert refused.value.detail["why"] == why

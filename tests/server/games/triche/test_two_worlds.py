@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from protocol.codec import pack, plain
-from protocol.games.triche import SEATS
-from server.games.triche.position import Position
 from tests.server.games.triche.play import begun, random_game
 from tests.server.games.triche.worlds import Look, Viewer, World, another_world, look, one_round
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.games.triche import SEATS
+from triqueta_server.games.triche.position import Position
 
 GAMES = 30
 

@@ -8,15 +8,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from protocol.codec import pack, plain
-from protocol.errors import Refusal
-from protocol.games.triche_cards import COLOURS, UNTURNED
-from protocol.happenings import Happening
-from server.games.triche.actions import CARD_SHIFT, CONQUER, PAIRS, REDRAW, SET_UP, read_set_up, set_up
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
-from server.games.triche.shuffles import SeededShuffles, exchanged
 from tests.server.games.triche.play import Log, random_action
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.games.triche_cards import COLOURS, UNTURNED
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triche.actions import (
+    CARD_SHIFT,
+    CONQUER,
+    PAIRS,
+    REDRAW,
+    SET_UP,
+    read_set_up,
+    set_up,
+)
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
+from triqueta_server.games.triche.shuffles import SeededShuffles, exchanged
 
 Viewer = int | None
 """A seat, or None for a spectator."""
@@ -140,7 +148,7 @@ class World:
         """What is done in this world."""
 
     def play(self, log: Log) -> "World":
-        """Do what was done with the cards of this world; raises ``Refusal`` where that cannot be."""
+        """Do what was done with the cards of this world; raises ``RefusalError`` where that cannot be."""
         for seat, action in log:
             other = self._translated(seat, action)
             self._numbers.follow(seat, action)
@@ -184,6 +192,6 @@ def another_world(begun: Position, log: Log, seen: set[int], rng: Random) -> Wor
         names = shuffled_names(len(begun.shuffles.cards), seen, rng)
         try:
             return World(begun, names).play(log)
-        except Refusal:
+        except RefusalError:
             continue
     return None

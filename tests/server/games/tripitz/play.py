@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from protocol.games.tripitz import Options
-from protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS
-from protocol.games.tripitz_stones import PIECES, STONES
-from protocol.happenings import Happening
-from server.games.tripitz import actions
-from server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP
-from server.games.tripitz.lookups import ALONE, BITS, CELL_BITS, FREE, OFF
-from server.games.tripitz.position import Position
-from server.games.tripitz.shuffles import SeededShuffles
 from tests.server.games.tripitz.reference import PIECES as NAMES
+from triqueta_protocol.games.tripitz import Options
+from triqueta_protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS
+from triqueta_protocol.games.tripitz_stones import PIECES, STONES
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz import actions
+from triqueta_server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP
+from triqueta_server.games.tripitz.lookups import ALONE, BITS, CELL_BITS, FREE, OFF
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.shuffles import SeededShuffles
 
 Log = list[tuple[int, int]]
 """Seats and their actions."""

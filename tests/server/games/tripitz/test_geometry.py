@@ -5,7 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from protocol.games.tripitz_board import (
+from tests.server.games.tripitz import reference
+from tests.server.games.tripitz.play import stone, stones
+from triqueta_protocol.games.tripitz_board import (
     AXES,
     CELLS,
     CENTRE,
@@ -17,10 +19,8 @@ from protocol.games.tripitz_board import (
     WITHIN_TWO,
     groups,
 )
-from protocol.games.tripitz_stones import PIECES, RACK, STONES, features, mixed
-from server.games.tripitz.lookups import COMPLETING, FREE
-from tests.server.games.tripitz import reference
-from tests.server.games.tripitz.play import stone, stones
+from triqueta_protocol.games.tripitz_stones import PIECES, RACK, STONES, features, mixed
+from triqueta_server.games.tripitz.lookups import COMPLETING, FREE
 
 TRIPLES = [three for three in combinations(range(STONES), 3) if not mixed(three)]
 QUADRUPLES = [

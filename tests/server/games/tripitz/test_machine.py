@@ -7,14 +7,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from protocol.errors import Refusal
-from protocol.games.tripitz import Exchanged, Options, Placed
-from protocol.games.tripitz_board import worked_out
-from protocol.happenings import Happening
-from server.games.tripitz.actions import ACTIONS
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import Log, fields, random_action
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.games.tripitz import Exchanged, Options, Placed
+from triqueta_protocol.games.tripitz_board import worked_out
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz.actions import ACTIONS
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -70,7 +70,7 @@ class AnyGame(RuleBasedStateMachine):
         if action in self.position.legal(seat):
             return
         before = fields(self.position)
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             self.position.apply(seat, action)
         assert fields(self.position) == before
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from protocol.games.tripitz import SEATS
-from server.games.tripitz.rules import RULES
 from tests.fixtures.tripitz.record import FOLDER, FORMS, Recorded
+from triqueta_protocol.games.tripitz import SEATS
+from triqueta_server.games.tripitz.rules import RULES
 
 RECORDINGS = sorted(FOLDER.glob("*.json"))
 

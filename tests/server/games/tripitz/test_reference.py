@@ -5,14 +5,24 @@ from random import Random
 
 import pytest
 
-from protocol.games.tripitz import SEATS, Ended, Exchange, Exchanged, Options, Place, Placed, Swap, Swapped
-from protocol.games.tripitz_board import COORDINATES
-from protocol.happenings import Happening
-from server.games.tripitz.actions import EXCHANGE, STAND_BACK, SWAP, typed
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import FORMS, begun, random_action
 from tests.server.games.tripitz.reference import PIECES, Reference, Word
+from triqueta_protocol.games.tripitz import (
+    SEATS,
+    Ended,
+    Exchange,
+    Exchanged,
+    Options,
+    Place,
+    Placed,
+    Swap,
+    Swapped,
+)
+from triqueta_protocol.games.tripitz_board import COORDINATES
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz.actions import EXCHANGE, STAND_BACK, SWAP, typed
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 
 def word(position: Position, seat: int, action: int) -> Word:

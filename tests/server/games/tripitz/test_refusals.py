@@ -7,12 +7,6 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.games.tripitz import Options
-from server.games.tripitz.actions import ACTIONS, CLAIM, EXCHANGE, SIT_OUT, STAND_BACK, SWAP, pieces
-from server.games.tripitz.position import Position
-from server.games.tripitz.refusals import Why
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import (
     EXAMPLE_START,
     FORMS,
@@ -23,6 +17,12 @@ from tests.server.games.tripitz.play import (
     random_action,
     swap,
 )
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games.tripitz import Options
+from triqueta_server.games.tripitz.actions import ACTIONS, CLAIM, EXCHANGE, SIT_OUT, STAND_BACK, SWAP, pieces
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.refusals import Why
+from triqueta_server.games.tripitz.rules import RULES
 
 JOKING = Options(jokers=True)
 
@@ -65,7 +65,7 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(case: str) -> None:
     position = begin()
     before = fields(position)
     seat = position.owing[0]
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         position.apply(seat, action)
     for refusal in (refused.value, RULES.refusal(position, seat, action)):
         assert refusal.code == Code.ILLEGAL_ACTION
@@ -97,7 +97,7 @@ def test_exactly_the_legal_actions_are_carried_out(form: str) -> None:
                         if rng.random() < 0.2:
                             position.copy().apply(seat, action)
                         continue
-                    with pytest.raises(Refusal) as refused:
+                    with pytest.raises(RefusalError) as refused:
                         position.apply(seat, action)
                     assert (refused.value.code == Code.NOT_YOUR_TURN) == (seat not in position.owing)
             assert fields(position) == before
@@ -132,7 +132,7 @@ def test_exactly_the_legal_actions_are_carried_out(form: str) -> None:
     ],
 )
 def test_what_is_no_action_on_the_wire_is_refused(wire: dict[str, Any]) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         RULES.read(begun(2), 0, wire)
     assert refused.value.code == Code.BAD_ACTION
 
@@ -140,7 +140,7 @@ def test_what_is_no_action_on_the_wire_is_refused(wire: dict[str, Any]) -> None:
 def test_a_stone_that_is_not_on_the_rack_cannot_be_exchanged() -> None:
     position = begun(2)
     [missing, *_] = [piece for piece in range(64) if piece not in pieces(position.hands[0])]
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         RULES.read(position, 0, {"do": "exchange", "stones": [missing]})
     assert refused.value.code == Code.BAD_ACTION
 

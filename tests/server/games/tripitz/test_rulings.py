@@ -2,14 +2,6 @@
 
 import pytest
 
-from protocol.errors import Refusal
-from protocol.games.tripitz import Ended, Exchanged, Options, Place, Placed, SatOut, Swapped
-from protocol.games.tripitz_board import COORDINATES, Sum
-from protocol.games.tripitz_stones import RACK
-from protocol.happenings import Happening
-from server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz import reference
 from tests.server.games.tripitz.play import (
     EXAMPLE_START,
@@ -23,6 +15,14 @@ from tests.server.games.tripitz.play import (
     stones,
     swap,
 )
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.games.tripitz import Ended, Exchanged, Options, Place, Placed, SatOut, Swapped
+from triqueta_protocol.games.tripitz_board import COORDINATES, Sum
+from triqueta_protocol.games.tripitz_stones import RACK
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 TWO = "yellow-star-white"
 UNFIT = "yellow-circle-grey"
@@ -75,7 +75,7 @@ def test_nothing_is_drawn_from_an_empty_bag() -> None:
 
 def test_a_stone_that_makes_no_figure_may_not_be_laid_even_if_it_touches() -> None:
     position = at_start(FULL, FULL)
-    with pytest.raises(Refusal):
+    with pytest.raises(RefusalError):
         position.apply(0, place(UNFIT, (2, 0)))
 
 
@@ -265,7 +265,7 @@ def test_the_edge_of_the_board_is_as_good_as_free() -> None:
 
 def test_without_a_joker_nothing_is_swapped() -> None:
     position = arranged(covered(disc(2)), [UNFIT, "joker-0"], options=JOKING)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         position.apply(0, swap((0, 0)))
     assert refused.value.detail == {"why": "no_joker"}
 

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from protocol.games.tripitz import Placed
-from protocol.games.tripitz_board import CELLS, COORDINATES, NEIGHBOURS, RAYS, Sum, worked_out
-from protocol.games.tripitz_stones import PIECES, STONES, mixed
-from protocol.happenings import Happening
-from server.games.tripitz.lookups import FREE, OFF
-from server.games.tripitz.rules import RULES
-from server.games.tripitz.scoring import figures, sum_of
 from tests.server.games.tripitz import reference
 from tests.server.games.tripitz.play import EXAMPLE, arranged, begun, cell, example, place, stone
+from triqueta_protocol.games.tripitz import Placed
+from triqueta_protocol.games.tripitz_board import CELLS, COORDINATES, NEIGHBOURS, RAYS, Sum, worked_out
+from triqueta_protocol.games.tripitz_stones import PIECES, STONES, mixed
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz.lookups import FREE, OFF
+from triqueta_server.games.tripitz.rules import RULES
+from triqueta_server.games.tripitz.scoring import figures, sum_of
 
 PLACEMENTS = 20_000
 

@@ -5,24 +5,6 @@ from typing import get_args
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.games.tripitz import SEATS, Options, Placed, Started, StoodBack
-from protocol.games.tripitz_board import CENTRE
-from protocol.games.tripitz_stones import (
-    RACK,
-    STONES,
-    StartStones,
-    bag_order,
-    features,
-    mixed,
-    start_order,
-    start_stones,
-    starter_number,
-)
-from protocol.happenings import Happening
-from server.games.tripitz.actions import CLAIM, EXCHANGE, STAND_BACK
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import (
     EXAMPLE_START,
     LaidOut,
@@ -34,6 +16,24 @@ from tests.server.games.tripitz.play import (
     stones,
 )
 from tests.server.games.tripitz.reference import PIECES
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games.tripitz import SEATS, Options, Placed, Started, StoodBack
+from triqueta_protocol.games.tripitz_board import CENTRE
+from triqueta_protocol.games.tripitz_stones import (
+    RACK,
+    STONES,
+    StartStones,
+    bag_order,
+    features,
+    mixed,
+    start_order,
+    start_stones,
+    starter_number,
+)
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz.actions import CLAIM, EXCHANGE, STAND_BACK
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 START = " ".join(EXAMPLE_START.values())
 UNFIT = [
@@ -176,7 +176,7 @@ def test_the_first_claim_wins_and_is_the_first_move(seat: int) -> None:
     assert (position.phase, position.start, position.owing) == ("turn", seat, ((seat + 1) % 4,))
     assert position.points[seat] > 0
     for other in (0, 2, 3):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RefusalError) as refused:
             position.apply(other, CLAIM + position.placements(other)[0])
         late = Code.ILLEGAL_ACTION if other in position.owing else Code.NOT_YOUR_TURN
         assert refused.value.code == late
@@ -185,7 +185,7 @@ def test_the_first_claim_wins_and_is_the_first_move(seat: int) -> None:
 
 def test_a_wrong_claim_costs_nothing() -> None:
     position = racing()
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         position.apply(0, CLAIM + place(UNFIT[0], (2, 0)))
     assert refused.value.detail == {"why": "no_figure"}
     assert (position.phase, position.owing) == ("race", (0, 2, 3))
@@ -197,7 +197,7 @@ def test_if_all_stand_back_the_shuffle_chooses_among_those_who_can() -> None:
     for seat in (2, 0):
         position.apply(seat, STAND_BACK, told)
         assert position.phase == "race"
-        with pytest.raises(Refusal):
+        with pytest.raises(RefusalError):
             position.apply(seat, STAND_BACK)
     assert position.owing == (3,)
     position.apply(3, STAND_BACK, told)
@@ -209,7 +209,7 @@ def test_if_all_stand_back_the_shuffle_chooses_among_those_who_can() -> None:
 
 def test_seats_are_two_to_six() -> None:
     for seats in (1, 7):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RefusalError) as refused:
             RULES.begin(seats, Options(), b"")
         assert refused.value.code == Code.BAD_OPTIONS
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from protocol.codec import pack, plain
-from protocol.games.tripitz import SEATS
-from server.games.tripitz.position import Position
 from tests.server.games.tripitz.play import FORMS, begun
 from tests.server.games.tripitz.worlds import Look, Viewer, another_world, look, played, some_of_a_game
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.games.tripitz import SEATS
+from triqueta_server.games.tripitz.position import Position
 
 GAMES = 12
 

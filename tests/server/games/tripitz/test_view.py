@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from protocol.codec import encode
-from protocol.games.tripitz import SEATS, Choice, Claim, Exchange, Place, Swap
-from protocol.games.tripitz_board import worked_out
-from protocol.happenings import Happening
-from server.games.changes import Changes
-from server.games.tripitz.actions import EXCHANGE, SWAP, typed
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
 from tests.server.games.tripitz.play import FORMS, begun, random_action
+from triqueta_protocol.codec import encode
+from triqueta_protocol.games.tripitz import SEATS, Choice, Claim, Exchange, Place, Swap
+from triqueta_protocol.games.tripitz_board import worked_out
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.changes import Changes
+from triqueta_server.games.tripitz.actions import EXCHANGE, SWAP, typed
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
 
 VIEW = 6 * 1024
 EVENT = 1024

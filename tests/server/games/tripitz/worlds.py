@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from protocol.codec import pack, plain
-from protocol.happenings import Happening
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
-from server.games.tripitz.shuffles import Shuffles
 from tests.server.games.tripitz.play import Log, random_action
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
+from triqueta_server.games.tripitz.shuffles import Shuffles
 
 Viewer = int | None
 """A seat, or None for a spectator."""

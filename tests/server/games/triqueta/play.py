@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, TOWER_HEIGHT, TOWERS, Animal
-from protocol.happenings import Happening
-from server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, REVEAL, TAKE, TOWER
-from server.games.triqueta.position import Position
+from triqueta_protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, TOWER_HEIGHT, TOWERS, Animal
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, REVEAL, TAKE, TOWER
+from triqueta_server.games.triqueta.position import Position
 
 RABBIT, OWL, DEER, BOAR, RAM, BEAR = Animal
 

@@ -5,7 +5,7 @@ A token is known by its place in the deal, so it can be followed from the tower 
 
 from dataclasses import dataclass, field
 
-from protocol.games.triqueta import VALUES
+from triqueta_protocol.games.triqueta import VALUES
 
 
 @dataclass

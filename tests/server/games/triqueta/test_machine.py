@@ -7,14 +7,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from protocol.errors import Refusal
-from protocol.games.triqueta import KEEPS, TOKENS, Options, Revealed, RoundEnded
-from protocol.happenings import Happening
-from server.games.triqueta.actions import ACTIONS
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import Log, fields
 from tests.server.games.triqueta.worlds import World, first_difference, known_at_each_moment, shuffled_unknown
+from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.games.triqueta import KEEPS, TOKENS, Options, Revealed, RoundEnded
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triqueta.actions import ACTIONS
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -96,7 +96,7 @@ class AnyGame(RuleBasedStateMachine):
                 before = fields(twin)
                 try:
                     twin.apply(seat, action)
-                except Refusal:
+                except RefusalError:
                     assert action not in legal
                     assert fields(twin) == before
                 else:

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from protocol.games.triqueta import SEATS
-from server.games.triqueta.rules import RULES
 from tests.fixtures.triqueta.record import FOLDER, Recorded
+from triqueta_protocol.games.triqueta import SEATS
+from triqueta_server.games.triqueta.rules import RULES
 
 RECORDINGS = sorted(FOLDER.glob("*.json"))
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from protocol.games.triqueta import deal
-from server.games.triqueta.packing import animals
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import choose, number, word
 from tests.server.games.triqueta.reference import Reference
+from triqueta_protocol.games.triqueta import deal
+from triqueta_server.games.triqueta.lookups import animals
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def words(legal: list[tuple[str, int]]) -> set[int]:

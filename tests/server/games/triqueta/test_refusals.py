@@ -2,11 +2,11 @@
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from server.games.triqueta.actions import ACTIONS, REVEAL
-from server.games.triqueta.refusals import Why
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import OWL, Play, fields, number
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_server.games.triqueta.actions import ACTIONS, REVEAL
+from triqueta_server.games.triqueta.refusals import Why
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def empty_tower() -> Play:
@@ -55,7 +55,7 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(case: str) -> None:
     begin, word, why = CASES[case]
     position = begin().position
     before = fields(position)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         position.apply(position.owing[0], number(word))
     for refusal in (refused.value, RULES.refusal(position, position.owing[0], number(word))):
         assert refusal.code == Code.ILLEGAL_ACTION
@@ -70,7 +70,7 @@ def test_every_reason_has_a_case() -> None:
 @pytest.mark.parametrize("action", [-1, ACTIONS.stop, 1000])
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     position = Play(2).position
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         position.apply(0, action)
     assert refused.value.detail == RULES.refusal(position, 0, action).detail == {"why": "unknown"}
 
@@ -89,7 +89,7 @@ def test_a_seat_that_owes_nothing_is_told_that_it_is_not_its_turn() -> None:
     ):
         before = fields(position)
         for action in ACTIONS:
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(RefusalError) as refused:
                 position.apply(seat, action)
             assert refused.value.code == RULES.refusal(position, seat, action).code == Code.NOT_YOUR_TURN
         assert fields(position) == before
@@ -113,7 +113,7 @@ def test_a_seat_that_owes_nothing_is_told_that_it_is_not_its_turn() -> None:
     ],
 )
 def test_what_is_no_action_on_the_wire_is_refused(wire: dict[str, object]) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         RULES.read(at_the_reveal().position, 0, wire)
     assert refused.value.code == Code.BAD_ACTION
 

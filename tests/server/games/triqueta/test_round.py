@@ -2,9 +2,9 @@
 
 import pytest
 
-from protocol.games.triqueta import Drew, Kept, Placed, RoundEnded, Took, TowerChosen
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import BEAR, BOAR, DEER, OWL, RABBIT, RAM, Play
+from triqueta_protocol.games.triqueta import Drew, Kept, Placed, RoundEnded, Took, TowerChosen
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def test_the_rock_holder_moves_first() -> None:

@@ -1,10 +1,10 @@
 """Where the rule sheets are silent or differ, and what is played here."""
 
-from protocol.games.triqueta import deal, points
-from server.games.triqueta.packing import packed
-from server.games.triqueta.rules import RULES
-from server.games.triqueta.scoring import scoresheet
 from tests.server.games.triqueta.play import BEAR, OWL, RABBIT, Play
+from triqueta_protocol.games.triqueta import deal, points
+from triqueta_server.games.triqueta.lookups import packed
+from triqueta_server.games.triqueta.rules import RULES
+from triqueta_server.games.triqueta.scoring import scoresheet
 
 
 def test_t1_the_last_player_must_take_the_last_row() -> None:

@@ -2,11 +2,20 @@
 
 import pytest
 
-from protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, VALUES, Choice, Decided, Reveal, Revealed, points
-from server.games.triqueta.packing import packed
-from server.games.triqueta.rules import RULES
-from server.games.triqueta.scoring import reveal_points, score, scoresheet
 from tests.server.games.triqueta.play import BEAR, BOAR, DEER, OWL, RABBIT, RAM, Play
+from triqueta_protocol.games.triqueta import (
+    KINDS,
+    TOKENS_OF_A_KIND,
+    VALUES,
+    Choice,
+    Decided,
+    Reveal,
+    Revealed,
+    points,
+)
+from triqueta_server.games.triqueta.lookups import packed
+from triqueta_server.games.triqueta.rules import RULES
+from triqueta_server.games.triqueta.scoring import reveal_points, score, scoresheet
 
 
 def heap(**counts: int) -> int:

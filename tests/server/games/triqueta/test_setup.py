@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.games.triqueta import SEATS, VALUES, Animal, Options, deal
-from server.games import RULES as ALL_RULES
-from server.games.triqueta.rules import RULES
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games.triqueta import SEATS, VALUES, Animal, Options, deal
+from triqueta_server.games import RULES as ALL_RULES
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def test_sixty_tokens_are_six_animals_of_ten() -> None:
@@ -84,7 +84,7 @@ def test_the_deal_is_the_documented_one() -> None:
 )
 def test_what_cannot_be_played_is_refused(seats: int, options: Options, why: str) -> None:
     for ask in (lambda: RULES.check(seats, options), lambda: RULES.begin(seats, options, b"")):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RefusalError) as refused:
             ask()
         assert refused.value.code == Code.BAD_OPTIONS
         assert refused.value.detail["why"] == why

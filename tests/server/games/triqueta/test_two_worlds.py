@@ -6,10 +6,6 @@ from random import Random
 
 import pytest
 
-from protocol.codec import pack
-from protocol.games.triqueta import deal
-from server.games.triqueta.actions import REVEAL
-from server.games.triqueta.position import Position
 from tests.server.games.triqueta.play import Log, random_game
 from tests.server.games.triqueta.worlds import (
     Look,
@@ -20,6 +16,10 @@ from tests.server.games.triqueta.worlds import (
     look,
     shuffled_unknown,
 )
+from triqueta_protocol.codec import pack
+from triqueta_protocol.games.triqueta import deal
+from triqueta_server.games.triqueta.actions import REVEAL
+from triqueta_server.games.triqueta.position import Position
 
 KINDS_OF_GAME = [(2, False), (3, False), (4, False), (5, False), (2, True)]
 GAMES = 500

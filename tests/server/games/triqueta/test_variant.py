@@ -1,8 +1,8 @@
 """The designer's rule for two: two tokens are drawn, and they get two different uses."""
 
-from protocol.games.triqueta import Boxed, Drew, Kept, Options, Placed
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import BEAR, DEER, OWL, RABBIT, Play
+from triqueta_protocol.games.triqueta import Boxed, Drew, Kept, Options, Placed
+from triqueta_server.games.triqueta.rules import RULES
 
 ROWS = {"row 0", "row 1"}
 

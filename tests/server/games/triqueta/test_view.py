@@ -1,8 +1,8 @@
 """What the views say about what could be done."""
 
-from protocol.games.triqueta import Box, Change, Choice, ChooseTower, Draw, Keep, Place, Take, Worth
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import BEAR, OWL, RABBIT, Play
+from triqueta_protocol.games.triqueta import Box, Change, Choice, ChooseTower, Draw, Keep, Place, Take, Worth
+from triqueta_server.games.triqueta.rules import RULES
 
 
 def two_bears_and_an_owl() -> Play:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from protocol.codec import pack, plain
-from protocol.happenings import Happening
-from server.games.triqueta.position import Position
-from server.games.triqueta.rules import RULES
 from tests.server.games.triqueta.play import Log, word
 from tests.server.games.triqueta.reference import Reference
+from triqueta_protocol.codec import pack, plain
+from triqueta_protocol.happenings import Happening
+from triqueta_server.games.triqueta.position import Position
+from triqueta_server.games.triqueta.rules import RULES
 
 Viewer = int | None
 """A seat, or None for a spectator."""

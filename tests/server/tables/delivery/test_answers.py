@@ -1,6 +1,6 @@
 """One answer per request id: new, under way, answered, or too long ago to tell."""
 
-from server.tables.delivery.answers import KEPT, KEPT_BYTES, Answers, RequestState
+from triqueta_server.tables.delivery.answers import KEPT, KEPT_BYTES, Answers, RequestState
 
 
 def test_an_id_above_all_others_is_new() -> None:

@@ -5,16 +5,25 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import encode
-from protocol.errors import Code
-from protocol.events import Accepted, Rejected
-from protocol.requests import Act, AnyRequest, ArchiveRequest, Chat, Create, History, Lobby
-from server.tables.delivery.answers import KEPT
-from server.tables.services import Limits
-from server.tables.state.room import room_of
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.samples import REQUEST_KINDS, a_request
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, Rejected
+from triqueta_protocol.requests import (
+    Act,
+    AnyRequest,
+    ArchiveRequest,
+    Chat,
+    Create,
+    History,
+    Join,
+    Lobby,
+    Watch,
+)
+from triqueta_server.limits.declared import Limits
+from triqueta_server.tables.delivery.answers import KEPT
 
 Scene = tuple[str, FakeClient, list[FakeClient]]
 """A table, who asks, and everybody."""
@@ -90,7 +99,7 @@ def world(server: FakeServer) -> Any:
     """Everything a request could have changed."""
     return (
         [
-            (code, room_of(table), table.match and table.match.moves)
+            (code, table.room(), table.match and table.match.moves)
             for code, table in server.lobby.tables.items()
         ],
         [(game.record, game.entries) for game in server.journal.games.values()],
@@ -126,7 +135,8 @@ async def test_a_request_that_is_refused_is_refused_the_same_way_again(kind: typ
     await ana.send_again(request)
     first, second = ana.answers(request.id)
     assert first == second
-    expected = {Lobby: None, Create: Code.TOO_MANY_TABLES}.get(kind, Code.UNKNOWN_TABLE)
+    others = {Lobby: None, Create: Code.TOO_MANY_TABLES, Join: Code.UNKNOWN_TABLE, Watch: Code.UNKNOWN_TABLE}
+    expected = others.get(kind, Code.NOT_AT_TABLE)
     assert (first.code if isinstance(first, Rejected) else None) == expected
 
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from server.tables.delivery.outbox import Outbox
+from triqueta_server.tables.delivery.outbox import Outbox
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """Stored, then told: while the disk hangs nobody learns of a move, and then all do, in order."""
 
-from protocol.errors import Code
-from protocol.events import Accepted, Event
-from protocol.games.triqueta import Drew, Placed
-from protocol.happenings import CameToWatch, GameOver, LinkBack
-from protocol.requests import Act, Chat, Create, History, Join, Kick, Lobby, Start, Watch
-from server.store.records import GameEnd
 from tests.server.tables.fake_client import FakeClient, mover, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, Event
+from triqueta_protocol.games.triqueta import Drew, Placed
+from triqueta_protocol.happenings import CameToWatch, GameOver, LinkBack
+from triqueta_protocol.requests import Act, Chat, Create, History, Join, Kick, Lobby, Start, Watch
+from triqueta_server.store.records import GameEnd
 
 
 async def test_nobody_learns_of_a_move_that_is_not_stored(server: FakeServer) -> None:
@@ -61,17 +61,6 @@ async def test_the_event_of_a_decision_is_its_answer(server: FakeServer) -> None
     assert isinstance(told, Event)
     assert isinstance(seen, Event)
     assert (told.accepted, seen.accepted) == (move, None)
-
-
-async def test_an_older_client_gets_its_answer_by_itself(server: FakeServer) -> None:
-    table, [ana, _bo] = await playing(server, "Ana", "Bo", options={"start": 0})
-    await ana.arrive(capabilities=())
-    await ana.send_resume(table)
-    before = len(ana.messages)
-    move = await ana.send_move(table)
-    event, answer = ana.messages[before:]
-    assert isinstance(event, Event)
-    assert (event.accepted, answer) == (None, Accepted(id=move, table=table))
 
 
 async def test_who_is_not_told_the_event_gets_the_answer_by_itself(server: FakeServer) -> None:

@@ -1,17 +1,15 @@
 """Nobody can block a table by being gone, whatever the table says about it, and owners come first."""
 
-import msgspec
 import pytest
-from msgspec import Struct, structs
 
-from protocol.codec import encode, plain
-from protocol.errors import Code
-from protocol.events import Away, Room
-from protocol.happenings import BotSatIn, GotUp, HostChanged, LinkBack
-from protocol.requests import ClockRule, Configure, Rematch, SitIn, TableRules
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Away
+from triqueta_protocol.happenings import BotSatIn, GotUp, HostChanged, LinkBack
+from triqueta_protocol.requests import Configure, Rematch, SitIn
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.limits.declared import Limits
 
 
 @pytest.fixture
@@ -154,11 +152,10 @@ async def test_the_rule_can_be_changed_before_the_game_and_counts_at_once(server
     table, [ana, bo, cy] = await seated(server, "Ana", "Bo", "Cy", substitute="never")
     cy.vanish()
     server.advance(90.0)
-    rules = ana.room(table).rules
-    await ana.ask(Configure, table=table, rules=rules)
-    assert ana.room(table).substitute == "never"
-    await ana.ask(Configure, table=table, rules=rules, substitute="auto")
-    assert bo.room(table).substitute == "auto"
+    await ana.ask(Configure, table=table, pace=900)
+    assert ana.room(table).settings.substitute == "never"
+    await ana.ask(Configure, table=table, substitute="auto")
+    assert bo.room(table).settings.substitute == "auto"
     assert [seat.name for seat in ana.room(table).seats] == ["Ana", "Bo", ""]
 
 
@@ -181,50 +178,7 @@ async def test_the_rule_outlives_a_crash(server: FakeServer, substitute: str) ->
     after.bots.held = True
     await ana.arrive(after)
     await ana.join(table)
-    assert ana.room(table).substitute == substitute
+    assert ana.room(table).settings.substitute == substitute
     after.advance(60.0)
     assert ana.saw(BotSatIn) == ([BotSatIn(1, "gone")] if substitute == "auto" else [])
     assert bo.player.id in {seat.player for seat in ana.room(table).seats}
-
-
-class OldRoom(Struct, frozen=True):
-    """The room as clients of the first versions know it; their rules refuse what they do not know."""
-
-    table: str
-    epoch: str
-    game: str
-    rules: TableRules
-    seats: tuple[dict[str, object], ...]
-    host: str | None
-    status: str
-
-
-async def test_older_clients_understand_the_room(server: FakeServer) -> None:
-    table, [ana, bo] = await playing(server, "Ana", "Bo", substitute="ask")
-    bo.vanish()
-    told = plain(ana.room(table))
-    assert msgspec.convert(told, OldRoom).rules == ana.room(table).rules
-    first_rules = {"seats", "clock", "watchers", "private", "pace"}
-    assert set(told["rules"]) == first_rules
-
-
-async def test_older_clients_set_up_tables_as_before(server: FakeServer) -> None:
-    """What they send has no word about it, and neither has what we send where it is not needed."""
-    ana = await FakeClient(server, "Ana").arrive()
-    table = await ana.create()
-    assert ana.room(table).substitute == "auto"
-    request = ana.request(Configure, table=table, rules=ana.room(table).rules)
-    assert b"substitute" not in encode(request)
-
-
-def test_older_servers_do_not_tell_and_that_is_the_default() -> None:
-    told = {
-        name: value
-        for name, value in plain(
-            Room("KNRT", "e", "triqueta", TableRules(), {}, (), None, (), "waiting")
-        ).items()
-        if name not in {"substitute", "away"}
-    }
-    room = msgspec.convert(told, Room)
-    assert (room.substitute, room.away) == ("auto", ())
-    assert structs.replace(room) == room

@@ -1,13 +1,14 @@
-"""The host's door: a password at any time, nobody new, and watchers sent away."""
+"""The host's access: a password at any time, nobody new, and watchers sent away."""
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Accepted
-from protocol.happenings import DoorChanged, StoppedWatching
-from protocol.requests import Configure, Join, KickWatcher, Lobby, Lock, TableRules, Watch
 from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.happenings import AccessChanged, StoppedWatching
+from triqueta_protocol.requests import Configure, Join, KickWatcher, Lobby, Lock, Watch
+from triqueta_protocol.settings import TableSettings
 
 ELSEWHERE = "203.0.113.9"
 
@@ -23,7 +24,7 @@ async def test_a_password_is_set_changed_and_removed_at_any_time(running: bool) 
     eve = await newcomer(server, "Eve")
     await ana.ask(Lock, table=table, password="sesame")
     assert ana.room(table).locked
-    assert [(one.locked, one.nobody_new) for one in ana.saw(DoorChanged)] == [(True, False)]
+    assert [(one.locked, one.nobody_new) for one in ana.saw(AccessChanged)] == [(True, False)]
     assert await eve.refusal(Watch, table=table) == Code.WRONG_PASSWORD
     await ana.ask(Lock, table=table, password="open")
     assert await eve.refusal(Watch, table=table, password="sesame") == Code.WRONG_PASSWORD
@@ -50,7 +51,7 @@ async def test_nobody_new_means_nobody_new() -> None:
     await eve.ask(Watch, table=table, password="sesame")
 
 
-async def test_a_closed_door_shows_in_the_list_of_tables() -> None:
+async def test_closed_access_shows_in_the_list_of_tables() -> None:
     server = FakeServer()
     table, [ana] = await seated(server, "Ana")
     eve = await newcomer(server, "Eve")
@@ -68,7 +69,7 @@ async def test_a_watcher_of_a_closed_table_may_sit_down() -> None:
     await bo.join(table)
 
 
-async def test_the_door_is_the_host_s_alone() -> None:
+async def test_only_the_host_changes_access() -> None:
     server = FakeServer()
     table, [ana, bo] = await playing(server, "Ana", "Bo")
     eve = await newcomer(server, "Eve")
@@ -94,7 +95,7 @@ async def test_a_watcher_is_sent_away_for_good(kind: type[Watch] | type[Join]) -
     assert await again.refusal(kind, table=table) == Code.KICKED
 
 
-async def test_the_door_is_as_the_host_left_it_after_a_crash() -> None:
+async def test_access_is_as_the_host_left_it_after_a_crash() -> None:
     server = FakeServer()
     table, [ana, _bo] = await playing(server, "Ana", "Bo")
     eve = await newcomer(server, "Eve")
@@ -113,7 +114,7 @@ async def test_the_door_is_as_the_host_left_it_after_a_crash() -> None:
     await cy.ask(Watch, table=table, password="sesame")
 
 
-async def test_a_door_closed_before_the_game_stays_closed_over_a_crash() -> None:
+async def test_access_closed_before_the_game_stays_closed_over_a_crash() -> None:
     server = FakeServer()
     table, [ana, bo] = await seated(server, "Ana", "Bo")
     await ana.ask(Lock, table=table, nobody_new=True)
@@ -124,16 +125,16 @@ async def test_a_door_closed_before_the_game_stays_closed_over_a_crash() -> None
     assert await eve.refusal(Watch, table=table) == Code.NOBODY_NEW
 
 
-async def test_nobody_hears_of_a_door_that_is_not_stored() -> None:
+async def test_nobody_hears_of_access_that_is_not_stored() -> None:
     server = FakeServer()
     table, [ana, bo] = await playing(server, "Ana", "Bo")
     server.journal.hanging = True
     request = await ana.send(Lock, table=table, nobody_new=True)
     assert ana.answer(request) is None
-    assert bo.saw(DoorChanged) == []
+    assert bo.saw(AccessChanged) == []
     server.commit()
     assert isinstance(ana.answer(request), Accepted)
-    assert len(bo.saw(DoorChanged)) == 1
+    assert len(bo.saw(AccessChanged)) == 1
 
 
 async def test_a_listed_table_that_becomes_private_has_a_code_that_nobody_has_seen() -> None:
@@ -141,7 +142,7 @@ async def test_a_listed_table_that_becomes_private_has_a_code_that_nobody_has_se
     table, [ana, bo] = await seated(server, "Ana", "Bo", seats=4)
     eve = await newcomer(server, "Eve")
     assert ana.room(table).invitation is None
-    await ana.ask(Configure, table=table, rules=TableRules(private=True))
+    await ana.ask(Configure, table=table, settings=TableSettings(private=True))
     code = ana.room(table).invitation
     assert code is not None
     assert len(code) == 8
@@ -167,7 +168,7 @@ async def test_every_code_of_a_table_names_its_server() -> None:
     server = FakeServer()
     server.services.code_letters = "K"
     table, [ana] = await seated(server, "Ana")
-    await ana.ask(Configure, table=table, rules=TableRules(private=True))
+    await ana.ask(Configure, table=table, settings=TableSettings(private=True))
     code = ana.room(table).invitation
     assert code is not None
     assert (table[0], code[0]) == ("K", "K")
@@ -176,8 +177,8 @@ async def test_every_code_of_a_table_names_its_server() -> None:
 async def test_a_private_table_that_is_listed_again_has_its_own_code() -> None:
     server = FakeServer()
     table, [ana] = await seated(server, "Ana")
-    await ana.ask(Configure, table=table, rules=TableRules(private=True))
-    await ana.ask(Configure, table=table, rules=TableRules())
+    await ana.ask(Configure, table=table, settings=TableSettings(private=True))
+    await ana.ask(Configure, table=table, settings=TableSettings())
     assert ana.room(table).invitation is None
     await (await newcomer(server, "Bo")).join(table)
 
@@ -185,5 +186,5 @@ async def test_a_private_table_that_is_listed_again_has_its_own_code() -> None:
 async def test_a_table_that_was_opened_as_private_needs_no_other_code() -> None:
     server = FakeServer()
     table, [ana] = await seated(server, "Ana", private=True)
-    await ana.ask(Configure, table=table, rules=TableRules(private=True, seats=3))
+    await ana.ask(Configure, table=table, settings=TableSettings(private=True, seats=3))
     assert ana.room(table).invitation is None

@@ -4,11 +4,11 @@ import hashlib
 
 import pytest
 
-from protocol.errors import Code
-from protocol.happenings import BackToRoom, GameBegan, GameOver, ReadyChanged
-from protocol.requests import Act, AddBot, History, Join, Ready, Rematch, Start
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import BackToRoom, GameBegan, GameOver, ReadyChanged
+from triqueta_protocol.requests import Act, AddBot, History, Join, Ready, Rematch, Start
 
 
 async def test_readiness_is_told_and_can_be_taken_back(server: FakeServer) -> None:
@@ -22,7 +22,7 @@ async def test_readiness_is_told_and_can_be_taken_back(server: FakeServer) -> No
 async def test_only_who_sits_there_before_the_game_is_asked(server: FakeServer) -> None:
     table, _ = await playing(server, "Ana", "Bo")
     eve = await FakeClient(server, "Eve").arrive()
-    assert await eve.refusal(Ready, table=table) == Code.GAME_RUNNING
+    assert await eve.refusal(Ready, table=table) == Code.NOT_AT_TABLE
     waiting = await eve.create()
     dan = await FakeClient(server, "Dan").arrive()
     assert await dan.refusal(Ready, table=waiting) == Code.NOT_AT_TABLE
@@ -99,7 +99,7 @@ async def test_a_finished_game_takes_no_more_decisions(server: FakeServer) -> No
     scores = ana.public(table).scores
     assert scores is not None
     assert ana.saw(GameOver)[0].winners == tuple(at for at, score in enumerate(scores) if score.rank == 1)
-    assert await ana.refusal(Act, table=table, action={"do": "draw"}) == Code.NO_GAME
+    assert await ana.refusal(Act, table=table, action={"do": "draw"}) == Code.GAME_OVER
     assert await ana.refusal(AddBot, table=table) == Code.GAME_OVER
     assert await ana.refusal(Start, table=table) == Code.GAME_OVER
     eve = await FakeClient(server, "Eve").arrive()

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from protocol.games.triqueta import TOKENS, TOKENS_OF_A_KIND, Draw, Place
-from server.tables.handlers.playing import BEAT
-from server.tables.services import ActionMap, BotQuestion
 from tests.server.tables.fake_client import playing
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.test_two_worlds import Dealt
+from triqueta_protocol.games.triqueta import TOKENS, TOKENS_OF_A_KIND, Draw, Place
+from triqueta_server.tables.handlers.playing import BEAT, QUICK_BEAT
+from triqueta_server.tables.services import ActionMap, BotQuestion
 
 BUDGET = 1.0
 ANIMALS = [token // TOKENS_OF_A_KIND for token in range(TOKENS)]
@@ -22,19 +22,21 @@ def world(animal: int) -> Dealt:
     return Dealt(bytes([first, animal, *rest]))
 
 
-async def times_of_moves(deal: Dealt, pace: int, seconds: Callable[[int], float]) -> list[float]:
+async def times_of_moves(
+    deal: Dealt, pace: int, seconds: Callable[[int], float], budget: float = BUDGET, look: float = 0.01
+) -> list[float]:
     """When a watching player hears of a bot's draw and of what it does with the token, which it keeps.
 
     The bot thinks for so long about a token of this animal.
     """
     server = FakeServer()
     server.services.rules = {"triqueta": deal}
-    server.services.bot_budget = lambda _level: BUDGET
+    server.services.bot_budget = lambda _level: budget
 
     def think(question: BotQuestion, done: Callable[[ActionMap | None], None]) -> None:
         held = question.mine["drawn"]
         action = {"do": "keep"} if held else {"do": "draw"}
-        server.time.later(seconds(held[0]) if held else 0.3, lambda: done(action))
+        server.time.later(seconds(held[0]) if held else 0.3 * budget, lambda: done(action))
 
     server.services.ask_bot = think
     table, [ana] = await playing(server, "Ana", bots=1, pace=pace)
@@ -43,10 +45,10 @@ async def times_of_moves(deal: Dealt, pace: int, seconds: Callable[[int], float]
     begun, told = server.time.now, len(ana.link.frames)
     heard: list[float] = []
     for _ in range(1000):
-        server.advance(0.01)
+        server.advance(look)
         if len(ana.link.frames) > told:
             told = len(ana.link.frames)
-            heard.append(round(server.time.now - begun, 2))
+            heard.append(round(server.time.now - begun, 4))
         if len(heard) == 2:
             break
     assert ana.public(table).face_down[1] == 1
@@ -68,6 +70,13 @@ async def test_late_decisions_come_at_the_next_beat() -> None:
     much = await times_of_moves(world(5), 0, lambda _animal: BUDGET + BEAT - 0.05)
     assert a_little == much
     assert a_little[1] - a_little[0] == pytest.approx(BUDGET + BEAT, abs=0.02)
+
+
+async def test_a_quick_bot_at_an_instant_table_moves_at_a_beat_of_its_own() -> None:
+    soon = await times_of_moves(world(0), 0, lambda _animal: 0.00007, budget=0.0, look=0.0001)
+    later = await times_of_moves(world(0), 0, lambda _animal: 0.00065, budget=0.0, look=0.0001)
+    assert soon == later
+    assert soon == [pytest.approx(QUICK_BEAT, abs=0.0002)], "it has drawn before that"
 
 
 async def test_quick_bots_at_an_instant_table_move_at_once() -> None:

@@ -1,12 +1,12 @@
 """Bots put on seats and taken from them."""
 
-from protocol.errors import Code
-from protocol.games import VOCABULARIES
-from protocol.happenings import BotAdded, BotRemoved
-from protocol.requests import AddBot, RemoveBot
-from server.bots.names import NAMES
 from tests.server.tables.fake_client import seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.happenings import BotAdded, BotRemoved
+from triqueta_protocol.requests import AddBot, RemoveBot
+from triqueta_server.bots import NAMES
 
 
 async def test_bots_get_seats_and_names_of_their_own(server: FakeServer) -> None:

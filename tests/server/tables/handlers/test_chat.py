@@ -2,13 +2,13 @@
 
 import pytest
 
-from protocol.errors import Code
-from protocol.happenings import Said
-from protocol.requests import Chat
-from server.tables.handlers import chat
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.requests import Chat
+from triqueta_server.limits.declared import Limits, Rate
+from triqueta_server.tables.handlers import chat
 
 
 async def two_players_and_a_watcher(server: FakeServer) -> tuple[str, list[FakeClient]]:
@@ -58,7 +58,7 @@ async def test_a_line_says_something_and_not_too_much(server: FakeServer, text: 
 
 
 async def test_a_chatterbox_is_slowed_down_and_nobody_else() -> None:
-    server = FakeServer(Limits(chat_rate=0.5, chat_burst=3.0))
+    server = FakeServer(Limits(chat=Rate(0.5, 3.0)))
     table, [ana, bo] = await seated(server, "Ana", "Bo")
     for _ in range(3):
         await ana.say(table, "and")
@@ -70,7 +70,7 @@ async def test_a_chatterbox_is_slowed_down_and_nobody_else() -> None:
 
 
 async def test_a_refused_line_costs_nothing() -> None:
-    server = FakeServer(Limits(chat_burst=1.0))
+    server = FakeServer(Limits(chat=Rate(0.5, 1.0)))
     table, [ana] = await seated(server, "Ana")
     assert await ana.refusal(Chat, table=table, text="") == Code.TEXT_EMPTY
     await ana.say(table, "hello")
@@ -98,4 +98,4 @@ async def test_a_line_that_is_one_too_many_is_not_even_cleaned(
     monkeypatch.setattr(chat, "clean_chat", note)
     for _ in range(50):
         await ana.send(Chat, table=table, text="e\u0301")
-    assert len(cleaned) == server.services.limits.chat_burst
+    assert len(cleaned) == server.services.limits.chat.at_once

@@ -7,18 +7,17 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from protocol import events
-from protocol.advice import Advice, Reason
-from protocol.codec import encode, plain
-from protocol.errors import Code
-from protocol.games.triqueta import Draw, Take
-from protocol.requests import Act, Advise, Configure, Create, TableRules
-from server.bots import COACHES
-from server.bots.coach import Coach, Option
-from server.tables.services import Limits
-from server.tables.state.stored_setup import Setup
 from tests.server.tables.fake_client import FakeClient, mover, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol import events
+from triqueta_protocol.advice import Advice, Reason
+from triqueta_protocol.codec import encode, plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.games.triqueta import Draw, Take
+from triqueta_protocol.requests import Act, Advise, Configure
+from triqueta_server.bots import COACHES
+from triqueta_server.bots.coach import Coach, Option
+from triqueta_server.limits.declared import Limits
 
 
 def every_choice(public: Any, mine: Any, seat: int, rng: Random) -> list[Option]:
@@ -71,7 +70,7 @@ async def test_it_is_thought_about_with_the_view_of_the_seat_and_nothing_else(se
     assert question.public == plain(ana.public(table))
     assert question.mine == plain(ana.mine(table))
     assert question.seat == 0
-    words = {"game", "public", "mine", "seat", "seed", "player"}
+    words = {"game", "public", "mine", "seat", "seed", "player", "address"}
     assert set(question.__struct_fields__) == words
 
 
@@ -92,7 +91,7 @@ async def test_nobody_else_hears_of_it(server: FakeServer) -> None:
 
 async def test_not_where_the_rule_is_off(server: FakeServer) -> None:
     table, [ana, _bo] = await playing(server, "Ana", "Bo", options={"start": 0})
-    assert ana.room(table).coach is False
+    assert ana.room(table).settings.coach is False
     assert await ana.refusal(Advise, table=table) == Code.COACH_OFF
     assert server.coach.asked == []
 
@@ -100,7 +99,7 @@ async def test_not_where_the_rule_is_off(server: FakeServer) -> None:
 async def test_not_for_a_game_without_a_coach(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(COACHES, "triqueta")
     table, [ana, _bo] = await coached(server, "Ana", "Bo")
-    assert ana.room(table).coach is False
+    assert ana.room(table).settings.coach is False
     assert await ana.refusal(Advise, table=table) == Code.COACH_OFF
 
 
@@ -138,10 +137,10 @@ async def test_one_question_at_a_time(server: FakeServer) -> None:
 
 async def test_after_many_questions_one_waits_a_little(server: FakeServer) -> None:
     table, [ana, _bo] = await coached(server, "Ana", "Bo")
-    for _ in range(int(Limits().advice_burst)):
+    for _ in range(int(Limits().advice.at_once)):
         await ana.ask(Advise, table=table)
     assert await ana.refusal(Advise, table=table) == Code.COACH_BUSY
-    server.advance(1 / Limits().advice_rate)
+    server.advance(1 / Limits().advice.per_second)
     await ana.ask(Advise, table=table)
 
 
@@ -197,7 +196,7 @@ async def test_a_table_that_closes_meanwhile_leaves_no_question_open(server: Fak
     server.table(table).close(Code.TABLE_CLOSED)
     server.coach.release()
     assert code_of(ana, asked) == Code.TABLE_CLOSED
-    assert server.services.advising == 0
+    assert len(server.services.advising) == 0
 
 
 async def test_the_answer_reaches_a_link_that_was_lost_meanwhile(server: FakeServer) -> None:
@@ -220,11 +219,11 @@ async def test_while_nothing_can_be_stored_there_is_no_advice(server: FakeServer
 
 async def test_the_host_changes_the_rule_and_all_see_it(server: FakeServer) -> None:
     table, [ana, bo] = await seated(server, "Ana", "Bo")
-    assert bo.room(table).coach is False
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2), coach=True)
-    assert bo.room(table).coach is True
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2))
-    assert bo.room(table).coach is True, "left out, it stays as it is"
+    assert bo.room(table).settings.coach is False
+    await ana.ask(Configure, table=table, coach=True)
+    assert bo.room(table).settings.coach is True
+    await ana.ask(Configure, table=table, coach=False)
+    assert bo.room(table).settings.coach is False
 
 
 async def test_the_rule_outlives_a_crash(server: FakeServer) -> None:
@@ -232,21 +231,8 @@ async def test_the_rule_outlives_a_crash(server: FakeServer) -> None:
     after = server.restarted()
     await ana.arrive(after)
     await ana.join(table)
-    assert ana.room(table).coach is True
+    assert ana.room(table).settings.coach is True
     await ana.ask(Advise, table=table)
-
-
-async def test_an_older_store_and_an_older_client_know_nothing_of_it(server: FakeServer) -> None:
-    ana = await FakeClient(server, "Ana").arrive()
-    request = ana.request(Create, game="triqueta", rules=TableRules(seats=2))
-    assert b"coach" not in encode(request)
-    table = await ana.create(2, coach=True)
-    fields = plain(ana.room(table))
-    del fields["coach"]
-    assert convert(fields, events.Room).coach is False
-    setup = plain(Setup(TableRules(), {}, (), None, None, None))
-    del setup["coach"]
-    assert convert(setup, Setup).coach is False
 
 
 def test_advice_is_short(server: FakeServer) -> None:
@@ -257,6 +243,6 @@ def test_advice_is_short(server: FakeServer) -> None:
 
 
 def test_every_request_about_advice_costs_more_than_a_move() -> None:
-    from server.net.costs import cost_of
+    from triqueta_server.limits.request_rate import cost_of
 
     assert cost_of(Advise(id=1, table="KNRT"), 20) > cost_of(Act(id=1, table="KNRT", action={}), 40)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from protocol.archive import Forgotten, GamesFound
-from protocol.errors import Code
-from protocol.events import Accepted, Rejected
-from protocol.happenings import GotUp
-from protocol.requests import Create, ForgetMe, Games, Join, Rematch, Replay, Statistics
-from protocol.series import SeriesRule
-from server.store import results
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.archive import Forgotten, GamesFound
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted, Rejected
+from triqueta_protocol.happenings import GotUp
+from triqueta_protocol.requests import Create, ForgetMe, Games, Join, Rematch, Replay, Statistics
+from triqueta_protocol.series import SeriesRule
+from triqueta_server.store import results
 
 
 def somebody(server: FakeServer, name: str) -> bool:

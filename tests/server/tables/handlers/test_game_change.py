@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import OwnSeat
-from protocol.happenings import GameBegan, GameOver, RulesChanged
-from protocol.requests import AddBot, Configure, History, Lobby, Rematch, TableRules
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.second_game import register_trio
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import OwnSeat
+from triqueta_protocol.happenings import GameBegan, GameOver, SettingsChanged
+from triqueta_protocol.requests import AddBot, Configure, History, Lobby, Rematch
+from triqueta_protocol.settings import TableSettings
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> FakeServer:
 
 
 def to_trio(table: str, seats: int = 3, **rules: Any) -> dict[str, Any]:
-    return {"table": table, "game": "trio", "rules": TableRules(seats=seats, pace=0, **rules)}
+    return {"table": table, "game": "trio", "settings": TableSettings(seats=seats, pace=0, **rules)}
 
 
 async def after_a_game(server: FakeServer, *names: str) -> tuple[str, list[FakeClient]]:
@@ -45,13 +46,13 @@ async def test_the_seats_stay_and_the_game_is_another(server: FakeServer) -> Non
     await ana.ask(Configure, **to_trio(table), options={"first": 1})
     for client in (ana, bo, eve):
         room = client.room(table)
-        assert (room.game, room.rules.seats, room.options) == ("trio", 3, {"first": 1})
+        assert (room.game, room.settings.seats, room.options) == ("trio", 3, {"first": 1})
         assert [(seat.name, seat.ready) for seat in room.seats] == [
             ("Ana", False),
             ("Bo", False),
             ("", False),
         ]
-        assert client.saw(RulesChanged) == [RulesChanged(game="trio")]
+        assert client.saw(SettingsChanged) == [SettingsChanged(game="trio")]
         assert client.sees_what_is(table)
     assert (eve.lobby[table].game, eve.lobby[table].seats) == ("trio", 3)
     assert ana.room(table).host == ana.player.id
@@ -59,9 +60,9 @@ async def test_the_seats_stay_and_the_game_is_another(server: FakeServer) -> Non
 
 async def test_naming_the_same_game_changes_only_the_rules(server: FakeServer) -> None:
     table, [ana, _bo] = await seated(server, "Ana", "Bo", seats=2)
-    await ana.ask(Configure, table=table, game="triqueta", rules=TableRules(seats=3))
-    assert ana.saw(RulesChanged) == [RulesChanged()]
-    assert (ana.room(table).game, ana.room(table).rules.seats) == ("triqueta", 3)
+    await ana.ask(Configure, table=table, game="triqueta", settings=TableSettings(seats=3))
+    assert ana.saw(SettingsChanged) == [SettingsChanged()]
+    assert (ana.room(table).game, ana.room(table).settings.seats) == ("triqueta", 3)
 
 
 @pytest.mark.parametrize(
@@ -70,8 +71,8 @@ async def test_naming_the_same_game_changes_only_the_rules(server: FakeServer) -
         ({"game": "chess"}, Code.UNKNOWN_GAME),
         ({"game": "trio", "options": {"variant": "standard"}}, Code.BAD_OPTIONS),
         ({"game": "trio", "options": {"first": 2}}, Code.BAD_OPTIONS),
-        ({"game": "trio", "rules": TableRules(seats=4)}, Code.BAD_OPTIONS),
-        ({"game": "trio", "rules": TableRules(seats=1)}, Code.BAD_OPTIONS),
+        ({"game": "trio", "settings": TableSettings(seats=4)}, Code.BAD_OPTIONS),
+        ({"game": "trio", "settings": TableSettings(seats=1)}, Code.BAD_OPTIONS),
     ],
 )
 async def test_a_game_that_does_not_fit_is_refused(
@@ -79,7 +80,9 @@ async def test_a_game_that_does_not_fit_is_refused(
 ) -> None:
     table, [ana, bo] = await seated(server, "Ana", "Bo", seats=4)
     before = bo.room(table)
-    assert await ana.refusal(Configure, **{"table": table, "rules": TableRules(seats=2)} | fields) == code
+    assert (
+        await ana.refusal(Configure, **{"table": table, "settings": TableSettings(seats=2)} | fields) == code
+    )
     assert bo.room(table) == before
     assert bo.sees_what_is(table)
 
@@ -147,7 +150,7 @@ async def test_one_game_after_another_with_the_same_people(server: FakeServer) -
     assert (history[0]["is"], history[0]["number"], history[-1]["is"]) == ("game_began", 2, "game_over")
     await ana.ask(Rematch, table=table, rotate=True)
     assert ana.room(table).game == "trio"
-    await ana.ask(Configure, table=table, game="triqueta", rules=TableRules(seats=2, pace=0))
+    await ana.ask(Configure, table=table, game="triqueta", settings=TableSettings(seats=2, pace=0))
     await begin_anew(table, [ana, bo])
     await play_on(table, [ana, bo])
     assert [game.record.game for game in server.journal.games.values()] == ["triqueta", "trio", "triqueta"]
@@ -163,7 +166,7 @@ async def test_a_client_that_was_away_resumes_into_the_other_game(server: FakeSe
     await bo.arrive()
     assert bo.welcome.seats == (OwnSeat(table=table, game="trio", seat=1),)
     await bo.resume(table)
-    assert bo.saw(RulesChanged) == [RulesChanged(game="trio")]
+    assert bo.saw(SettingsChanged) == [SettingsChanged(game="trio")]
     assert bo.mirrors[table].vocabulary.game == "trio"
     assert bo.sees_what_is(table)
     await begin_anew(table, [ana, bo])

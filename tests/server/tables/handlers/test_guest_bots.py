@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from protocol.errors import Code, Refusal
-from protocol.happenings import HostChanged
-from protocol.requests import Ready
 from tests.server.tables.fake_client import FakeClient, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.happenings import HostChanged
+from triqueta_protocol.requests import Ready
 
 
 async def with_bot(server: FakeServer, *words: str, **rules: Any) -> tuple[str, FakeClient, FakeClient]:
@@ -60,6 +60,6 @@ async def test_a_bot_is_host_only_where_there_is_no_person(server: FakeServer) -
 async def test_names_of_bots_are_cleaned(server: FakeServer) -> None:
     zed = await FakeClient(server, "\x1b[31mZed\u202e ").arrive(capabilities=("bot",))
     assert zed.welcome.name == "[31mZed"
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusalError) as refused:
         await FakeClient(server, "\u200b").arrive(capabilities=("bot",))
     assert refused.value.code == Code.NAME_EMPTY

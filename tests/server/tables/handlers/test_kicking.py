@@ -2,13 +2,13 @@
 
 import pytest
 
-from protocol.errors import Code
-from protocol.events import Closed
-from protocol.happenings import BotSatIn, GotUp
-from protocol.requests import Join, Kick, Watch
-from server.bots.names import NAMES
 from tests.server.tables.fake_client import play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Closed
+from triqueta_protocol.happenings import BotSatIn, GotUp
+from triqueta_protocol.requests import Join, Kick, Watch
+from triqueta_server.bots import NAMES
 
 
 @pytest.mark.parametrize("when", ["waiting", "playing", "over"])

@@ -2,14 +2,14 @@
 
 import pytest
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.events import Rejected
-from protocol.games.triqueta import Draw, Keep, Place
-from protocol.requests import Act
-from server.games.triqueta.position import Position
 from tests.server.tables.fake_client import playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Rejected
+from triqueta_protocol.games.triqueta import Draw, Keep, Place
+from triqueta_protocol.requests import Act
+from triqueta_server.games.triqueta.position import Position
 
 
 async def test_an_illegal_action_does_not_touch_the_position(

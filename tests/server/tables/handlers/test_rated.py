@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from protocol import events, requests
-from protocol.errors import Code
-from protocol.events import Event, RatingChange
-from protocol.happenings import GameOver
-from protocol.requests import ClockRule, Configure, Create, Kick, SitIn, Start, TableRules, Undo
-from protocol.version import BOT, RATED, capabilities
-from server.ratings.model import NEWCOMER
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol import events, requests
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Event, RatingChange
+from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.requests import Configure, Create, Kick, SitIn, Start, Undo
+from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.version import BOT, capabilities
+from triqueta_server.limits.declared import Limits
+from triqueta_server.ratings.model import NEWCOMER
 
 CLOCK = ClockRule(turn=30, bank=60)
-OLD = tuple(word for word in capabilities() if word != RATED)
 
 
 async def rated(server: FakeServer, *names: str, **rules: Any) -> tuple[str, list[FakeClient]]:
@@ -39,17 +39,17 @@ async def test_no_table_is_rated_that_helps(server: FakeServer, with_it: dict[st
     assert await detail(ana, Create, rated=True, **with_it) == {"why": why}
     assert not server.lobby.tables
     table = await ana.create(**with_it)
-    assert await detail(ana, Configure, table=table, rules=TableRules(), rated=True) == {"why": why}
-    assert not ana.room(table).rated
+    assert await detail(ana, Configure, table=table, rated=True) == {"why": why}
+    assert not ana.room(table).settings.rated
 
 
 async def test_a_rated_table_gets_no_coach_and_both_can_be_exchanged_at_once(server: FakeServer) -> None:
     ana = await FakeClient(server, "Ana").arrive()
     table = await ana.create(rated=True)
-    assert await detail(ana, Configure, table=table, rules=TableRules(), coach=True) == {"why": "coach"}
-    await ana.ask(Configure, table=table, rules=TableRules(), coach=True, rated=False)
-    await ana.ask(Configure, table=table, rules=TableRules(), coach=False, rated=True)
-    assert (ana.room(table).rated, ana.room(table).coach) == (True, False)
+    assert await detail(ana, Configure, table=table, coach=True) == {"why": "coach"}
+    await ana.ask(Configure, table=table, coach=True, rated=False)
+    await ana.ask(Configure, table=table, coach=False, rated=True)
+    assert (ana.room(table).settings.rated, ana.room(table).settings.coach) == (True, False)
 
 
 async def test_everybody_is_told_and_has_to_be_ready_again(server: FakeServer) -> None:
@@ -57,14 +57,11 @@ async def test_everybody_is_told_and_has_to_be_ready_again(server: FakeServer) -
     cy = await FakeClient(server, "Cy").arrive()
     await cy.ask(requests.Lobby)
     assert not cy.lobby[table].rated
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2, clock=CLOCK), rated=True)
-    assert ana.room(table).rated
-    assert bo.room(table).rated
+    await ana.ask(Configure, table=table, rated=True)
+    assert ana.room(table).settings.rated
+    assert bo.room(table).settings.rated
     assert cy.lobby[table].rated
     assert await ana.refusal(Start, table=table) == Code.NOT_READY
-    # Left out it stays as it is: that is what an older client does.
-    await ana.ask(Configure, table=table, rules=TableRules(seats=3, clock=CLOCK))
-    assert bo.room(table).rated
 
 
 async def test_people_need_a_clock_and_somebody_with_bots_does_not(server: FakeServer) -> None:
@@ -80,22 +77,9 @@ async def test_people_at_one_keyboard_play_no_rated_game(server: FakeServer) -> 
     assert await detail(ana, Start, table=table) == {"why": "keyboard"}
 
 
-async def test_nobody_plays_one_without_being_shown_that_it_is(server: FakeServer) -> None:
+async def test_a_program_is_rated_as_one(server: FakeServer) -> None:
     table, [ana] = await seated(server, "Ana", seats=2, rated=True, clock=CLOCK)
-    bo = await FakeClient(server, "Bo").arrive(capabilities=OLD)
-    await bo.join(table)
-    await bo.ready(table)
-    assert await detail(ana, Start, table=table) == {"why": "client", "name": "Bo"}
-    await bo.arrive(capabilities=capabilities())
-    await bo.resume(table)
-    await bo.ready(table)
-    await ana.start(table)
-    assert ana.room(table).status == "playing"
-
-
-async def test_a_program_needs_no_showing(server: FakeServer) -> None:
-    table, [ana] = await seated(server, "Ana", seats=2, rated=True, clock=CLOCK)
-    marvin = await FakeClient(server, "Marvin").arrive(capabilities=(*OLD, BOT))
+    marvin = await FakeClient(server, "Marvin").arrive(capabilities=(*capabilities(), BOT))
     await marvin.join(table)
     await marvin.ready(table)
     await ana.start(table)
@@ -163,7 +147,7 @@ async def test_bots_stay_where_they_are(server: FakeServer) -> None:
     assert isinstance(mine, RatingChange)
     assert theirs == [None, None]
     normal = server.services.ratings.lines["triqueta", "3+", "bot:normal"]
-    assert (normal.belief.rating, normal.belief.sigma, normal.games) == (1500, 0.0, 2)
+    assert (normal.skill.rating, normal.skill.sigma, normal.games) == (1500, 0.0, 2)
 
 
 async def test_whoever_leaves_comes_last_whatever_the_bot_does(server: FakeServer) -> None:
@@ -230,7 +214,7 @@ async def test_a_restart_in_the_middle_changes_nothing_about_the_end(server: Fak
             for client in (ana, bo):
                 await client.arrive(server)
                 await client.join(table)
-            assert ana.room(table).rated
+            assert ana.room(table).settings.rated
         await play_on(table, [ana, bo])
         ends.append(ana.room(table).rating_changes)
     assert ends[0] == ends[1]

@@ -2,15 +2,15 @@
 
 import pytest
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.events import Closed, Event, TableNow
-from protocol.games.triqueta import AnyHappening
-from protocol.happenings import GameBegan, GameOver, LinkBack
-from protocol.requests import History, Join, Kick, Resume
-from server.tables.delivery.feed import KEPT
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Closed, Event, TableNow
+from triqueta_protocol.games.triqueta import AnyHappening
+from triqueta_protocol.happenings import GameBegan, GameOver, LinkBack
+from triqueta_protocol.requests import History, Join, Kick, Resume
+from triqueta_server.tables.state.viewer import KEPT
 
 
 async def test_whoever_comes_back_gets_exactly_what_was_missed(server: FakeServer) -> None:

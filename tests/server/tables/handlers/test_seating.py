@@ -1,10 +1,10 @@
 """Sitting down, getting up, and who is host then."""
 
-from protocol.errors import Code
-from protocol.happenings import BotSatIn, GotUp, HostChanged, Joined
-from protocol.requests import Act, Join, Kick, Leave, Rematch, SitIn
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.happenings import BotSatIn, GotUp, HostChanged, Joined
+from triqueta_protocol.requests import Act, Join, Kick, Leave, Rematch, SitIn
 
 
 async def test_seats_are_taken_in_order_until_the_table_is_full(server: FakeServer) -> None:

@@ -6,17 +6,18 @@ import msgpack
 import msgspec
 import pytest
 
-from protocol.archive import GamesFound
-from protocol.codec import decode_request, encode
-from protocol.errors import Code, Refusal
-from protocol.happenings import BackToRoom, GameOver, RulesChanged
-from protocol.requests import Configure, Create, ForgetMe, Games, Kick, Rematch, RemoveBot, Start, TableRules
-from protocol.series import SeriesNow, SeriesRule
-from server.tables.services import Limits
-from server.tables.state.stored_setup import Setup
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.second_game import register_trio
+from triqueta_protocol.archive import GamesFound
+from triqueta_protocol.codec import decode_request, encode
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.happenings import BackToRoom, GameOver, SettingsChanged
+from triqueta_protocol.requests import Configure, Create, ForgetMe, Games, Kick, Rematch, RemoveBot
+from triqueta_protocol.series import SeriesNow, SeriesRule
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.limits.declared import Limits
+from triqueta_server.tables.state.stored_setup import Setup
 
 BEST_OF_3 = SeriesRule("best_of", 3)
 TWO_GAMES = SeriesRule("games", 2)
@@ -292,7 +293,7 @@ async def after_one_game(server: FakeServer) -> tuple[str, FakeClient]:
     [
         ({"game": "trio"}, BEST_OF_3),
         ({"options": {"start": 1}}, BEST_OF_3),
-        ({"rules": TableRules(seats=2)}, BEST_OF_3),
+        ({"seats": 2}, BEST_OF_3),
         ({"series": SeriesRule("best_of", 5)}, SeriesRule("best_of", 5)),
         ({"series": None}, None),
     ],
@@ -302,8 +303,8 @@ async def test_something_else_begins_a_new_series_and_says_so(
     two_kinds: FakeServer, changes: dict[str, Any], rule: SeriesRule | None
 ) -> None:
     table, ana = await after_one_game(two_kinds)
-    await ana.ask(Configure, table=table, **{"rules": TableRules(seats=3, pace=0)} | changes)
-    assert ana.saw(RulesChanged)[-1].series
+    await ana.ask(Configure, table=table, **changes)
+    assert ana.saw(SettingsChanged)[-1].series
     now = ana.room(table).series
     assert (SeriesRule(now.kind, now.length) if now else None) == rule
     assert now is None or (now.game, now.games, score(ana, table)) == (1, (), {"Bo": 0, "Ana": 0})
@@ -312,61 +313,22 @@ async def test_something_else_begins_a_new_series_and_says_so(
 async def test_other_rules_let_it_go_on(server: FakeServer) -> None:
     table, ana = await after_one_game(server)
     before = ana.room(table).series
-    rules = TableRules(seats=3, pace=5000, watchers=False)
-    await ana.ask(Configure, table=table, rules=rules, coach=True, substitute="never", series=BEST_OF_3)
-    assert not ana.saw(RulesChanged)[-1].series
+    changes = {"pace": 5000, "watchers": False, "coach": True, "substitute": "never"}
+    await ana.ask(Configure, table=table, **changes)
+    assert not ana.saw(SettingsChanged)[-1].series
     assert ana.room(table).series == before
 
 
 async def test_before_its_first_game_a_series_is_changed_without_a_word(server: FakeServer) -> None:
     table, [ana, _bo] = await seated(server, "Ana", "Bo", series=BEST_OF_3)
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2, pace=0), series=LONG)
-    assert ana.saw(RulesChanged) == [RulesChanged()]
+    await ana.ask(Configure, table=table, series=LONG)
+    assert ana.saw(SettingsChanged) == [SettingsChanged()]
     assert (series_of(ana, table).kind, series_of(ana, table).length) == ("games", 9)
 
 
 @pytest.mark.parametrize("length", [1, 100])
 def test_lengths_that_make_no_series_are_refused(length: int) -> None:
-    request = Create(id=1, game="triqueta", series=SeriesRule("games", length))
-    with pytest.raises(Refusal) as refused:
+    request = Create(id=1, game="triqueta", settings=TableSettings(series=SeriesRule("games", length)))
+    with pytest.raises(RefusalError) as refused:
         decode_request(encode(request))
     assert refused.value.code == Code.BAD_FIELDS
-
-
-def test_a_set_up_that_was_stored_before_there_were_series_has_none() -> None:
-    old: dict[str, Any] = {
-        "rules": {"seats": 2},
-        "options": {},
-        "seats": [],
-        "host": None,
-        "password": None,
-        "seeded": None,
-    }
-    assert msgspec.convert(old, Setup).series is None
-
-
-async def test_a_client_that_knows_nothing_of_series_plays_along(server: FakeServer) -> None:
-    """It leaves the field out of all it sends, and reads past it in what it is told."""
-    table, [ana, bo] = await playing(server, "Ana", "Bo", series=BEST_OF_3)
-    await play_on(table, [ana, bo])
-    await ana.ask(Rematch, table=table, rotate=False)
-    assert [seat.name for seat in ana.room(table).seats[:2]] == ["Bo", "Ana"]
-    await ana.ask(Configure, table=table, rules=TableRules(seats=2, pace=0))
-    assert series_of(ana, table).game == 2
-    assert await ana.refusal(Start, table=table) == Code.NOT_READY
-    known = set(OldRoom.__struct_fields__)
-    told = msgspec.to_builtins(ana.room(table))
-    assert msgspec.convert(told, OldRoom).status == "waiting"
-    assert known < told.keys()
-
-
-class OldRoom(msgspec.Struct, frozen=True):
-    """What a client of an earlier version reads of a room."""
-
-    table: str
-    epoch: str
-    game: str
-    rules: TableRules
-    options: dict[str, Any]
-    host: str | None
-    status: str

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from protocol.happenings import BotSatIn, LinkBack, TimeRanOut
-from protocol.requests import ClockRule
-from server.tables.state.room import room_of
 from tests.server.tables.fake_client import FakeClient, mover, play_on, playing
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.happenings import BotSatIn, LinkBack, TimeRanOut
+from triqueta_protocol.settings import ClockRule
 
 CLOCK = ClockRule(turn=30, bank=60)
 
@@ -42,10 +41,10 @@ async def test_what_is_told_of_the_clocks_is_true_when_it_is_told(server: FakeSe
         await ana.say(table, "hmm")  # tells nothing of the room
         eve = await FakeClient(server, f"Eve {server.time.now:.0f}").arrive()
         await eve.watch(table)  # tells of it
-        now = room_of(server.table(table)).clocks
+        now = server.table(table).room().clocks
         assert ana.room(table).clocks == bo.room(table).clocks == eve.room(table).clocks == now
         await mover(table, [ana, bo]).act(table)
-        assert ana.room(table).clocks == room_of(server.table(table)).clocks
+        assert ana.room(table).clocks == server.table(table).room().clocks
 
 
 async def test_time_up_costs_one_decision(server: FakeServer) -> None:

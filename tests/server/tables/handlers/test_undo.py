@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.events import Accepted
-from protocol.games import VOCABULARIES
-from protocol.games.triqueta import Draw, Place
-from protocol.happenings import TookBack
-from protocol.mirror import Mirror
-from protocol.requests import Act, ClockRule, History, Undo
-from server.games import RULES
-from server.tables.services import ActionMap, BotQuestion
 from tests.fourth_game.rules import ParleyRules
 from tests.fourth_game.words import VOCABULARY as PARLEY
 from tests.server.tables.fake_client import FakeClient, fresh, playing, seen
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Accepted
+from triqueta_protocol.games import VOCABULARIES
+from triqueta_protocol.games.triqueta import Draw, Place
+from triqueta_protocol.happenings import TookBack
+from triqueta_protocol.mirror import Mirror
+from triqueta_protocol.requests import Act, History, Undo
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.games import RULES
+from triqueta_server.tables.services import ActionMap, BotQuestion
 
 ALONE: dict[str, Any] = {"private": True, "watchers": False}
 
@@ -71,7 +72,7 @@ async def test_the_bots_moves_go_back_too_until_one_has_shown_what_it_drew(
 
 async def test_in_practice_anything_can_be_taken_back(server: FakeServer) -> None:
     table, ana = await alone(server, practice=True)
-    assert ana.room(table).practice
+    assert ana.room(table).settings.practice
     await ana.act(table, Draw())
     drawn = ana.mine(table).drawn
     await ana.act(table, Place(row=0))
@@ -173,7 +174,7 @@ async def test_a_crash_leaves_it_done_or_not_done(server: FakeServer, committed:
     await ana.send_again(request)
     assert isinstance(ana.answers(request.id)[-1], Accepted)
     await ana.join(table)
-    assert ana.room(table).practice
+    assert ana.room(table).settings.practice
     assert ana.room(table).undo
     assert (len(ana.mine(table).drawn), ana.public(table).rows) == (1, ((), ()))
     await ana.act(table, Place(row=1))

@@ -1,12 +1,12 @@
 """Watchers: let in or not, never told a secret, and forgotten when they stay away."""
 
-from protocol.errors import Code
-from protocol.events import Event, TableNow
-from protocol.happenings import CameToWatch, StoppedWatching
-from protocol.requests import Act, Ready, Resume, SitIn, Watch
-from server.tables.services import Limits
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Event, TableNow
+from triqueta_protocol.happenings import CameToWatch, StoppedWatching
+from triqueta_protocol.requests import Act, Ready, Resume, SitIn, Watch
+from triqueta_server.limits.declared import Limits
 
 
 async def test_a_watcher_is_seen_by_everybody(server: FakeServer) -> None:

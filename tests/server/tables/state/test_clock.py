@@ -1,7 +1,7 @@
 """The turn clock: time for each decision, a bank behind it, several seats at once, and pauses."""
 
-from protocol.requests import ClockRule
-from server.tables.state.clock import Clock
+from triqueta_protocol.settings import ClockRule
+from triqueta_server.tables.state.clock import Clock
 
 
 def a_clock(turn: int = 30, bank: int = 60, seats: int = 3) -> Clock:

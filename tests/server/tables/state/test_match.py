@@ -7,9 +7,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.events import Clocks, Room, SeatInfo, Shuffle
-from protocol.requests import TableRules
-from server.games.changes import Changes
+from triqueta_protocol.events import Clocks, Room, SeatInfo, Shuffle
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.games.changes import Changes
 
 seats = st.builds(
     SeatInfo,
@@ -25,7 +25,7 @@ rooms = st.builds(
     table=st.just("KNOT"),
     epoch=st.just("e"),
     game=st.just("triqueta"),
-    rules=st.builds(TableRules, seats=st.integers(2, 5), private=st.booleans()),
+    settings=st.builds(TableSettings, seats=st.integers(2, 5), private=st.booleans()),
     options=st.dictionaries(st.sampled_from(["start", "variant"]), st.none() | st.integers(0, 4)),
     seats=st.lists(seats, max_size=3).map(tuple),
     host=st.sampled_from([None, "a", "b"]),

@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.games.triqueta import Options
-from server.games import RULES
-from server.games.triqueta.actions import DRAW, PLACE
-from server.tables.state.match import Match
+from triqueta_protocol.games.triqueta import Options
+from triqueta_server.games import RULES
+from triqueta_server.games.triqueta.actions import DRAW, PLACE
+from triqueta_server.tables.state.match import Match
 
 
 def begun() -> Match:
@@ -39,7 +39,7 @@ def test_what_was_taken_back_is_not_tried_again() -> None:
     match = begun()
     match.play(0, DRAW)
     match.play(0, PLACE)
-    match.take_back(0)
+    match.undo(0)
     report = match.crash_report(ValueError("later"), "KNOT", 0.0)
     assert (report.moves, report.tried) == ((), None)
 
@@ -48,5 +48,5 @@ def test_the_bots_dice_follow_from_nothing_that_is_shown_before_the_end() -> Non
     """Whoever knew them could work out what a bot would do with each hand it may have."""
     one, other = begun(), begun()
     other.commitment = b"another"
-    assert one.bots_luck == other.bots_luck
-    assert one.bots_luck != int.from_bytes(one.commitment[:6])
+    assert one.bot_seed == other.bot_seed
+    assert one.bot_seed != int.from_bytes(one.commitment[:6])

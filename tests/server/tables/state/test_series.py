@@ -5,8 +5,8 @@ from itertools import chain, combinations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol.series import SeriesKind
-from server.tables.state.series import Contestant, Series
+from triqueta_protocol.series import SeriesKind
+from triqueta_server.tables.state.series import Contestant, Series
 
 Results = list[tuple[int, ...]]
 

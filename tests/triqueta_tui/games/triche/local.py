@@ -3,9 +3,9 @@
 import msgspec
 from msgspec import Struct
 
-from protocol.games.triche import Mine, Options, Public
-from server.games.triche.rules import RULES
 from tests.triqueta_tui.games.local import LocalGame
+from triqueta_protocol.games.triche import Mine, Options, Public
+from triqueta_server.games.triche.rules import RULES
 
 EXPANSION = Options(expansion=True)
 

@@ -4,17 +4,17 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from protocol.games.triche import Public
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.playing import BareApp
 from tests.triqueta_tui.games.triche.local import LocalTable
 from tests.triqueta_tui.games.unseen import drawn_once
-from triqueta_tui.games.triche.table import TricheTable
+from triqueta_protocol.games.triche import Public
+from triqueta_tui.games.triche.table import TricheBoard
 from triqueta_tui.settings import Settings
 
 __all__ = ["BareApp", "Seated", "my_card", "play_to", "seated"]
 
-Seated = playing.Seated[LocalTable, TricheTable]
+Seated = playing.Seated[LocalTable, TricheBoard]
 
 
 @asynccontextmanager
@@ -24,7 +24,7 @@ async def seated(
     size: tuple[int, int] = (80, 24),
     settings: Settings | None = None,
 ) -> AsyncIterator[Seated]:
-    async with playing.sitting(folder, table, TricheTable, size, settings) as at:
+    async with playing.sitting(folder, table, TricheBoard, size, settings) as at:
         yield at
 
 

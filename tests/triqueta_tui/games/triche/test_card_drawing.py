@@ -5,16 +5,9 @@ from itertools import combinations
 import pytest
 from rich.color import Color
 
-from protocol.games.triche_cards import CARDS, FACES, NORTH, SOUTH, Colour
-from triqueta_tui.games.triche.card_drawing import (
-    Inks,
-    Tile,
-    draw_back,
-    draw_card,
-    draw_ghost,
-    letters,
-    spoken,
-)
+from triqueta_protocol.games.triche_cards import CARDS, FACES, NORTH, SOUTH, Colour
+from triqueta_tui.games.triche.card_drawing import Inks, Tile, draw_back, draw_card, draw_ghost
+from triqueta_tui.games.triche.card_words import brief_name, letters
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
 
 COLOURED = Inks(
@@ -80,5 +73,5 @@ def test_a_face_down_card_says_nothing_of_what_it_is() -> None:
 
 
 def test_cards_are_spoken_of_as_they_lie() -> None:
-    assert [spoken(card) for card in (0, 1, 2)] == ["T", "R", "I"]
-    assert len({spoken(card) for card in range(CARDS)}) == CARDS
+    assert [brief_name(card) for card in (0, 1, 2)] == ["T", "R", "I"]
+    assert len({brief_name(card) for card in range(CARDS)}) == CARDS

@@ -3,13 +3,12 @@
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.triche import SEATS
 from tests.triqueta_tui.games.triche.local import LocalTable
+from triqueta_protocol.games.triche import SEATS
 from triqueta_tui.games.triche.card_drawing import Tile
-from triqueta_tui.games.triche.carres import arrange
-from triqueta_tui.games.triche.drawn_carres import drawn_carres
+from triqueta_tui.games.triche.carres import arrange, drawn_carres
 from triqueta_tui.locale import LANGUAGES, use
-from triqueta_tui.table.view_model import TableView
+from triqueta_tui.session.view import TableView
 
 ON_80 = (80, 17)
 ON_120 = (86, 28)

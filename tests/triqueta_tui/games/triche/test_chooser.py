@@ -1,8 +1,17 @@
 """The cursor of a turn: cards, ways round, and the cells where a card may lie."""
 
-from protocol.games.triche import Choice, Mine, Place
-from protocol.games.triche_cards import CARDS, CELLS, CENTRE, COLOURS, DIAGONALS, WAYS, Colour, most_points
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
+from triqueta_protocol.games.triche import Choice, Mine, Place
+from triqueta_protocol.games.triche_cards import (
+    CARDS,
+    CELLS,
+    CENTRE,
+    COLOURS,
+    DIAGONALS,
+    WAYS,
+    Colour,
+    most_points,
+)
 from triqueta_tui.games.triche.chooser import Chooser, Spot
 from triqueta_tui.games.triche.lines_touched import through_centre
 

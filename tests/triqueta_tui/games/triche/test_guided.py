@@ -6,17 +6,16 @@ from typing import Literal
 import msgspec
 import pytest
 
-from protocol.games.triche import Options
 from tests.triqueta_tui.games.triche.local import LocalTable
 from tests.triqueta_tui.games.triche.playing import Seated, my_card, play_to, seated
+from triqueta_protocol.games.triche import Options
 from triqueta_tui.games.triche.guided import GUIDED
-from triqueta_tui.games.triche.hints import TricheHints
-from triqueta_tui.games.triche.result import TricheResult
+from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
-from triqueta_tui.games.triche.set_up_card import SetUpCard
+from triqueta_tui.games.triche.scoresheet import TricheResult
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.guided import HintCard, HintGuide
-from triqueta_tui.widgets.word_card import Words
+from triqueta_tui.table.guided import HintDialog
+from triqueta_tui.widgets.text_panel import Words
 
 STILL = Settings(language="en", theme="forest", motion=False)
 
@@ -24,22 +23,21 @@ STILL = Settings(language="en", theme="forest", motion=False)
 def guided_table() -> LocalTable:
     """The table of the guided game, without a network."""
     options = msgspec.convert(GUIDED.intent.options, Options)
-    return LocalTable(1 + len(GUIDED.intent.bots), 0, GUIDED.intent.seed or "", options=options)
+    return LocalTable(1 + len(GUIDED.intent.bots), 0, GUIDED.intent.settings.seed or "", options=options)
 
 
 def begin_tour(at: Seated) -> None:
-    tour = HintGuide(at.app, TricheHints())
-    at.table.hear.append(lambda mirror, _: tour.look(mirror))
-    tour.look(at.table.mirror)
+    at.table.feed.hints_given = set()
+    at.screen.begin_hints()
 
 
 async def test_a_hint_lies_over_the_set_up_and_its_keys_work_there(tmp_path: Path) -> None:
     async with seated(tmp_path, guided_table()) as at:
         begin_tour(at)
         await at.pilot.pause()
-        assert at.top(HintCard).hint.title == "What it is about"
+        assert at.top(HintDialog).hint.title == "What it is about"
         await at.press("3")
-        assert at.top(SetUpCard).steps.at == 2
+        assert at.top(OpeningDialog).steps.at == 2
 
 
 async def test_hints_leave_the_hand_and_the_prompt_in_sight(tmp_path: Path) -> None:
@@ -47,8 +45,8 @@ async def test_hints_leave_the_hand_and_the_prompt_in_sight(tmp_path: Path) -> N
         await play_to(at, my_card)
         begin_tour(at)
         await at.pilot.pause()
-        hint = at.top(HintCard).query_one("#card").region
-        assert hint.bottom <= min(at.screen.hand.region.y, at.screen.prompt.region.y)
+        hint = at.top(HintDialog).query_one("#dialog").region
+        assert hint.bottom <= min(at.board.hand.region.y, at.screen.prompt.region.y)
 
 
 @pytest.mark.parametrize(
@@ -66,10 +64,10 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
             if at.shows(TricheResult):
                 break
             await at.others_move()
-            if at.shows(HintCard):
-                card = at.top(HintCard)
+            if at.shows(HintDialog):
+                card = at.top(HintDialog)
                 words = card.query_one(Words)
-                assert card.query_one("#card").content_region.contains_region(words.region)
+                assert card.query_one("#dialog").content_region.contains_region(words.region)
                 await at.press("end")
                 last = words.text.splitlines()[-1]
                 assert last in [words.render_line(y).text.strip() for y in range(words.size.height)]
@@ -90,4 +88,4 @@ async def test_no_hint_covers_the_count_of_a_round(tmp_path: Path) -> None:
         assert at.shows(RoundEnd)
         await at.press("enter")
         await at.pilot.pause(0.5)
-        assert at.top(HintCard).hint.title == "The count"
+        assert at.top(HintDialog).hint.title == "The count"

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.triche import Mine, Options, Public
-from protocol.games.triche_cards import LINES, points, spoiled
-from server.bots.choose import choose
-from server.games.triche.rules import RULES
+from triqueta_protocol.games.triche import Mine, Options, Public
+from triqueta_protocol.games.triche_cards import LINES, points, spoiled
+from triqueta_server.bots.choose import choose
+from triqueta_server.games.triche.rules import RULES
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.hints import Cue, TricheHints
 from triqueta_tui.locale import LANGUAGES, catalogue
@@ -21,7 +21,7 @@ from triqueta_tui.widgets.prose import paragraphs
 
 LEVEL = GUIDED.intent.bots[0]
 PLAYERS = 1 + len(GUIDED.intent.bots)
-SEED = GUIDED.intent.seed or ""
+SEED = GUIDED.intent.settings.seed or ""
 OPTIONS = msgspec.convert(GUIDED.intent.options, Options)
 ME = 0
 
@@ -41,11 +41,9 @@ def guided_game(luck: int, seed: str = SEED) -> Iterator[tuple[Public, Mine]]:
 
 def advice(luck: int, seed: str = SEED) -> list[tuple[Cue, Public, Mine]]:
     hints = TricheHints()
-    found = []
+    found: list[tuple[Cue, Public, Mine]] = []
     for public, mine in guided_game(luck, seed):
-        hint = hints.cue(public, mine, ME)
-        if hint is not None:
-            found.append((hint, public, mine))
+        found += [(cue, public, mine) for cue in hints.cues(public, mine, ME)]
     return found
 
 
@@ -90,8 +88,8 @@ def test_what_hints_say_of_cards_and_lines_is_true(luck: int) -> None:
 
 def test_nobody_gives_hints_to_a_watcher() -> None:
     public, mine = next(guided_game(0))
-    assert TricheHints().cue(public, None, None) is None
-    assert TricheHints().cue(public, mine, None) is None
+    assert TricheHints().cues(public, None, None) == []
+    assert TricheHints().cues(public, mine, None) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

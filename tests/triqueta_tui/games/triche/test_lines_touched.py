@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from protocol.games.triche import FACE_DOWN, Place
-from protocol.games.triche_cards import CARDS, CENTRE, LINES, points, spoiled
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
+from triqueta_protocol.games.triche import FACE_DOWN, Place
+from triqueta_protocol.games.triche_cards import CARDS, CENTRE, LINES, points, spoiled
 from triqueta_tui.games.triche.lines_touched import explained, why_not
 from triqueta_tui.locale import use
 

@@ -5,12 +5,12 @@ from typing import get_args
 import pytest
 from msgspec import Struct, structs
 
-from protocol.games import triche
-from protocol.happenings import GameBegan
 from tests.triqueta_tui.games.triche.local import LocalTable
+from triqueta_protocol.games import triche
+from triqueta_protocol.happenings import GameBegan
 from triqueta_tui import locale
 from triqueta_tui.games.triche.log_text import TricheLogText
-from triqueta_tui.table.view_model import TableView
+from triqueta_tui.session.view import TableView
 
 
 def log_text() -> TricheLogText:
@@ -23,7 +23,6 @@ def log_text() -> TricheLogText:
     return TricheLogText(TableView("KNOT", structs.replace(table.room, seats=seats), table.public, None, 0))
 
 
-TELLER = log_text()
 LINE = (triche.ScoredLine(0, 1),)
 
 TOLD: tuple[Struct, ...] = (
@@ -48,7 +47,7 @@ TOLD: tuple[Struct, ...] = (
 @pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
 def test_every_happening_has_a_sentence(happening: Struct, language: str) -> None:
     locale.use(language)
-    sentence = TELLER.tell(happening)
+    sentence = log_text().tell(happening)
     assert sentence
     assert "{" not in sentence
 
@@ -59,21 +58,23 @@ def test_no_happening_is_forgotten() -> None:
 
 def test_sentences_say_who_did_what_where() -> None:
     locale.use("en")
-    assert TELLER.tell(triche.Placed(0, 0, 0, 8)) == "You laid T at home, lower right"
-    assert TELLER.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You laid I in Bo’s carré, upper left: +1"
-    assert TELLER.tell(triche.Placed(1, 0, 0, 8)) == "Bo laid T in your carré, lower right"
-    assert TELLER.tell(triche.Conquered(1, 0, 0, 1)) == "Bo conquered your carré"
-    assert TELLER.tell(triche.Conquered(1, 2, 2, 1)) == "Bo conquered [b]Cy[/b]’s carré"
-    assert TELLER.tell(triche.RoundBegan(2, 0)) == "Round 2 begins, you first"
-    assert TELLER.tell(triche.RoundBegan(2, 1)) == "Round 2 begins, Bo first"
-    assert TELLER.tell(triche.Redrew(1, 1)) == "Bo exchanged 1 card"
-    assert TELLER.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"
+    teller = log_text()
+    assert teller.tell(triche.Placed(0, 0, 0, 8)) == "You laid T at home, lower right"
+    assert teller.tell(triche.Placed(0, 2, 1, 0, LINE)) == "You laid I in Bo’s carré, upper left: +1"
+    assert teller.tell(triche.Placed(1, 0, 0, 8)) == "Bo laid T in your carré, lower right"
+    assert teller.tell(triche.Conquered(1, 0, 0, 1)) == "Bo conquered your carré"
+    assert teller.tell(triche.Conquered(1, 2, 2, 1)) == "Bo conquered [b]Cy[/b]’s carré"
+    assert teller.tell(triche.RoundBegan(2, 0)) == "Round 2 begins, you first"
+    assert teller.tell(triche.RoundBegan(2, 1)) == "Round 2 begins, Bo first"
+    assert teller.tell(triche.Redrew(1, 1)) == "Bo exchanged 1 card"
+    assert teller.tell(triche.RoundEnded(1, (), (3, 0, 12))) == "Round 1: You +3, Bo 0, [b]Cy[/b] +12"
 
 
 def test_in_chinese_a_cell_has_a_whole_word() -> None:
     locale.use("zh_Hant")
-    assert TELLER.tell(triche.Placed(1, 1, 1, 7)) == "Bo 在自己方陣的下方放了 R"
-    assert TELLER.tell(triche.Placed(1, 1, 0, 0)) == "Bo 在你方陣的左上角放了 R"
+    teller = log_text()
+    assert teller.tell(triche.Placed(1, 1, 1, 7)) == "Bo 在自己方陣的下方放了 R"
+    assert teller.tell(triche.Placed(1, 1, 0, 0)) == "Bo 在你方陣的左上角放了 R"
 
 
 def test_what_was_laid_before_a_conquest_was_laid_in_the_carre_as_it_was_then() -> None:

@@ -3,14 +3,14 @@
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.triche import Options
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
+from triqueta_protocol.games.triche import Options
 from triqueta_tui import locale
 from triqueta_tui.games.triche import prompts
 from triqueta_tui.games.triche.chooser import Chooser
 from triqueta_tui.games.triche.view import View
+from triqueta_tui.session.view import TableView
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.view_model import TableView
 
 NARROW = 36
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from protocol.games.triche import FACE_DOWN
-from protocol.games.triche_cards import LINES, OUTER_LINES, points, spoiled
 from tests.triqueta_tui.bare import MakeApp
+from triqueta_protocol.games.triche import FACE_DOWN
+from triqueta_protocol.games.triche_cards import LINES, OUTER_LINES, points, spoiled
 from triqueta_tui.games.triche.rules_text import (
     BLUE_GREY,
     CENTRE_LAID,

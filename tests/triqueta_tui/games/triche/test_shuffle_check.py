@@ -6,21 +6,22 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from protocol.codec import plain
-from protocol.events import Room, SeatInfo, Shuffle
-from protocol.games.triche import Options, Placed
-from protocol.happenings import GameBegan, Happening
-from protocol.requests import TableRules
-from server.bots.triche import LEVELS
-from server.games.triche.position import Position
-from server.games.triche.rules import RULES
-from server.games.triche.shuffles import SeededShuffles
 from tests.server.games.triche.play import random_action
-from triqueta_tui.games.triche import deals
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import Room, SeatInfo, Shuffle
+from triqueta_protocol.games.triche import Opened, Options, Placed
+from triqueta_protocol.happenings import GameBegan, Happening
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.bots.triche import LEVELS
+from triqueta_server.games.triche.position import Position
+from triqueta_server.games.triche.rules import RULES
+from triqueta_server.games.triche.shuffles import SeededShuffles
+from triqueta_tui.games.triche import shuffle_check
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.triche.view import View
+from triqueta_tui.session.feed import Advanced, Reset
+from triqueta_tui.session.view import TableView
 from triqueta_tui.table.shuffle_check import Verdict
-from triqueta_tui.table.view_model import TableView
 
 SEED = hashlib.sha256(b"a quiet table").digest()
 SALT = b"sixteen bytes of"
@@ -33,7 +34,7 @@ def view(position: Position, options: Options, seat: int | None, shuffle: Shuffl
         table="KNRT",
         epoch="e",
         game="triche",
-        rules=TableRules(seats=position.seats),
+        settings=TableSettings(seats=position.seats),
         options=plain(options),
         seats=seats,
         host="p0",
@@ -111,6 +112,24 @@ def test_rounds_that_were_not_seen_from_their_beginning_are_left_out() -> None:
     whole, part = verdict(3, FORMS[1]), verdict(3, FORMS[1], skip=15)
     assert part.fair
     assert part.seen == whole.seen - 27
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_a_round_of_which_events_were_missed_is_left_out(options: Options) -> None:
+    """The connection was gone from the middle of the first round to the middle of the second."""
+    position, story = told(3, options)
+    check = TricheShuffleCheck()
+    began = [at for at, (_, what) in enumerate(story) if any(isinstance(one, Opened) for one in what)]
+    gone, back = began[0] + 4, began[1] + 4
+    for now, what in story[:gone]:
+        check.follow(Advanced(what, now, None))
+    check.follow(Reset("arrived", story[back][0], story[gone - 1][0]))
+    for now, what in story[back + 1 :]:
+        check.follow(Advanced(what, now, None))
+    found = check.verdict(view(position, options, None, Shuffle(COMMITMENT, SEED, SALT)))
+    assert found is not None
+    assert found.fair
+    assert found.seen == verdict(3, options).seen - 2 * 27
 
 
 @pytest.mark.parametrize("options", FORMS)
@@ -197,14 +216,14 @@ def test_another_start_player_is_noticed() -> None:
 
 
 def test_the_search_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deals, "MOST_TRIES", 5000)
+    monkeypatch.setattr(shuffle_check, "MOST_TRIES", 5000)
     assert verdict(6, FORMS[1]).fair
 
 
 def test_nobody_is_accused_where_it_cannot_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some rounds have more ways to redraw than can be tried: hands after a redraw count for nothing."""
     whole = verdict(3, FORMS[1])
-    monkeypatch.setattr(deals, "MOST_TRIES", 1)
+    monkeypatch.setattr(shuffle_check, "MOST_TRIES", 1)
     part = verdict(3, FORMS[1])
     assert part.fair
     assert part.seen < whole.seen

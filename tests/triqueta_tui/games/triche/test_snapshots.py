@@ -7,17 +7,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from protocol.games.triche import Options, Public
+from tests.triqueta_tui.games.playing import show_table
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
 from tests.triqueta_tui.games.triche.playing import BareApp, Seated, my_card, play_to
-from triqueta_tui.games.triche.conquest_card import ConquestCard
-from triqueta_tui.games.triche.exchange_card import ExchangeCard
-from triqueta_tui.games.triche.result import TricheResult
+from triqueta_protocol.games.triche import Options, Public
+from triqueta_tui.games.triche.dialogs import ConquestDialog, ExchangeDialog
+from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
-from triqueta_tui.games.triche.round_sheet import ScoresCard
-from triqueta_tui.games.triche.set_up_card import SetUpCard
-from triqueta_tui.games.triche.table import TricheTable
+from triqueta_tui.games.triche.scoresheet import ScoresDialog, TricheResult
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12))
@@ -48,11 +47,7 @@ class Snapshots:
         app = BareApp(self._folder, Settings(motion=False, **chosen))  # type: ignore[arg-type]
 
         async def play(pilot: Pilot[None]) -> None:
-            app.link = table
-            screen = TricheTable(table.mirror)
-            await app.push_screen(screen)
-            table.hear.append(screen.show)
-            table.tell([table.began])
+            screen = await show_table(app, table)
             await pilot.pause()
             await play_to(Seated(app, table, screen, pilot), until)
             await pilot.press(*keys)
@@ -89,43 +84,43 @@ def is_over(public: Public) -> bool:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_table_at_each_size(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(my_card, TricheTable, size=size)
+    assert snapshots.same(my_card, TableScreen, size=size)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_table_with_two_coloured_cards(snapshots: Snapshots, seats: int) -> None:
-    assert snapshots.same(my_card, TricheTable, seats=seats, options=EXPANSION)
+    assert snapshots.same(my_card, TableScreen, seats=seats, options=EXPANSION)
 
 
 @pytest.mark.parametrize("language", ["de", "zh_Hant"])
 def test_the_table_in_each_language(snapshots: Snapshots, language: str) -> None:
-    assert snapshots.same(my_card, TricheTable, options=EXPANSION, language=language)
+    assert snapshots.same(my_card, TableScreen, options=EXPANSION, language=language)
 
 
 @pytest.mark.parametrize("theme", [CONTRAST, SIXTEEN, PLAIN])
 def test_the_table_in_each_theme(snapshots: Snapshots, theme: str) -> None:
-    assert snapshots.same(my_card, TricheTable, options=EXPANSION, theme=theme)
+    assert snapshots.same(my_card, TableScreen, options=EXPANSION, theme=theme)
 
 
 def test_the_table_with_letters(snapshots: Snapshots) -> None:
-    assert snapshots.same(my_card, TricheTable, options=EXPANSION, tiles="letters")
+    assert snapshots.same(my_card, TableScreen, options=EXPANSION, tiles="letters")
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_set_up(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(begun, SetUpCard, keys=("2", "enter", "right"), size=size)
+    assert snapshots.same(begun, OpeningDialog, keys=("2", "enter", "right"), size=size)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 def test_the_exchange(snapshots: Snapshots, size: tuple[int, int]) -> None:
     assert snapshots.same(
-        exchanging, ExchangeCard, keys=("2", "3"), size=size, options=EXPANSION, seed="poor hand"
+        exchanging, ExchangeDialog, keys=("2", "3"), size=size, options=EXPANSION, seed="poor hand"
     )
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_conquest(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(conquering, ConquestCard, size=size, seed="conquest")
+    assert snapshots.same(conquering, ConquestDialog, size=size, seed="conquest")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -139,7 +134,7 @@ def test_the_end_of_a_round_of_six(snapshots: Snapshots) -> None:
 
 @pytest.mark.parametrize("language", ["de", "zh_Hant"])
 @pytest.mark.parametrize(
-    ("until", "shows"), [(begun, SetUpCard), (conquering, ConquestCard), (second_round, RoundEnd)]
+    ("until", "shows"), [(begun, OpeningDialog), (conquering, ConquestDialog), (second_round, RoundEnd)]
 )
 def test_the_cards_in_each_language(
     snapshots: Snapshots, until: Callable[[Public], bool], shows: type[Any], language: str
@@ -153,4 +148,4 @@ def test_the_result(snapshots: Snapshots, size: tuple[int, int]) -> None:
 
 
 def test_the_points_in_between(snapshots: Snapshots) -> None:
-    assert snapshots.same(lambda public: my_card(public) and public.round == 2, ScoresCard, keys=("s",))
+    assert snapshots.same(lambda public: my_card(public) and public.round == 2, ScoresDialog, keys=("s",))

@@ -8,24 +8,22 @@ import pytest
 from textual.geometry import Offset
 from textual.widgets._toast import ToastRack
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.events import Clocks
-from protocol.games.triche import Options, Public
-from protocol.happenings import Said
-from protocol.requests import Act, Request
 from tests.triqueta_tui.games.local import GAME_ID
 from tests.triqueta_tui.games.triche.local import EXPANSION, LocalTable
 from tests.triqueta_tui.games.triche.playing import Seated, my_card, play_to, seated
-from triqueta_tui.games.triche.conquest_card import ConquestCard
-from triqueta_tui.games.triche.result import TricheResult
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Clocks
+from triqueta_protocol.games.triche import Options, Public
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.requests import Act
+from triqueta_tui.games.triche.dialogs import ConquestDialog
+from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
-from triqueta_tui.games.triche.round_sheet import ScoresCard
-from triqueta_tui.games.triche.set_up_card import SetUpCard
-from triqueta_tui.games.triche.table import TricheTable
-from triqueta_tui.net.messages import RequestRejected
+from triqueta_tui.games.triche.scoresheet import ScoresDialog, TricheResult
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.log_card import LogCard
+from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.screen import TableScreen
 
 SHORT = Options(target=15)
 
@@ -40,15 +38,15 @@ def in_hand(at: Seated) -> tuple[int, ...]:
 
 
 async def click_cell(at: Seated, spot: tuple[int, int]) -> None:
-    x, y = at.screen.carres.place(spot)
-    await at.pilot.click(offset=at.screen.carres.content_region.offset + Offset(x + 1, y))
+    x, y = at.board.carres.place(spot)
+    await at.pilot.click(offset=at.board.carres.content_region.offset + Offset(x + 1, y))
     await at.pilot.pause()
 
 
 async def test_a_card_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         assert "Lay " in at.text
         await at.press("2")
         assert chooser.at == 1
@@ -69,7 +67,7 @@ async def test_enter_lays_nothing_while_it_is_asked_whether_to_leave(tmp_path: P
 async def test_arrows_tab_and_c_go_through_cells_carres_and_cards(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         start = chooser.spot
         assert start is not None
         await at.press("tab")
@@ -86,7 +84,7 @@ async def test_arrows_tab_and_c_go_through_cells_carres_and_cards(tmp_path: Path
 async def test_a_first_click_shows_a_card_in_a_cell_and_a_second_one_lays_it(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         spot = next(one for one in chooser.spots if one != chooser.spot)
         await click_cell(at, spot)
         assert chooser.spot == spot
@@ -101,7 +99,7 @@ async def test_a_click_on_a_cell_that_does_not_fit_says_why(tmp_path: Path) -> N
         misfit = None
         while misfit is None:
             await play_to(at, my_card)
-            chooser, public = at.screen.chooser, at.table.public
+            chooser, public = at.board.chooser, at.table.public
             free = [
                 (carre, cell)
                 for carre, cells in enumerate(public.carres)
@@ -111,18 +109,18 @@ async def test_a_click_on_a_cell_that_does_not_fit_says_why(tmp_path: Path) -> N
             misfit = next((spot for spot in free if spot not in chooser.spots), None)
             if misfit is None:
                 at.table.move()
-        before = at.screen.chooser.spot
+        before = at.board.chooser.spot
         await click_cell(at, misfit)
         assert "it does not fit, " in at.text
-        assert at.screen.chooser.spot == before
+        assert at.board.chooser.spot == before
         await at.press("tab")
         assert "it does not fit, " not in at.text
         await at.press("w")
         assert "it does not fit, " in at.text, "the same by a key"
-        asked = at.screen._asked
+        asked = at.board._asked
         assert asked is not None
-        assert asked not in at.screen.chooser.spots
-        assert at.screen.carres.marks[asked] == ("×", "bad")
+        assert asked not in at.board.chooser.spots
+        assert at.board.carres.marks[asked] == ("×", "bad")
         await at.press("enter")
         assert len(actions(at.table)) == 1
 
@@ -132,15 +130,15 @@ async def test_a_two_coloured_card_is_turned_with_one_key_and_with_a_click(tmp_p
         await play_to(
             at, lambda public: my_card(public) and max(at.table.rules.mine(at.table.position, 0).hand) > 2
         )
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         place = next(place for place, card in enumerate(chooser.hand) if card > 2)
         await at.press(str(place + 1))
         before = chooser.card
         await at.press("r")
         assert chooser.card != before
         assert chooser.card is not None
-        left = at.screen.hand._lefts()[place]
-        await at.pilot.click(offset=at.screen.hand.content_region.offset + Offset(left + 1, 0))
+        left = at.board.hand._lefts()[place]
+        await at.pilot.click(offset=at.board.hand.content_region.offset + Offset(left + 1, 0))
         await at.pilot.pause()
         assert chooser.card == before
 
@@ -153,33 +151,18 @@ async def test_the_lines_of_the_cell_under_the_cursor_are_told(tmp_path: Path) -
         assert "column " in text
 
 
-class Refusing:
-    """A table that refuses everything."""
-
-    def __init__(self, at: Seated) -> None:
-        self._at = at
-
-    def send(self, kind: type[Request], **fields: Any) -> int:
-        request = kind(id=1, **fields)
-        self._at.app.post_message(
-            RequestRejected(request, Code.ILLEGAL_ACTION, {"why": "spoils_row", "game": "triche"})
-        )
-        return 1
-
-
 async def test_after_a_refusal_the_player_is_told_why_and_may_choose_again(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
-        at.app.mirror = at.table.mirror
-        at.app.link = Refusing(at)
+        at.table.refusal = RefusalError(Code.ILLEGAL_ACTION, why="spoils_row", game="triche")
         await at.press("enter")
         assert [one.message for one in at.app._notifications] == [
             "It does not fit: the row could never score."
         ]
-        assert at.screen.chooser.open
-        at.app.link = at.table
+        assert at.board.chooser.open
+        at.table.refusal = None
         await at.press("enter")
-        assert len(actions(at.table)) == 1
+        assert len(actions(at.table)) == 2
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12), (200, 50)])
@@ -191,9 +174,9 @@ async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path, size: t
         assert "Lay " in at.text
         assert all(strip.cell_length == size[0] for strip in at.app.screen._compositor.render_strips())
         for _ in range(6):
-            assert at.screen.chooser.spot is not None
-            x, y = at.screen.carres.place(at.screen.chooser.spot)
-            assert at.screen.carres.size.region.contains(x, y), "the cell under the cursor is seen"
+            assert at.board.chooser.spot is not None
+            x, y = at.board.carres.place(at.board.chooser.spot)
+            assert at.board.carres.size.region.contains(x, y), "the cell under the cursor is seen"
             await at.press("tab")
 
 
@@ -212,12 +195,12 @@ async def test_a_watcher_sees_no_hand_no_centre_and_no_choices(tmp_path: Path) -
     async with seated(tmp_path, LocalTable(3, None)) as at:
         await play_to(at, lambda public: public.phase == "place")
         assert "You are watching" in at.text
-        assert not at.screen.chooser.open
-        assert all(carre.known is None for carre in at.screen.carres.carres)
-        assert not any(carre.mine for carre in at.screen.carres.carres)
+        assert not at.board.chooser.open
+        assert all(carre.known is None for carre in at.board.carres.carres)
+        assert not any(carre.mine for carre in at.board.carres.carres)
         await at.press("enter", "1", "tab", "r")
         assert at.table.sent == []
-        assert at.shows(TricheTable)
+        assert at.shows(TableScreen)
 
 
 async def test_the_next_round_takes_the_count_from_a_watchers_screen(tmp_path: Path) -> None:
@@ -227,7 +210,7 @@ async def test_the_next_round_takes_the_count_from_a_watchers_screen(tmp_path: P
         assert at.shows(RoundEnd)
         at.table.play_on(lambda public: public.phase == "place")
         await at.pilot.pause()
-        assert at.shows(TricheTable)
+        assert at.shows(TableScreen)
 
 
 async def test_a_watcher_comes_from_the_last_count_to_the_result(
@@ -244,7 +227,7 @@ async def test_a_watcher_comes_from_the_last_count_to_the_result(
 async def test_a_builder_still_sees_the_own_centre_after_the_carre_is_lost(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(4, 0, "lost")) as at:
         await play_to(at, lambda public: my_card(public) and public.owners[0] != 0)
-        carres = at.screen.carres.carres
+        carres = at.board.carres.carres
         assert carres[0].known == at.table.rules.mine(at.table.position, 0).centre
         assert not carres[0].mine
         assert [carre.known for carre in carres[1:]] == [None] * 3
@@ -253,25 +236,25 @@ async def test_a_builder_still_sees_the_own_centre_after_the_carre_is_lost(tmp_p
 async def test_the_next_player_at_the_keyboard_sees_an_own_hand_and_centre_only(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
-        own = at.screen.chooser.hand
+        own = at.board.chooser.hand
         await at.press("enter")
         await play_to(at, lambda public: public.phase == "place" and public.owing == (1,))
         other = LocalTable(3, 1)
         other.position = at.table.position
         other.tell([])
-        at.screen.show(other.mirror, ())
+        at.screen.show_feed(other.feed)
         await at.pilot.pause()
-        assert at.screen.chooser.hand == other.rules.mine(other.position, 1).hand != own
-        assert [carre.known is not None for carre in at.screen.carres.carres] == [False, True, False]
+        assert at.board.chooser.hand == other.rules.mine(other.position, 1).hand != own
+        assert [carre.known is not None for carre in at.board.carres.carres] == [False, True, False]
 
 
 async def test_a_set_up_of_one_player_is_not_shown_to_the_next(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
-        first = at.top(SetUpCard)
+        first = at.top(OpeningDialog)
         await at.press("enter")
         other = LocalTable(3, 1)
         other.tell([])
-        at.screen.show(other.mirror, ())
+        at.screen.show_feed(other.feed)
         await at.pilot.pause()
         assert first not in at.app.screen_stack
 
@@ -286,17 +269,17 @@ async def test_the_clock_of_the_owner_who_may_swap_is_shown(tmp_path: Path) -> N
         table.tell([], plain({"clocks": clocks}))
         await at.pilot.pause()
         assert re.search(r"turn 0:(30|29), reserve 0:00", at.line(0))
-        assert at.shows(ConquestCard)
+        assert at.shows(ConquestDialog)
 
 
 async def test_the_points_of_all_rounds_can_be_looked_at_in_between(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, lambda public: my_card(public) and public.round == 2)
         await at.press("s")
-        assert at.shows(ScoresCard)
+        assert at.shows(ScoresDialog)
         assert "total" in at.text
         await at.press("escape")
-        assert at.shows(TricheTable)
+        assert at.shows(TableScreen)
 
 
 @pytest.mark.parametrize("motion", [True, False])
@@ -307,9 +290,9 @@ async def test_a_card_that_is_laid_stands_out_if_movements_are_wanted(
     settings = Settings(language="en", theme="forest", motion=motion)
     async with seated(tmp_path, LocalTable(3, 0), settings=settings) as at:
         await play_to(at, my_card)
-        spot = at.screen.chooser.spot
+        spot = at.board.chooser.spot
         await at.press("enter")
-        assert at.screen.carres.landed == (spot if motion else None)
+        assert at.board.carres.landed == (spot if motion else None)
 
 
 @pytest.mark.parametrize(
@@ -340,7 +323,7 @@ async def test_a_whole_game_by_enter_alone(
             "the last round is counted before the result, too"
         )
         await at.press("a")
-        assert at.app.begun_again == 1
+        assert at.app.navigator.begun_again == 1
 
 
 def is_over(public: Public) -> bool:
@@ -358,12 +341,12 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         assert screen.verdict.fair
         assert "Fair shuffle" in at.text
         await at.press("r")
-        assert at.app.replayed == [GAME_ID]
+        assert at.app.navigator.replayed == [GAME_ID]
         await at.press("v", "g")
-        at.top(LogCard)
+        at.top(LogDialog)
         assert "You set up a carré" in at.text
         await at.press("escape", "escape")
-        assert at.app.left == 1
+        assert at.app.navigator.left == 1
 
 
 async def test_messages_come_at_the_top_and_leave_the_prompt_in_sight(tmp_path: Path) -> None:
@@ -379,7 +362,7 @@ async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
         await at.press("enter", "enter", "enter")
         assert "Enter confirm " in at.line(-1)
         await at.press("escape", "escape", "escape", "escape")
-        assert at.shows(TricheTable)
+        assert at.shows(TableScreen)
         assert "Enter decide " in at.line(-1)
 
 

@@ -3,9 +3,9 @@
 import msgspec
 from msgspec import Struct
 
-from protocol.games.tripitz import Choice, Exchange, Mine, Public, Swap
-from server.games.tripitz.rules import RULES
 from tests.triqueta_tui.games.local import LocalGame
+from triqueta_protocol.games.tripitz import Choice, Exchange, Mine, Public, Swap
+from triqueta_server.games.tripitz.rules import RULES
 
 
 class LocalTable(LocalGame[Public]):

@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from protocol.games.tripitz import Mine, SitOut, Swap
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.tripitz.local import LocalTable
-from triqueta_tui.games.tripitz.table import TripitzTable
+from triqueta_protocol.games.tripitz import Mine, SitOut, Swap
+from triqueta_tui.games.tripitz.table import TripitzBoard
 from triqueta_tui.settings import Settings
 
-Seated = playing.Seated[LocalTable, TripitzTable]
+Seated = playing.Seated[LocalTable, TripitzBoard]
 
 
 @asynccontextmanager
@@ -20,7 +20,7 @@ async def seated(
     size: tuple[int, int] = (80, 24),
     settings: Settings | None = None,
 ) -> AsyncIterator[Seated]:
-    async with playing.sitting(folder, table, TripitzTable, size, settings) as at:
+    async with playing.sitting(folder, table, TripitzBoard, size, settings) as at:
         yield at
 
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from protocol.games.tripitz_board import CELLS, COORDINATES, NEIGHBOURS, NUMBERS
+from triqueta_protocol.games.tripitz_board import CELLS, COORDINATES, NEIGHBOURS, NUMBERS
 from triqueta_tui.games.tripitz.board_layout import (
     HALVES,
     ROWS,
     Layout,
+    Tile,
     above_or_below,
     lay_out,
     needed,
     neighbour,
 )
-from triqueta_tui.games.tripitz.stone_drawing import Tile
 
 WAYS = ("left", "right", "up_left", "up_right", "down_left", "down_right")
 

@@ -4,13 +4,13 @@ from typing import cast
 
 import pytest
 
-from protocol.games.tripitz import Choice, Claim, Exchange, Options, Place, SitOut, StandBack, Swap
-from protocol.games.tripitz_board import NEIGHBOURS
 from tests.triqueta_tui.games.tripitz.local import LocalTable
+from triqueta_protocol.games.tripitz import Choice, Claim, Exchange, Options, Place, SitOut, StandBack, Swap
+from triqueta_protocol.games.tripitz_board import NEIGHBOURS
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.view import View
+from triqueta_tui.session.view import TableView
 from triqueta_tui.settings import Help
-from triqueta_tui.table.view_model import TableView
 
 
 def view(table: LocalTable) -> View:

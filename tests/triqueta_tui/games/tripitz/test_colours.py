@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from textual.color import Color
 
-from protocol.games.tripitz_stones import Colour, Ink
 from tests.triqueta_tui.colours import DEPTHS, SIGHT, TOLD_APART, apart, contrast, drawn_with
+from triqueta_protocol.games.tripitz_stones import Colour, Ink
 from triqueta_tui.games.tripitz.colours import COLOURS
 from triqueta_tui.themes import NAMES, defaults, theme
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from protocol.games.tripitz_board import CENTRE, NUMBERS, worked_out
-from protocol.games.tripitz_stones import STONES, features, mixed
+from triqueta_protocol.games.tripitz_board import CENTRE, NUMBERS, worked_out
+from triqueta_protocol.games.tripitz_stones import STONES, features, mixed
 from triqueta_tui.games.tripitz.exercises import KINDS, OFFERED, Kind, completing, exercise, likeness
 
 SEEDS = range(200)

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS, Sum, worked_out
-from protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
-from triqueta_tui.games.tripitz.figure_words import all_groups, brief_sum, whys_none
+from triqueta_protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS, Sum, worked_out
+from triqueta_protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
+from triqueta_tui.games.tripitz.figure_words import all_groups, brief_sum, refusal_forms
 from triqueta_tui.games.tripitz.figures import figures_of
 
 START = {
@@ -26,20 +26,20 @@ def board() -> list[int | None]:
 
 def test_a_cell_that_is_taken_or_alone_or_without_a_line_says_so() -> None:
     laid, piece = board(), stone(Colour.RED, Symbol.MOON, Ink.GREY)
-    assert whys_none(laid, CENTRE[0], piece)[0] == "a stone lies there"
-    assert whys_none(laid, NUMBERS[-5, 0], piece)[0] == "no stone beside it"
-    assert whys_none(laid, NUMBERS[-1, 0], piece)[0] == "symbol: moon, triangle, moon"
+    assert refusal_forms(laid, CENTRE[0], piece)[0] == "a stone lies there"
+    assert refusal_forms(laid, NUMBERS[-5, 0], piece)[0] == "no stone beside it"
+    assert refusal_forms(laid, NUMBERS[-1, 0], piece)[0] == "symbol: moon, triangle, moon"
     laid[NUMBERS[1, 0]] = None
-    assert whys_none(laid, NUMBERS[-1, 0], piece)[0] == "no line of three"
+    assert refusal_forms(laid, NUMBERS[-1, 0], piece)[0] == "no line of three"
 
 
 def test_a_line_that_is_spoiled_says_by_which_feature() -> None:
     laid = board()
     # (2,0) continues (0,0), (1,0): yellow, blue, and then blue again.
     piece = stone(Colour.BLUE, Symbol.STAR, Ink.BLACK)
-    assert whys_none(laid, NUMBERS[2, 0], piece)[0] == "colour: yellow, blue, blue"
+    assert refusal_forms(laid, NUMBERS[2, 0], piece)[0] == "colour: yellow, blue, blue"
     same_symbol = stone(Colour.RED, Symbol.MOON, Ink.BLACK)
-    assert whys_none(laid, NUMBERS[2, 0], same_symbol)[0] == "symbol: triangle, moon, moon"
+    assert refusal_forms(laid, NUMBERS[2, 0], same_symbol)[0] == "symbol: triangle, moon, moon"
 
 
 def test_what_counts_comes_first_and_a_triple_in_a_quadruple_is_left_out() -> None:
@@ -58,7 +58,7 @@ def test_what_counts_comes_first_and_a_triple_in_a_quadruple_is_left_out() -> No
 
 def test_in_a_narrow_terminal_fewer_words_are_made() -> None:
     laid, piece = board(), stone(Colour.BLUE, Symbol.STAR, Ink.BLACK)
-    assert whys_none(laid, NUMBERS[2, 0], piece)[-1] == "colour: neither alike nor different"
+    assert refusal_forms(laid, NUMBERS[2, 0], piece)[-1] == "colour: neither alike nor different"
     assert brief_sum(Sum(1, 1, 2, True, 16)) == "4 × 2 × 2 = 16"
     assert brief_sum(Sum(2, 0, 3, False, 6)) == "2 × 3 = 6"
 

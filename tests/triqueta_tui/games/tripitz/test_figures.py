@@ -6,12 +6,11 @@ from typing import Literal
 
 import pytest
 
-from protocol.games.tripitz_board import CELLS, NUMBERS
-from protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import played, seated
-from triqueta_tui.games.tripitz.figures import Figure, figures_of
-from triqueta_tui.games.tripitz.spoken_of import named
+from triqueta_protocol.games.tripitz_board import CELLS, NUMBERS
+from triqueta_protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
+from triqueta_tui.games.tripitz.figures import Figure, figures_of, piece_caption
 from triqueta_tui.games.tripitz.stone_words import FEATURES, feature_name
 from triqueta_tui.locale import say
 from triqueta_tui.settings import Settings
@@ -42,12 +41,12 @@ async def test_at_80_columns_all_features_that_spoil_a_line_are_told(
 ) -> None:
     settings = Settings(language=language, theme="forest")
     async with seated(tmp_path, played(LocalTable(2, 0), 12), settings=settings) as at:
-        shown, told = at.screen.figures, []
+        shown, told = at.board.figures, []
         for mixed in SPOILING:
             for beside_four in (False, True):
                 figures = spoiled(mixed, beside_four=beside_four)
                 (lame,) = [one for one in figures if not one.counts]
-                shown.show(named(piece((0, 2, 3))), figures)
+                shown.show(piece_caption(piece((0, 2, 3))), figures)
                 await at.pilot.pause()
                 text = "\n".join(line[: shown.region.width] for line in at.lines()[shown.region.y :])
                 told.append(next(line for line in text.splitlines() if " – " in line))
@@ -63,6 +62,6 @@ async def test_at_80_columns_all_features_that_spoil_a_line_are_told(
 async def test_where_nothing_fits_an_ellipsis_says_so(tmp_path: Path) -> None:
     settings = Settings(language="de", theme="forest")
     async with seated(tmp_path, played(LocalTable(2, 0), 12), (40, 30), settings) as at:
-        at.screen.figures.show(named(piece((0, 2, 3))), spoiled((1, 2), beside_four=True))
+        at.board.figures.show(piece_caption(piece((0, 2, 3))), spoiled((1, 2), beside_four=True))
         await at.pilot.pause()
         assert "– gemischt: Symbol,…" in at.text

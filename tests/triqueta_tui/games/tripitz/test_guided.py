@@ -6,44 +6,42 @@ from typing import Literal
 import msgspec
 import pytest
 
-from protocol.games.tripitz import Options
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import Seated, seated
+from triqueta_protocol.games.tripitz import Options
 from triqueta_tui.games.tripitz.guided import GUIDED
-from triqueta_tui.games.tripitz.hints import TripitzHints
 from triqueta_tui.games.tripitz.practice import PracticeScreen
 from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.settings import Help, Settings
-from triqueta_tui.table.guided import HintCard, HintGuide
-from triqueta_tui.widgets.word_card import Words
+from triqueta_tui.table.guided import HintDialog
+from triqueta_tui.widgets.text_panel import Words
 
 
 def guided_table() -> LocalTable:
     """The table of the guided game, without a network."""
     options = msgspec.convert(GUIDED.intent.options, Options)
-    return LocalTable(1 + len(GUIDED.intent.bots), 0, GUIDED.intent.seed or "", options=options)
+    return LocalTable(1 + len(GUIDED.intent.bots), 0, GUIDED.intent.settings.seed or "", options=options)
 
 
 def begin_tour(at: Seated) -> None:
-    tour = HintGuide(at.app, TripitzHints(help=lambda: at.app.settings.help))
-    at.table.hear.append(lambda mirror, _: tour.look(mirror))
-    tour.look(at.table.mirror)
+    at.table.feed.hints_given = set()
+    at.screen.begin_hints()
 
 
 async def test_the_aim_comes_first_offers_exercises_and_leads_to_the_first_turn(tmp_path: Path) -> None:
     async with seated(tmp_path, guided_table()) as at:
         begin_tour(at)
         await at.pilot.pause()
-        assert at.top(HintCard).hint.title == "What it is about"
+        assert at.top(HintDialog).hint.title == "What it is about"
         await at.press("e")
         assert at.shows(PracticeScreen)
         await at.press("escape")
-        assert at.top(HintCard).hint.title == "Lay your first stone", "what was practised is not said again"
+        assert at.top(HintDialog).hint.title == "Lay your first stone", "what was practised is not said again"
         await at.press("e")
-        assert at.top(HintCard).hint.title == "Lay your first stone"
+        assert at.top(HintDialog).hint.title == "Lay your first stone"
         await at.press("3")
-        assert not at.shows(HintCard)
-        assert at.screen.chooser.at == 2
+        assert not at.shows(HintDialog)
+        assert at.board.chooser.at == 2
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)])
@@ -52,14 +50,14 @@ async def test_a_hint_covers_neither_the_board_nor_the_rack(tmp_path: Path, size
         begin_tour(at)
         await at.pilot.pause()
         for title in ("What it is about", "Lay your first stone"):
-            card = at.top(HintCard)
+            card = at.top(HintDialog)
             assert card.hint.title == title
-            region = card.query_one("#card").region
-            drawn = at.screen.board.arrangement
+            region = card.query_one("#dialog").region
+            drawn = at.board.hexagons.arrangement
             right = max(drawn.place(cell)[0] for cell in range(102)) + drawn.tile.cells
             assert region.x >= right
             # Seven stones with a column between them.
-            assert region.x >= at.screen.rack.region.x + 7 * (drawn.tile.cells + 1)
+            assert region.x >= at.board.rack.region.x + 7 * (drawn.tile.cells + 1)
             await at.press("enter")
 
 
@@ -72,9 +70,9 @@ async def test_the_first_hints_are_read_without_scrolling(
         begin_tour(at)
         await at.pilot.pause()
         for _ in range(2):
-            assert at.top(HintCard).query_one(Words).max_scroll_y == 0
+            assert at.top(HintDialog).query_one(Words).max_scroll_y == 0
             await at.press("enter")
-        assert not at.shows(HintCard)
+        assert not at.shows(HintDialog)
 
 
 @pytest.mark.parametrize("helped", ["points", "cells", "nothing"])
@@ -83,7 +81,7 @@ async def test_the_first_turn_speaks_of_what_the_board_shows(tmp_path: Path, hel
     async with seated(tmp_path, guided_table(), settings=settings) as at:
         begin_tour(at)
         await at.press("enter")
-        text = at.top(HintCard).hint.text
+        text = at.top(HintDialog).hint.text
         assert ("Each number" in text) == (helped == "points")
         assert ("Each dot" in text) == (helped == "cells")
         assert ("you are told why" in text) == (helped == "nothing")
@@ -109,10 +107,10 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
             if at.shows(TripitzResult):
                 break
             await at.others_move()
-            if at.shows(HintCard):
-                card = at.top(HintCard)
+            if at.shows(HintDialog):
+                card = at.top(HintDialog)
                 words = card.query_one(Words)
-                assert card.query_one("#card").content_region.contains_region(words.region)
+                assert card.query_one("#dialog").content_region.contains_region(words.region)
                 await at.press("end")
                 last = words.text.splitlines()[-1]
                 assert last in [words.render_line(y).text.strip() for y in range(words.size.height)]

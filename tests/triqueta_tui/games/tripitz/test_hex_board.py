@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from textual.geometry import Region
 
-from protocol.games.tripitz_board import CELLS, EDGE
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import played, seated
-from triqueta_tui.games.tripitz.stone_drawing import Tile, face_text
+from triqueta_protocol.games.tripitz_board import CELLS, EDGE
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.stone_drawing import face_text
 from triqueta_tui.settings import Settings
 
 SEEN = [((80, 24), Tile.SMALL), ((100, 30), Tile.MEDIUM), ((120, 36), Tile.MEDIUM)]
@@ -18,7 +19,7 @@ SEEN = [((80, 24), Tile.SMALL), ((100, 30), Tile.MEDIUM), ((120, 36), Tile.MEDIU
 async def test_every_cell_of_the_board_is_seen(tmp_path: Path, size: tuple[int, int], tile: Tile) -> None:
     settings = Settings(language="en", theme="plain", help="nothing")
     async with seated(tmp_path, played(LocalTable(2, 0), 20), size, settings) as at:
-        board = at.screen.board
+        board = at.board.hexagons
         layout = board.arrangement
         assert layout.tile is tile
         lines, offset = at.lines(), board.content_region.offset
@@ -36,10 +37,10 @@ async def test_every_cell_of_the_board_is_seen(tmp_path: Path, size: tuple[int, 
 async def test_a_step_repaints_two_cells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(language="en", theme="forest", help="nothing")
     async with seated(tmp_path, played(LocalTable(2, 0), 20), settings=settings) as at:
-        at.screen.chooser.go_to(70)
+        at.board.chooser.go_to(70)
         await at.press("left")
         painted: list[Region] = []
-        board = at.screen.board
+        board = at.board.hexagons
         paint = board.paint
 
         def note(*regions: Region) -> None:
@@ -56,7 +57,7 @@ async def test_a_step_repaints_two_cells(tmp_path: Path, monkeypatch: pytest.Mon
 
 async def test_the_stone_laid_last_and_the_cursor_are_marked(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(2, 0), 20)) as at:
-        board = at.screen.board
+        board = at.board.hexagons
         assert board.last is not None
         x, y = board.arrangement.place(board.last)
         line = at.line(board.content_region.y + y)

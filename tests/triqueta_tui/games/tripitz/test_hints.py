@@ -10,18 +10,18 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
-from protocol.codec import plain
-from protocol.games.tripitz import Mine, Options, Place, Public
-from protocol.games.tripitz_board import EDGE, worked_out
-from server.bots.tripitz import LEVELS
-from server.games.tripitz.rules import RULES
+from triqueta_protocol.codec import plain
+from triqueta_protocol.games.tripitz import Mine, Options, Place, Public
+from triqueta_protocol.games.tripitz_board import EDGE, worked_out
+from triqueta_server.bots.tripitz import LEVELS
+from triqueta_server.games.tripitz.rules import RULES
 from triqueta_tui.games.tripitz.guided import GUIDED
 from triqueta_tui.games.tripitz.hints import Cue, TripitzHints
 from triqueta_tui.locale import LANGUAGES, catalogue
 
 LEVEL = GUIDED.intent.bots[0]
 PLAYERS = 1 + len(GUIDED.intent.bots)
-SEED = GUIDED.intent.seed or ""
+SEED = GUIDED.intent.settings.seed or ""
 OPTIONS = msgspec.convert(GUIDED.intent.options, Options)
 ME = 0
 NAMES = {key.split(".")[2] for key in catalogue("en", "tripitz.guided")} - {"marks"}

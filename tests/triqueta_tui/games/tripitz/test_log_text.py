@@ -5,16 +5,16 @@ from typing import get_args
 import pytest
 from msgspec import Struct
 
-from protocol.events import Room, SeatInfo
-from protocol.games import tripitz
-from protocol.games.tripitz_board import Sum
-from protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, stone
-from protocol.requests import TableRules
-from server.games.tripitz.rules import RULES
+from triqueta_protocol.events import Room, SeatInfo
+from triqueta_protocol.games import tripitz
+from triqueta_protocol.games.tripitz_board import Sum
+from triqueta_protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, stone
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.games.tripitz.rules import RULES
 from triqueta_tui import locale
+from triqueta_tui.games.tripitz.figure_words import full_sum
 from triqueta_tui.games.tripitz.log_text import TripitzLogText
-from triqueta_tui.games.tripitz.sum_words import worked
-from triqueta_tui.table.view_model import TableView
+from triqueta_tui.session.view import TableView
 from triqueta_tui.widgets.prose import Sentence
 
 STAR = stone(Colour.YELLOW, Symbol.STAR, Ink.WHITE)
@@ -29,7 +29,7 @@ def log_text() -> TripitzLogText:
         table="KNOT",
         epoch="e1",
         game="tripitz",
-        rules=TableRules(seats=3),
+        settings=TableSettings(seats=3),
         options={},
         seats=seats,
         host="Ana",
@@ -109,9 +109,9 @@ def test_a_stone_and_its_points_have_their_inks() -> None:
 
 def test_a_sum_is_worked_out_in_words() -> None:
     locale.use("en")
-    assert worked(MUCH) == "1 triple + 1 quadruple = 4, × 2 touched, edge × 2 = 16"
-    assert worked(Sum(2, 0, 3, False, 6)) == "2 triples = 2, × 3 touched = 6"
+    assert full_sum(MUCH) == "1 triple + 1 quadruple = 4, × 2 touched, edge × 2 = 16"
+    assert full_sum(Sum(2, 0, 3, False, 6)) == "2 triples = 2, × 3 touched = 6"
     locale.use("de")
-    assert worked(MUCH) == "1 Tripel + 1 Quadrupel = 4, × 2 berührt, Rand × 2 = 16"
+    assert full_sum(MUCH) == "1 Tripel + 1 Quadrupel = 4, × 2 berührt, Rand × 2 = 16"
     locale.use("zh_Hant")
-    assert worked(MUCH) == "1 個三元組 + 1 個四元組 = 4，× 相鄰 2，邊緣 × 2 = 16"
+    assert full_sum(MUCH) == "1 個三元組 + 1 個四元組 = 4，× 相鄰 2，邊緣 × 2 = 16"

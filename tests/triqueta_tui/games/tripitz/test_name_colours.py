@@ -2,8 +2,8 @@
 
 import pytest
 
-from protocol.games.tripitz_stones import STONES
 from tests.triqueta_tui.colours import DEPTHS, contrast, drawn_with
+from triqueta_protocol.games.tripitz_stones import STONES
 from triqueta_tui.games.tripitz.colours import COLOURS
 from triqueta_tui.games.tripitz.stone_words import coloured
 from triqueta_tui.themes import NAMES, theme

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from protocol.games.tripitz_stones import mixed
 from tests.triqueta_tui.bare import BareApp, MakeApp
+from triqueta_protocol.games.tripitz_stones import mixed
 from triqueta_tui.games.tripitz.exercises import KINDS, likeness
 from triqueta_tui.games.tripitz.practice import GOAL, Practice, PracticeScreen, Question
 from triqueta_tui.locale import LANGUAGES

@@ -5,19 +5,19 @@ from typing import cast
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.tripitz import Options
-from protocol.games.tripitz_board import CELLS, EDGE
-from protocol.games.tripitz_stones import STONES
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import may_swap, must_sit_out, played, until
+from triqueta_protocol.games.tripitz import Options
+from triqueta_protocol.games.tripitz_board import CELLS, EDGE
+from triqueta_protocol.games.tripitz_stones import STONES
 from triqueta_tui import locale
 from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.prompts import ending, others_turn, own_turn
-from triqueta_tui.games.tripitz.stone_words import described, spoken
+from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.session.view import TableView
 from triqueta_tui.table.prompt import Keys, Prompt
-from triqueta_tui.table.view_model import TableView
 
 USUAL = Keys({})
 WIDE = 200
@@ -50,7 +50,7 @@ def choosing(table: LocalTable) -> Chooser:
 @pytest.mark.parametrize(("form", "columns"), [("prompt", 80), ("brief", 40)])
 def test_every_prompt_fits(language: str, form: str, columns: int) -> None:
     locale.use(language)
-    called = described if form == "prompt" else spoken
+    called = full_name if form == "prompt" else brief_name
     longest = max((called(stone) for stone in range(STONES)), key=cell_len)
     locale.use("en")
     words = catalogue(language, "tripitz.table")
@@ -146,7 +146,7 @@ def test_what_was_drawn_is_told_while_the_others_move() -> None:
     chooser.renew(now)
     (place,) = chooser.fresh
     words = others_turn(now, chooser, WIDE)
-    assert words.endswith(f"▾ you drew {described(chooser.rack[place])}")
+    assert words.endswith(f"▾ you drew {full_name(chooser.rack[place])}")
     assert "drew" not in others_turn(now, chooser, 30)
 
 

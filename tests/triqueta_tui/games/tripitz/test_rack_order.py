@@ -1,7 +1,7 @@
 """Stones keep their places on the rack, and what is new is known."""
 
 from tests.triqueta_tui.games.tripitz.local import LocalTable
-from triqueta_tui.games.tripitz.rack_order import RackOrder
+from triqueta_tui.games.tripitz.chooser import RackOrder
 
 
 def test_a_new_stone_takes_the_place_of_the_one_that_is_gone() -> None:

@@ -1,7 +1,7 @@
 """Where the rounds of a game begin."""
 
-from protocol.games.tripitz import Exchanged, Placed, StoodBack
-from protocol.games.tripitz_board import Sum
+from triqueta_protocol.games.tripitz import Exchanged, Placed, StoodBack
+from triqueta_protocol.games.tripitz_board import Sum
 from triqueta_tui.games.tripitz.rounds import round_starts
 
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from protocol.games.tripitz_board import EDGE, NUMBERS, Sum
-from protocol.games.tripitz_stones import PIECES, features
-from server.games.tripitz.lookups import FREE, OFF
-from server.games.tripitz.scoring import figures, sum_of
 from tests.triqueta_tui.bare import MakeApp
+from triqueta_protocol.games.tripitz_board import EDGE, NUMBERS, Sum
+from triqueta_protocol.games.tripitz_stones import PIECES, features
+from triqueta_server.games.tripitz.lookups import FREE, OFF
+from triqueta_server.games.tripitz.scoring import figures, sum_of
 from triqueta_tui.games.tripitz import rules_examples as examples
 from triqueta_tui.games.tripitz.exercises import likeness
 from triqueta_tui.games.tripitz.rules_text import CHAPTERS, SAMPLES, TripitzRulesText
@@ -16,11 +16,11 @@ from triqueta_tui.locale import LANGUAGES, catalogue
 from triqueta_tui.widgets.prose import width
 
 
-def engine(moment: examples.Moment) -> Sum:
+def engine(example: examples.Example) -> Sum:
     """What the server pays for the stone of an example."""
-    board = [FREE if piece is None else piece for piece in moment.board] + [OFF]
-    cell = NUMBERS[moment.at]
-    return sum_of(figures(board, cell, moment.stone, one_per_axis=False), cell)
+    board = [FREE if piece is None else piece for piece in example.board] + [OFF]
+    cell = NUMBERS[example.at]
+    return sum_of(figures(board, cell, example.stone, one_per_axis=False), cell)
 
 
 def shown(app_text: TripitzRulesText, cells: int, app: object) -> str:
@@ -43,20 +43,20 @@ def test_lines_of_stones_are_what_the_page_says(stones: tuple[int, ...], found: 
 
 
 @pytest.mark.parametrize(
-    ("moment", "made"),
+    ("example", "made"),
     [
         (examples.TOUCHING, Sum(1, 0, 3, False, 3)),
         (examples.TWO_FIGURES, Sum(1, 1, 3, False, 12)),
         (examples.ON_THE_EDGE, Sum(1, 0, 2, True, 4)),
     ],
 )
-def test_moments_score_what_the_page_says(moment: examples.Moment, made: Sum) -> None:
-    assert moment.sum == engine(moment) == made
-    assert (NUMBERS[moment.at] in EDGE) == made.edge
-    stones = [*moment.lying.values(), moment.stone]
+def test_moments_score_what_the_page_says(example: examples.Example, made: Sum) -> None:
+    assert example.sum == engine(example) == made
+    assert (NUMBERS[example.at] in EDGE) == made.edge
+    stones = [*example.lying.values(), example.stone]
     assert len({*stones}) == len(stones)
     assert max(stones) < PIECES
-    assert {*moment.lying} <= {*moment.shown}
+    assert {*example.lying} <= {*example.shown}
 
 
 def test_the_figures_of_the_captions_lie_as_they_say() -> None:

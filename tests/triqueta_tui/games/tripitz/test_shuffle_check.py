@@ -7,18 +7,19 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from protocol.codec import plain
-from protocol.events import Room, SeatInfo, Shuffle
-from protocol.games.tripitz import Exchanged, Options, Placed
-from protocol.happenings import GameBegan, Happening
-from protocol.requests import TableRules
-from server.games.tripitz.position import Position
-from server.games.tripitz.rules import RULES
-from server.games.tripitz.shuffles import SeededShuffles
 from tests.server.games.tripitz.play import FORMS, random_action
-from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck, View
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import Room, SeatInfo, Shuffle
+from triqueta_protocol.games.tripitz import Exchanged, Options, Placed
+from triqueta_protocol.happenings import GameBegan, Happening
+from triqueta_protocol.settings import TableSettings
+from triqueta_server.games.tripitz.position import Position
+from triqueta_server.games.tripitz.rules import RULES
+from triqueta_server.games.tripitz.shuffles import SeededShuffles
+from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
+from triqueta_tui.games.tripitz.view import View
+from triqueta_tui.session.view import TableView
 from triqueta_tui.table.shuffle_check import Verdict
-from triqueta_tui.table.view_model import TableView
 
 SEED = hashlib.sha256(b"a quiet table").digest()
 SALT = b"sixteen bytes of"
@@ -33,7 +34,7 @@ def view(position: Position, shuffle: Shuffle = OPENED) -> View:
         table="KNRT",
         epoch="e",
         game="tripitz",
-        rules=TableRules(seats=position.seats),
+        settings=TableSettings(seats=position.seats),
         options=plain(position.options),
         seats=seats,
         host="p0",

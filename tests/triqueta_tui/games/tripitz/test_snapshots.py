@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from protocol.games.tripitz import Options
-from tests.triqueta_tui.games.playing import BareApp
+from tests.triqueta_tui.games.playing import BareApp, show_table
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import played
-from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_protocol.games.tripitz import Options
+from triqueta_tui.games.tripitz.dialogs import ExchangeDialog, ScoresDialog
 from triqueta_tui.games.tripitz.result import TripitzResult
-from triqueta_tui.games.tripitz.scores_card import ScoresCard
-from triqueta_tui.games.tripitz.table import TripitzTable
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.themes import DAYLIGHT, FOREST, PLAIN, SIXTEEN
 
 SnapCompare = Callable[..., bool]
@@ -27,7 +26,7 @@ def same(snap_compare: SnapCompare, tmp_path: Path) -> Same:
     """Compares the picture of a table at a certain moment with the one that is kept."""
 
     def compare(
-        shows: type[Any] = TripitzTable,
+        shows: type[Any] = TableScreen,
         *,
         size: tuple[int, int] = (80, 24),
         seats: int = 3,
@@ -42,11 +41,7 @@ def same(snap_compare: SnapCompare, tmp_path: Path) -> Same:
         app = BareApp(tmp_path, Settings(motion=False, **chosen))  # type: ignore[arg-type]
 
         async def play(pilot: Pilot[None]) -> None:
-            app.link = table
-            screen = TripitzTable(table.mirror)
-            await app.push_screen(screen)
-            table.hear.append(screen.show)
-            table.tell([table.began])
+            await show_table(app, table)
             if over:
                 table.play_on(lambda _: False)
             await pilot.pause()
@@ -83,11 +78,11 @@ def test_a_wrong_try(same: Same) -> None:
 
 
 def test_the_exchange(same: Same) -> None:
-    assert same(ExchangeCard, keys=("x", "2", "3"))
+    assert same(ExchangeDialog, keys=("x", "2", "3"))
 
 
 def test_the_scores(same: Same) -> None:
-    assert same(ScoresCard, seats=4, keys=("s",))
+    assert same(ScoresDialog, seats=4, keys=("s",))
 
 
 def test_the_result(same: Same) -> None:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from protocol.games.tripitz_stones import PIECES, STONES, Colour, Ink, Symbol, stone
 from tests.triqueta_tui.games.playing import BareApp
-from triqueta_tui.games.tripitz.stone_drawing import Tile, draw_ghost, draw_stone, face_text, tones
-from triqueta_tui.games.tripitz.symbol_pictures import picture
+from triqueta_protocol.games.tripitz_stones import PIECES, STONES, Colour, Ink, Symbol, stone
+from triqueta_tui.games.tripitz.board_layout import Tile
+from triqueta_tui.games.tripitz.stone_drawing import draw_ghost, draw_stone, face_text, picture, tones
 from triqueta_tui.settings import Settings
 from triqueta_tui.widgets.canvas import Canvas
 

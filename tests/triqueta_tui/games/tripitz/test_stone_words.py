@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.tripitz_stones import PIECES, STONES, Colour, Ink, Symbol, stone
+from triqueta_protocol.games.tripitz_stones import PIECES, STONES, Colour, Ink, Symbol, stone
 from triqueta_tui.games.tripitz import stone_words
 from triqueta_tui.locale import LANGUAGES, use
 
@@ -14,7 +14,7 @@ MOON = stone(Colour.GREEN, Symbol.MOON, Ink.LIGHT_BLUE)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_stones_share_a_name(language: str) -> None:
     use(language)
-    for name in (stone_words.letters, stone_words.described):
+    for name in (stone_words.letters, stone_words.full_name):
         assert len({name(piece) for piece in range(STONES)}) == STONES
         assert len({name(piece) for piece in range(PIECES)}) == STONES + 1
     assert {cell_len(stone_words.letters(piece)) for piece in range(PIECES)} == {3}
@@ -32,7 +32,7 @@ def test_a_stone_in_words_and_in_letters(
     language: str, star: str, moon: str, letters: tuple[str, str]
 ) -> None:
     use(language)
-    assert (stone_words.described(STAR), stone_words.described(MOON)) == (star, moon)
+    assert (stone_words.full_name(STAR), stone_words.full_name(MOON)) == (star, moon)
     assert (stone_words.letters(STAR), stone_words.letters(MOON)) == letters
 
 

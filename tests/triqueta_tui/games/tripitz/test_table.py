@@ -7,23 +7,21 @@ from typing import Any
 import pytest
 from textual.geometry import Offset
 
-from protocol.codec import plain
-from protocol.errors import Code
-from protocol.games.tripitz import Mine, Options, Public
-from protocol.games.tripitz_board import EDGE, worked_out
-from protocol.requests import Act
 from tests.triqueta_tui.games.local import GAME_ID
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import Seated, may_swap, must_sit_out, played, seated, until
-from triqueta_tui.games.tripitz.exchange_card import ExchangeCard
+from triqueta_protocol.codec import plain
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.games.tripitz import Claim, Mine, Options, Public
+from triqueta_protocol.games.tripitz_board import EDGE, worked_out
+from triqueta_protocol.requests import Act
+from triqueta_tui.games.tripitz.dialogs import ExchangeDialog, ScoresDialog
+from triqueta_tui.games.tripitz.figure_words import full_sum
 from triqueta_tui.games.tripitz.result import TripitzResult
-from triqueta_tui.games.tripitz.scores_card import ScoresCard
-from triqueta_tui.games.tripitz.stone_words import described
-from triqueta_tui.games.tripitz.sum_words import worked
-from triqueta_tui.games.tripitz.table import TripitzTable
-from triqueta_tui.net.messages import RequestRejected
+from triqueta_tui.games.tripitz.stone_words import full_name
 from triqueta_tui.settings import Settings
-from triqueta_tui.table.log_card import LogCard
+from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.screen import TableScreen
 
 NOTHING = Settings(language="en", theme="forest", help="nothing")
 CELLS_ONLY = Settings(language="en", theme="forest", help="cells")
@@ -38,7 +36,7 @@ def stones(public: Public) -> int:
 
 
 async def click_cell(at: Seated, cell: int) -> None:
-    board = at.screen.board
+    board = at.board.hexagons
     x, y = board.arrangement.place(cell)
     await at.pilot.click(
         offset=board.content_region.offset + Offset(x + 1, y + board.arrangement.tile.middle)
@@ -55,7 +53,7 @@ def small_bag(mine: Mine) -> bool:
 
 async def test_a_stone_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 12)) as at:
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         place = next(n for n, one in enumerate(chooser.rack) if n != chooser.at and chooser.best_gain(one))
         await at.press(str(place + 1))
         assert chooser.at == place
@@ -64,7 +62,7 @@ async def test_a_stone_is_chosen_by_its_digit_and_laid_with_enter(tmp_path: Path
         await at.press("enter")
         assert actions(at.table) == [plain(placement)]
         assert stones(at.table.public) == before + 1
-        assert at.screen.board.cursor is None, "it is somebody else's turn"
+        assert at.board.hexagons.cursor is None, "it is somebody else's turn"
 
 
 async def test_enter_lays_nothing_while_it_is_asked_whether_to_leave(tmp_path: Path) -> None:
@@ -84,12 +82,12 @@ async def test_the_sum_under_the_cursor_is_worked_out_and_comes_true(tmp_path: P
             await at.press("enter")
             last = at.table.public.last
             assert last is not None
-            assert told == worked(last.sum)
+            assert told == full_sum(last.sum)
 
 
 async def test_keys_lead_along_the_three_axes_and_up_and_down(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 12)) as at:
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         chooser.go_to(50)
         for there, back in (("y", "n"), ("u", "b"), ("h", "l"), ("left", "right"), ("up", "down")):
             await at.press(there)
@@ -100,7 +98,7 @@ async def test_keys_lead_along_the_three_axes_and_up_and_down(tmp_path: Path) ->
 
 async def test_tab_and_c_go_to_the_next_cell_and_stone(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 14)) as at:
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         best = next(n for n, one in enumerate(chooser.rack) if len(chooser._gains.get(one, ())) > 1)
         await at.press(str(best + 1))
         first, second = [*chooser.gains][:2]
@@ -113,8 +111,8 @@ async def test_tab_and_c_go_to_the_next_cell_and_stone(tmp_path: Path) -> None:
 
 async def test_a_first_click_goes_to_a_cell_and_a_second_one_lays_the_stone(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 14)) as at:
-        chooser = at.screen.chooser
-        x = at.screen.rack.content_region.offset + Offset(2 + 7 * 2, 2)
+        chooser = at.board.chooser
+        x = at.board.rack.content_region.offset + Offset(2 + 7 * 2, 2)
         await at.pilot.click(offset=x)
         await at.pilot.pause()
         assert chooser.at == 2
@@ -133,7 +131,7 @@ async def test_a_first_click_goes_to_a_cell_and_a_second_one_lays_the_stone(tmp_
 @pytest.mark.parametrize("settings", [None, CELLS_ONLY, NOTHING])
 async def test_a_wrong_try_is_explained_and_costs_nothing(tmp_path: Path, settings: Settings | None) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 14), settings=settings) as at:
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         board = at.table.public.board
         wrong = next(
             cell
@@ -154,8 +152,8 @@ async def test_help_decides_what_is_shown(tmp_path: Path) -> None:
     for help_ in ("points", "cells", "nothing"):
         settings = Settings(language="en", theme="forest", help=help_)
         async with seated(tmp_path / help_, played(LocalTable(3, 0), 14), settings=settings) as at:
-            seen[help_] = {mark for mark, _ in at.screen.board.marks.values()}
-            notes = [note for note in at.screen.rack.notes if note]
+            seen[help_] = {mark for mark, _ in at.board.hexagons.marks.values()}
+            notes = [note for note in at.board.rack.notes if note]
             assert bool(notes) == (help_ == "points")
             assert bool(at.line(22).strip()) == (help_ == "points")
     assert all(mark.isdigit() for mark in seen["points"])
@@ -166,39 +164,39 @@ async def test_help_decides_what_is_shown(tmp_path: Path) -> None:
 
 async def test_the_help_of_the_settings_is_used_at_once(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 14)) as at:
-        assert at.screen.board.marks
+        assert at.board.hexagons.marks
         at.app.change_settings(help="nothing")
         at.screen.draw_choices()
-        assert not at.screen.board.marks
+        assert not at.board.hexagons.marks
 
 
 async def test_stones_are_exchanged_on_a_card(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
         rack = at.table.public.racks[0]
         await at.press("x")
-        card = at.top(ExchangeCard)
+        card = at.top(ExchangeDialog)
         await at.press("enter")
         assert actions(at.table) == [], "nothing is marked"
         assert "Enter exchange" in at.line(-1), "the key is named from the beginning"
         assert "Mark stones first (1–7 or Space), then Enter" in at.text
         await at.press("2", "right", "right", "space", "2", "2")
-        assert card.rack.lifted == {1, 3}
+        assert card.row.selected == {1, 3}
         assert "2 stones for new ones: Enter" in at.text
         await at.press("enter")
         assert actions(at.table) == [{"do": "exchange", "stones": (rack[1], rack[3])}]
-        assert at.shows(TripitzTable)
+        assert at.shows(TableScreen)
         assert at.table.public.exchanges == 1
 
 
 async def test_all_are_marked_with_one_key_and_the_card_can_be_left(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
         await at.press("x", "a")
-        card = at.top(ExchangeCard)
-        assert card.rack.lifted == frozenset(range(7))
+        card = at.top(ExchangeDialog)
+        assert card.row.selected == frozenset(range(7))
         await at.press("a")
-        assert card.rack.lifted == frozenset()
+        assert card.row.selected == frozenset()
         await at.press("escape")
-        assert at.shows(TripitzTable)
+        assert at.shows(TableScreen)
         assert actions(at.table) == []
 
 
@@ -206,7 +204,7 @@ async def test_no_more_stones_are_marked_than_the_bag_has(tmp_path: Path) -> Non
     async with seated(tmp_path, until(LocalTable(2, 0, "small bag"), small_bag)) as at:
         most = at.table.public.bag
         await at.press("x", *"1234567"[: most + 1])
-        assert len(at.top(ExchangeCard).rack.lifted) == most
+        assert len(at.top(ExchangeDialog).row.selected) == most
 
 
 async def test_a_key_that_does_nothing_now_says_why(tmp_path: Path) -> None:
@@ -229,7 +227,7 @@ async def test_who_can_do_nothing_sits_out(tmp_path: Path) -> None:
 async def test_a_joker_is_swapped_before_the_turn_and_the_turn_goes_on(tmp_path: Path) -> None:
     table = until(LocalTable(2, 0, "jokers 3", options=Options(jokers=True)), may_swap)
     async with seated(tmp_path, table) as at:
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         joker = chooser.rack[-1]
         await at.press(str(len(chooser.rack)), "enter")
         assert "never laid" in at.text
@@ -251,9 +249,9 @@ async def test_a_joker_is_swapped_before_the_turn_and_the_turn_goes_on(tmp_path:
 async def test_the_first_move_is_raced_for_without_help(tmp_path: Path) -> None:
     race = Options(start_player="race")
     async with seated(tmp_path, LocalTable(3, 0, "race", options=race)) as at:
-        chooser = at.screen.chooser
+        chooser = at.board.chooser
         assert "First to lay begins" in at.text
-        assert not at.screen.board.marks
+        assert not at.board.hexagons.marks
         place = next(n for n, one in enumerate(chooser.rack) if chooser.best_gain(one))
         await at.press(str(place + 1))
         chooser.go_to(next(iter(chooser.gains)))
@@ -272,15 +270,12 @@ async def test_the_first_move_is_left_to_the_others(tmp_path: Path) -> None:
 
 async def test_a_claim_that_came_too_late_is_told(tmp_path: Path) -> None:
     async with seated(tmp_path, LocalTable(2, 0, "race", options=Options(start_player="race"))) as at:
-        at.app.mirror = at.table.mirror
-        late = Act(id=1, table="KNOT", action={"do": "claim", "stone": 1, "cell": 1})
-        at.app.post_message(
-            RequestRejected(late, Code.ILLEGAL_ACTION, {"why": "race_over", "game": "tripitz"})
-        )
+        at.table.refusal = RefusalError(Code.ILLEGAL_ACTION, why="race_over", game="tripitz")
+        at.screen.decide(Claim(1, 1))
         await at.pilot.pause()
         (told,) = at.app._notifications
         assert told.message == "The race is over: somebody else has made the first move."
-        assert at.screen.chooser.open
+        assert at.board.chooser.open
 
 
 async def test_the_racks_of_all_players_and_the_last_gain_stand_beside_the_board(tmp_path: Path) -> None:
@@ -304,17 +299,17 @@ async def test_a_watcher_sees_everything_and_lays_nothing(tmp_path: Path) -> Non
         assert "You are watching" in at.text
         await at.press("enter", "x", "1")
         assert actions(at.table) == []
-        assert at.screen.board.last is not None
+        assert at.board.hexagons.last is not None
 
 
 async def test_scores_show_every_rack(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 10), size=(40, 12)) as at:
         await at.press("s")
-        card = at.top(ScoresCard)
+        card = at.top(ScoresDialog)
         assert card.racks.size.height == 6
         assert "Björn" in at.text
         await at.press("escape")
-        assert at.shows(TripitzTable)
+        assert at.shows(TableScreen)
 
 
 async def test_everybodys_points_and_racks_are_seen_at_40_columns(tmp_path: Path) -> None:
@@ -330,7 +325,7 @@ async def test_everybodys_points_and_racks_are_seen_at_40_columns(tmp_path: Path
 
 async def test_a_small_board_follows_the_cursor(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(3, 0), 10), size=(40, 12)) as at:
-        chooser, board = at.screen.chooser, at.screen.board
+        chooser, board = at.board.chooser, at.board.hexagons
         for start, keys in ((45, ("left",)), (2, ("up",)), (56, ("right",)), (98, ("down",))):
             chooser.go_to(start)
             await at.press(*keys)
@@ -347,8 +342,8 @@ async def test_a_table_of_six_can_be_resized_at_any_time(tmp_path: Path) -> None
             await at.pilot.pause()
             assert "Lay " in at.text
             assert "An" in at.text
-            board = at.screen.board
-            x, y = board.arrangement.place(at.screen.chooser.cell)
+            board = at.board.hexagons
+            x, y = board.arrangement.place(at.board.chooser.cell)
             assert 0 <= x < board.size.width
             assert 0 <= y < board.size.height
 
@@ -363,14 +358,14 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
         assert re.search(r"Your \d+ stones made .* points a stone", at.text)
         assert "Fair shuffle" in at.text
         await at.press("r")
-        assert at.app.replayed == [GAME_ID]
+        assert at.app.navigator.replayed == [GAME_ID]
         await at.press("v", "g")
-        at.top(LogCard)
+        at.top(LogDialog)
         assert "A new game." in at.text
         await at.press("escape", "a")
-        assert at.app.begun_again == 1
+        assert at.app.navigator.begun_again == 1
         await at.press("escape")
-        assert at.app.left == 1
+        assert at.app.navigator.left == 1
 
 
 async def test_a_whole_game_with_jokers_ends_with_a_fair_shuffle(tmp_path: Path) -> None:
@@ -386,13 +381,13 @@ async def test_a_stone_can_be_tried_out_while_the_others_move(tmp_path: Path) ->
     table = LocalTable(2, 0)
     table.play_on(lambda public: public.owing == (1,) and public.last is not None)
     async with seated(tmp_path, table) as at:
-        chooser, laid = at.screen.chooser, table.public.board
+        chooser, laid = at.board.chooser, table.public.board
         assert cursor(at) is None
         before = chooser.cell
         await at.press("3", "right")
         assert chooser.cell != before
         assert cursor(at) == (chooser.cell, chooser.rack[2])
-        assert not at.screen.board.wrong
+        assert not at.board.hexagons.wrong
         place, fits = next(
             (place, cell)
             for place, stone in enumerate(chooser.rack)
@@ -401,7 +396,7 @@ async def test_a_stone_can_be_tried_out_while_the_others_move(tmp_path: Path) ->
         )
         chooser.go_to(fits)
         await at.press(str(place + 1))
-        assert worked(worked_out(laid, fits, chooser.rack[place])) in at.line(22)
+        assert full_sum(worked_out(laid, fits, chooser.rack[place])) in at.line(22)
         await at.press("enter")
         assert actions(table) == []
         await at.others_move()
@@ -413,19 +408,19 @@ async def test_a_stone_can_be_tried_out_while_the_others_move(tmp_path: Path) ->
 
 def cursor(at: Seated) -> tuple[int, int | None] | None:
     """Where the cursor is drawn, and which stone in it."""
-    board = at.screen.board
+    board = at.board.hexagons
     return (board.cursor, board.ghost) if board.cursor is not None else None
 
 
 async def test_a_new_stone_is_pointed_at_and_the_others_stay_where_they_are(tmp_path: Path) -> None:
     async with seated(tmp_path, played(LocalTable(2, 0), 8)) as at:
-        before = at.screen.chooser.rack
-        place, laid = at.screen.chooser.at, at.screen.chooser.stone
+        before = at.board.chooser.rack
+        place, laid = at.board.chooser.at, at.board.chooser.stone
         await at.press("enter")
-        after = at.screen.rack.stones
+        after = at.board.rack.pieces
         assert laid not in after
         assert [*before[:place], *before[place + 1 :]] == [*after[:place], *after[place + 1 :]]
-        assert at.screen.rack.fresh == {place}
+        assert at.board.rack.fresh == {place}
         assert "▾" in at.text
         assert "you drew" in at.text
 
@@ -439,6 +434,6 @@ async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
     async with seated(tmp_path, until(jokers, may_swap)) as at:
         await at.press("j")
         assert "Enter take it" in at.line(-1)
-        piece = at.table.public.board[at.screen.chooser.cell]
+        piece = at.table.public.board[at.board.chooser.cell]
         assert piece is not None
-        assert at.line(22).strip() == f"{described(piece)} would come to your rack"
+        assert at.line(22).strip() == f"{full_name(piece)} would come to your rack"

@@ -2,8 +2,7 @@
 
 import pytest
 
-from triqueta_tui.games.tripitz.board_layout import needed
-from triqueta_tui.games.tripitz.stone_drawing import Tile
+from triqueta_tui.games.tripitz.board_layout import Tile, needed
 from triqueta_tui.games.tripitz.table_layout import side_cells, sizes
 
 

@@ -1,8 +1,8 @@
 """What was made in a game adds up to its points."""
 
-from protocol.games.tripitz import Options
 from tests.triqueta_tui.games.tripitz.local import LocalTable
-from triqueta_tui.games.tripitz.tally import Tally
+from triqueta_protocol.games.tripitz import Options
+from triqueta_tui.games.tripitz.result import Tally
 
 
 def test_a_whole_game_adds_up_and_a_part_of_it_is_known_to_be_one() -> None:

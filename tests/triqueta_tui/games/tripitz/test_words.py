@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from server.games.tripitz.refusals import Why
+from triqueta_server.games.tripitz.refusals import Why
 from triqueta_tui.games import tripitz
 from triqueta_tui.locale import LANGUAGES, catalogue
 

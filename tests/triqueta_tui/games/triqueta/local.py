@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from protocol.games.triqueta import Draw, Mine, Place, Public, Take
-from server.games.triqueta.rules import RULES
 from tests.triqueta_tui.games.local import SALT, LocalGame
+from triqueta_protocol.games.triqueta import Draw, Mine, Place, Public, Take
+from triqueta_server.games.triqueta.rules import RULES
 
 __all__ = ["SALT", "LocalTable"]
 

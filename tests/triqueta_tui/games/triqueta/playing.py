@@ -7,13 +7,13 @@ from pathlib import Path
 from tests.triqueta_tui.games import playing
 from tests.triqueta_tui.games.playing import TRUECOLOR, BareApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_tui.games.triqueta.table import TriquetaTable
+from triqueta_tui.games.triqueta.table import TriquetaBoard
 from triqueta_tui.settings import Settings
 from triqueta_tui.terminal import Terminal
 
 __all__ = ["BareApp", "Seated", "seated"]
 
-Seated = playing.Seated[LocalTable, TriquetaTable]
+Seated = playing.Seated[LocalTable, TriquetaBoard]
 
 
 @asynccontextmanager
@@ -27,5 +27,5 @@ async def seated(
 ) -> AsyncIterator[Seated]:
     if prepare is not None:
         prepare(table)
-    async with playing.sitting(folder, table, TriquetaTable, size, settings, terminal) as at:
+    async with playing.sitting(folder, table, TriquetaBoard, size, settings, terminal) as at:
         yield at

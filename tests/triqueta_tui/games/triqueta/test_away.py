@@ -1,22 +1,22 @@
 """At the table somebody is away, or was: who, since when, what happens, and the log of what was missed."""
 
 import re
+from copy import copy
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
-from protocol.codec import plain
-from protocol.events import Away, Clocks, TableNow
-from protocol.games.triqueta import Options
-from protocol.mirror import Mirror
-from protocol.requests import History, SitIn, Substitute
-from server.games.triqueta.rules import RULES
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
-from triqueta_tui.net.messages import HistoryTold
-from triqueta_tui.table.clock import ClockFace
-from triqueta_tui.table.log_card import LogCard
+from triqueta_protocol.codec import plain
+from triqueta_protocol.events import Away, Clocks, TableNow
+from triqueta_protocol.games.triqueta import Options
+from triqueta_protocol.requests import History, SitIn
+from triqueta_protocol.settings import Substitute
+from triqueta_server.games.triqueta.rules import RULES
+from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.timekeeper import ClockFace
 from triqueta_tui.widgets.absences import Absences
 
 NOW = 100.0
@@ -33,7 +33,7 @@ def loses(
         for at, one in enumerate(table.room.seats)
     )
     away = (Away(seat, 5_000, left),)
-    table.tell([], plain({"seats": seats, "substitute": substitute, "away": away}))
+    table.tell([], plain({"seats": seats, "settings": {"substitute": substitute}, "away": away}))
 
 
 def stop_time(at: Seated) -> None:
@@ -100,18 +100,21 @@ async def test_everybodys_clock_is_shown_turn_and_reserve_apart(tmp_path: Path) 
 
 def late(table: LocalTable, moves: int) -> LocalTable:
     """A table at which the viewer arrives after some moves: what led there was not told."""
-    table.hear.clear()
+    seen, feed = table.mirror, table.feed
+    table.mirror = copy(seen)
+    table.feed = table.make_feed()
     for _ in range(moves):
         table.move()
+    table.mirror, table.feed = seen, feed
     views = RULES.public(table.position), RULES.mine(table.position, table.seat or 0)
     public, mine = map(plain, views)
-    table.mirror = Mirror(TableNow(table="KNOT", n=9, you="p0", room=table.room, public=public, mine=mine))
+    table.mirror.replace(TableNow(table="KNOT", n=9, you="p0", room=table.room, public=public, mine=mine))
     return table
 
 
 async def arrive(at: Seated) -> None:
     """Show the table as it is when the viewer comes."""
-    at.screen.show(at.table.mirror, ())
+    at.table.feed.follow((), fresh=True)
     await at.pilot.pause()
 
 
@@ -122,39 +125,37 @@ async def test_who_comes_back_reads_the_whole_log(tmp_path: Path, size: tuple[in
         for _ in range(12):
             live.move()
         await there.pilot.pause()
-        expected = list(there.screen.log_book.sentences)
+        expected = list(there.screen.table_log.sentences)
         rows = [there.line(y) for y in range(2, 6)]
     table = LocalTable(3, 0, seed="a quiet wood")
     async with seated(tmp_path, table, size=size) as at:
-        at.screen.log_book.clear()
         late(table, 12)
         await arrive(at)
         assert [type(one) for one in table.sent] == [History]
-        at.app.post_message(HistoryTold("KNOT", (live.began, *live.story[1:])))
+        at.table.answer(history=tuple(plain((live.began, *live.story[1:]))))
         await at.pilot.pause()
-        assert at.screen.log_book.sentences == expected
+        assert at.screen.table_log.sentences == expected
         assert [at.line(y) for y in range(2, 6)] == rows, "the tiles lie as they did"
         await at.press("v")
-        assert at.shows(LogCard)
+        assert at.shows(LogDialog)
         assert expected[-1] in at.text
         await at.press("home")
         assert "Players" in at.text
         await at.press("v")
-        assert not at.shows(LogCard)
+        assert not at.shows(LogDialog)
 
 
 async def test_the_panel_of_who_comes_back_is_full(tmp_path: Path) -> None:
     """A log that is told move by move makes room by halves; one that comes as a whole need not."""
     table = LocalTable(3, 0, seed="a quiet wood")
     async with seated(tmp_path, table, size=(120, 36)) as at:
-        at.screen.log_book.clear()
         late(table, 40)
         await arrive(at)
-        at.app.post_message(HistoryTold("KNOT", (table.began, *table.story[1:])))
+        at.table.answer(history=tuple(plain((table.began, *table.story[1:]))))
         await at.pilot.pause()
-        panel = at.screen.logs[1]
+        panel = at.screen.table_log.beside
         lines = [panel.render_line(y).text.strip() for y in range(panel.size.height)]
-        assert len(at.screen.log_book.sentences) > len(lines)
+        assert len(at.screen.table_log.sentences) > len(lines)
         assert lines[-1] or lines[-2], "no more is empty than the next sentence would take"
 
 
@@ -164,5 +165,5 @@ async def test_the_log_that_is_open_follows_the_game(tmp_path: Path) -> None:
         for _ in range(4):
             at.table.move()
             await at.pilot.pause()
-            assert at.screen.log_book.sentences[-1][:20] in at.text
-        assert at.shows(LogCard)
+            assert at.screen.table_log.sentences[-1][:20] in at.text
+        assert at.shows(LogDialog)

@@ -7,15 +7,14 @@ import pytest
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from protocol.games.triqueta import Options, Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
-from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
-from triqueta_tui.games.triqueta.score_pad import ScorePad
-from triqueta_tui.games.triqueta.score_pad_card import PadCard
-from triqueta_tui.games.triqueta.table import TriquetaTable
-from triqueta_tui.games.triqueta.token_drawing import letters
+from triqueta_protocol.games.triqueta import Options, Public
+from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet, ScoresheetDialog
+from triqueta_tui.games.triqueta.result import TriquetaResult
+from triqueta_tui.games.triqueta.token_words import letters
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -25,7 +24,7 @@ def first_to_move(seats: int = 3, seat: int | None = 0) -> LocalTable:
 
 
 def row_lines(at: Seated, row: int) -> list[str]:
-    rows = at.screen.rows
+    rows = at.board.rows
     pitch = rows.content_size.height // len(at.table.public.rows)
     top = rows.content_region.y + row * pitch
     return [line[: rows.size.width] for line in at.lines()[top : top + pitch]]
@@ -59,7 +58,7 @@ async def test_its_ground_is_lit_where_bytes_do_not_count(tmp_path: Path, remote
         at.app.terminal = Terminal(colours="truecolor", remote=remote, dumb=False)
         at.screen.draw()
         await at.press("2")
-        rows = at.screen.rows
+        rows = at.board.rows
         pitch = rows.size.height // 4
         grounds = [strip_ground(rows.render_line(line)) for line in range(4 * pitch)]
         chosen, like_it = set(grounds[pitch : 2 * pitch]), set(grounds[3 * pitch :])
@@ -144,8 +143,8 @@ async def test_the_hint_fits_the_terminal(tmp_path: Path, size: tuple[int, int])
 async def test_a_phone_shows_pictures_and_leaves_little_empty(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move(4), size=(45, 40)) as at:
         assert "╭" in row_lines(at, 0)[0]
-        assert at.screen.rows.size.height >= 16
-        assert at.screen.logs[0].size.height <= 12
+        assert at.board.rows.size.height >= 16
+        assert at.screen.ticker.size.height <= 12
 
 
 async def test_own_kept_tokens_are_named_in_the_own_line_alone(tmp_path: Path) -> None:
@@ -159,7 +158,7 @@ async def test_own_kept_tokens_are_named_in_the_own_line_alone(tmp_path: Path) -
         at.table.act(1, {"do": "draw"})
         at.table.act(1, {"do": "keep"})
         await at.pilot.pause()
-        top = at.screen.sheet.content_region.y
+        top = at.board.sheet.content_region.y
         lines = {line.split()[0].lstrip("▸"): line for line in at.lines()[top + 1 : top + 4] if line.strip()}
         own = next(line for name, line in lines.items() if "Ana" in line)
         assert f"{token}_" in own
@@ -169,7 +168,7 @@ async def test_own_kept_tokens_are_named_in_the_own_line_alone(tmp_path: Path) -
 
 def pad_column(at: Seated, index: int) -> dict[str, list[str]]:
     """The entries of one column of the pad: animals, tiles and the total."""
-    pad = at.screen.pad
+    pad = at.board.pad
     canvas = Canvas(pad.size.width, pad.size.height)
     pad.draw(canvas)
     seats = at.table.seats
@@ -187,7 +186,7 @@ async def test_the_cells_of_the_pad_add_up_to_its_total_all_the_game_long(tmp_pa
             if at.table.public.phase != "turn":
                 continue
             assert at.screen.now is not None
-            at.screen.pad.show(at.screen.now)
+            at.board.pad.show(at.screen.now)
             for index in range(3):
                 column = pad_column(at, index)
                 counted = [int(one.replace("−", "-")) for one in column["above"] if ")" not in one]
@@ -207,24 +206,24 @@ async def test_large_terminals_have_the_pad_on_the_table(tmp_path: Path) -> None
 
 def sheets(at: Seated) -> tuple[bool, bool]:
     """Whether the pad and the scoresheet are on the table."""
-    return at.screen.pad.display, at.screen.sheet.display
+    return at.board.pad.display, at.board.sheet.display
 
 
 async def test_the_key_that_opens_the_pad_closes_it(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("s")
-        assert at.shows(PadCard)
+        assert at.shows(ScoresheetDialog)
         await at.press("s")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
 
 
 async def test_the_final_pad_is_whole_in_its_first_frame_and_in_the_middle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heights: list[int] = []
-    draw = ScorePad.draw
+    draw = PaperScoresheet.draw
 
-    def drawn(pad: ScorePad, canvas: Canvas) -> None:
+    def drawn(pad: PaperScoresheet, canvas: Canvas) -> None:
         heights.append(canvas.height)
         draw(pad, canvas)
 
@@ -232,18 +231,18 @@ async def test_the_final_pad_is_whole_in_its_first_frame_and_in_the_middle(
     async with seated(tmp_path, table, size=(120, 36)) as at:
         table.play_on(lambda public: public.phase == "reveal" or public.round == 4)
         await at.pilot.pause()
-        monkeypatch.setattr(ScorePad, "draw", drawn)
+        monkeypatch.setattr(PaperScoresheet, "draw", drawn)
         table.play_on(lambda public: public.phase == "over")
         await at.pilot.pause()
-        screen = at.top(FinalScoresheet)
+        screen = at.top(TriquetaResult)
         assert heights
-        assert set(heights) == {ScorePad.lines(31, over=True)}
+        assert set(heights) == {PaperScoresheet.lines(31, over=True)}
         total = next(line for line in at.lines() if "total" in line and "│" in line)
         left, right = len(total) - len(total.lstrip()), len(total) - len(total.rstrip())
         assert abs(left - right) <= 2
         headline = next(line for line in at.lines() if line.strip())
         assert abs((len(headline) - len(headline.lstrip())) - (len(headline) - len(headline.rstrip()))) <= 2
-        assert screen.pad.region.y - at.lines().index(headline) == 2
+        assert screen.sheet.region.y - at.lines().index(headline) == 2
 
 
 async def test_the_prompt_is_shortened_when_the_terminal_is(tmp_path: Path) -> None:

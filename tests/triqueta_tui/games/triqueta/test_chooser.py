@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from protocol.games.triqueta import AnyAction, Choice, ChooseTower, Draw, Keep, Place, Take
+from triqueta_protocol.games.triqueta import AnyAction, Choice, ChooseTower, Draw, Keep, Place, Take
 from triqueta_tui.games.triqueta.chooser import Chooser
 
 

@@ -6,8 +6,8 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from protocol.games.triqueta import Animal
 from tests.triqueta_tui.colours import DEPTHS, SIGHT, TOLD_APART, apart, contrast, drawn_with, shown
+from triqueta_protocol.games.triqueta import Animal
 from triqueta_tui.games.triqueta.colours import COLOURS
 from triqueta_tui.themes import CONTRAST, FOREST, NAMES, PLAIN, SIXTEEN, defaults, suiting, theme
 

@@ -2,49 +2,62 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.pilot import Pilot
 
-from protocol.requests import Act
 from tests.triqueta_tui.bare import BareApp, MakeApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
+from triqueta_protocol.requests import Act
 from triqueta_tui.games.triqueta.guided import GUIDED
 from triqueta_tui.games.triqueta.hints import TriquetaHints
-from triqueta_tui.intents import Intent, ServerIntent
 from triqueta_tui.locale import LANGUAGES, catalogue, language, say
-from triqueta_tui.screens.guided_offer import GuidedOffer
+from triqueta_tui.navigator import Navigator
 from triqueta_tui.screens.home import Home
+from triqueta_tui.screens.questions import GuidedOffer
 from triqueta_tui.screens.rules import RulesScreen
+from triqueta_tui.session.intents import Intent, ServerIntent
 from triqueta_tui.settings import GameSettings
-from triqueta_tui.table.guided import HintCard, HintGuide
-from triqueta_tui.widgets.word_card import Words
+from triqueta_tui.table.dialog import Dialogs
+from triqueta_tui.table.guided import HintDialog, HintGuide
+from triqueta_tui.widgets.text_panel import Words
 
 
 def guided_table() -> LocalTable:
     """The table of the guided game, without a network."""
-    return LocalTable(seats=1 + len(GUIDED.intent.bots), seat=0, seed=GUIDED.intent.seed or "")
+    return LocalTable(seats=1 + len(GUIDED.intent.bots), seat=0, seed=GUIDED.intent.settings.seed or "")
 
 
 def hint_on_screen(app: BareApp) -> str | None:
     """The hint that lies over the table."""
-    return hint_name(app.screen) if isinstance(app.screen, HintCard) else None
+    return hint_name(app.screen) if isinstance(app.screen, HintDialog) else None
 
 
-def hint_name(card: HintCard) -> str:
+def hint_name(card: HintDialog) -> str:
     """The key of a hint, found by its title."""
     titles = {text: key.split(".")[2] for key, text in catalogue(language(), "triqueta.guided").items()}
     return titles[card.hint.title]
 
 
+def guide_of(app: BareApp) -> HintGuide:
+    """A guide over an empty screen."""
+    return HintGuide(app, Dialogs(SimpleNamespace(app=app)), TriquetaHints(), lambda: None)
+
+
+def follow(tour: HintGuide, table: LocalTable) -> None:
+    assert table.feed.view is not None
+    tour.follow(table.feed.view)
+
+
 async def look(pilot: Pilot[None], tour: HintGuide, table: LocalTable) -> None:
     """Show the tour a table and let what it does happen."""
-    tour.look(table.mirror)
+    follow(tour, table)
     await pilot.pause()
 
 
-class IntendingApp(BareApp):
+class IntendingNavigator(Navigator):
     """Notes what would be played instead of starting a server for it."""
 
     granted: Intent | None = None
@@ -57,8 +70,8 @@ class IntendingApp(BareApp):
 async def test_the_offer_is_made_once_and_the_answer_is_kept(
     make_app: MakeApp, key: str, guided: bool
 ) -> None:
-    app = make_app(kind=IntendingApp, games={"triqueta": GameSettings(level="easy", players=2)})
-    assert isinstance(app, IntendingApp)
+    app = make_app(games={"triqueta": GameSettings(level="easy", players=2)})
+    navigator = app.navigator = IntendingNavigator(app)
     wanted = app.games["triqueta"].play_now(app.settings)
     async with app.run_test(size=(80, 24)) as pilot:
         app.push_screen(Home())
@@ -67,18 +80,18 @@ async def test_the_offer_is_made_once_and_the_answer_is_kept(
         assert isinstance(app.screen, GuidedOffer)
         await pilot.press(key)
         await pilot.pause()
-        assert app.granted == (GUIDED.intent if guided else replace(wanted, offer_guided=False))
+        assert navigator.granted == (GUIDED.intent if guided else replace(wanted, offer_guided=False))
         assert app.settings.games["triqueta"].guided_offered
         assert app.file.read().games["triqueta"].guided_offered
         await pilot.press("1")
         await pilot.pause()
-        assert app.granted == wanted
+        assert navigator.granted == wanted
 
 
 async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaHints())
+        tour = guide_of(app)
         table = guided_table()
         await look(pilot, tour, table)
         assert hint_on_screen(app) == "first_turn"
@@ -92,7 +105,7 @@ async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) ->
 async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaHints())
+        tour = guide_of(app)
         table = guided_table()
         await look(pilot, tour, table)
         table.act(0, {"do": "draw"})
@@ -105,13 +118,12 @@ async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) 
 
 async def test_a_key_the_hint_speaks_of_closes_it_and_works_at_the_table(tmp_path: Path) -> None:
     async with seated(tmp_path, guided_table()) as at:
-        tour = HintGuide(at.app, TriquetaHints())
-        at.table.hear.append(lambda mirror, _: tour.look(mirror))
-        tour.look(at.table.mirror)
+        at.table.feed.hints_given = set()
+        at.screen.begin_hints()
         await at.pilot.pause()
-        assert hint_name(at.top(HintCard)) == "first_turn"
+        assert hint_name(at.top(HintDialog)) == "first_turn"
         await at.press("d")
-        assert hint_name(at.top(HintCard)) == "first_token"
+        assert hint_name(at.top(HintDialog)) == "first_token"
         await at.press("2")
         assert [one.action for one in at.table.sent if isinstance(one, Act)] == [
             {"do": "draw"},
@@ -122,7 +134,7 @@ async def test_a_key_the_hint_speaks_of_closes_it_and_works_at_the_table(tmp_pat
 async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaHints())
+        tour = guide_of(app)
         table = guided_table()
         await look(pilot, tour, table)
         await pilot.press("f1")
@@ -141,7 +153,7 @@ async def test_the_rules_can_be_read_from_a_hint_and_no_hint_comes_over_them(mak
 async def test_who_wants_no_more_hints_gets_none(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = HintGuide(app, TriquetaHints())
+        tour = guide_of(app)
         table = guided_table()
         await look(pilot, tour, table)
         table.act(0, {"do": "draw"})
@@ -151,7 +163,7 @@ async def test_who_wants_no_more_hints_gets_none(make_app: MakeApp) -> None:
         assert hint_on_screen(app) is None
         while table.position.owing:
             table.move()
-            tour.look(table.mirror)
+            follow(tour, table)
             assert hint_on_screen(app) is None
 
 
@@ -161,16 +173,16 @@ async def test_every_hint_of_a_game_can_be_read_to_its_end_on_the_smallest_scree
 ) -> None:
     app = make_app(language=language)
     async with app.run_test(size=(40, 12)) as pilot:
-        tour = HintGuide(app, TriquetaHints())
+        tour = guide_of(app)
         table = guided_table()
         read = 0
         while table.position.owing:
             table.move()
-            tour.look(table.mirror)
+            follow(tour, table)
             while (hint := hint_on_screen(app)) is not None:
                 await pilot.pause()
                 words = app.screen.query_one(Words)
-                assert app.screen.query_one("#card").content_region.contains_region(words.region)
+                assert app.screen.query_one("#dialog").content_region.contains_region(words.region)
                 assert say(f"triqueta.guided.{hint}.title")
                 await pilot.press("end")
                 await pilot.pause()
@@ -187,17 +199,17 @@ async def test_space_reads_a_hint_to_its_end_and_closes_it(make_app: MakeApp, si
     app = make_app()
     async with app.run_test(size=size) as pilot:
         table = guided_table()
-        tour = HintGuide(app, TriquetaHints())
+        tour = guide_of(app)
         await look(pilot, tour, table)
-        assert isinstance(app.screen, HintCard)
+        assert isinstance(app.screen, HintDialog)
         for _ in range(4):
-            if isinstance(app.screen, HintCard):
+            if isinstance(app.screen, HintDialog):
                 text = app.screen.query_one(Words)
                 end = text.scroll_offset.y >= text.max_scroll_y
                 await pilot.press("space")
                 await pilot.pause()
-                assert isinstance(app.screen, HintCard) != end
-        assert not isinstance(app.screen, HintCard)
+                assert isinstance(app.screen, HintDialog) != end
+        assert not isinstance(app.screen, HintDialog)
 
 
 async def test_the_offer_names_the_key_of_the_rules_as_it_is_set(make_app: MakeApp) -> None:

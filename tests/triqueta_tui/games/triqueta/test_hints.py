@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.triqueta import Mine, Options, Public, deal
-from server.bots.choose import choose
-from server.games.triqueta.rules import TriquetaRules
+from triqueta_protocol.games.triqueta import Mine, Options, Public, deal
+from triqueta_server.bots.choose import choose
+from triqueta_server.games.triqueta.rules import TriquetaRules
 from triqueta_tui.games.triqueta.guided import GUIDED
 from triqueta_tui.games.triqueta.hints import Cue, TriquetaHints
 from triqueta_tui.locale import LANGUAGES, catalogue
@@ -17,7 +17,7 @@ from triqueta_tui.locale import LANGUAGES, catalogue
 RULES = TriquetaRules()
 LEVEL = GUIDED.intent.bots[0]
 PLAYERS = 1 + len(GUIDED.intent.bots)
-SEED = GUIDED.intent.seed or ""
+SEED = GUIDED.intent.settings.seed or ""
 ME = 0
 
 
@@ -36,11 +36,9 @@ def guided_game(luck: int, players: int = PLAYERS, seed: str = SEED) -> Iterator
 
 def advice(luck: int, **options: int | str) -> list[tuple[Cue, Public, Mine]]:
     hints = TriquetaHints()
-    found = []
+    found: list[tuple[Cue, Public, Mine]] = []
     for public, mine in guided_game(luck, **options):  # type: ignore[arg-type]  # players or seed
-        hint = hints.cue(public, mine, ME)
-        if hint is not None:
-            found.append((hint, public, mine))
+        found += [(cue, public, mine) for cue in hints.cues(public, mine, ME)]
     return found
 
 
@@ -94,8 +92,8 @@ def test_hints_about_the_own_animals_are_true_of_them(luck: int) -> None:
 
 def test_nobody_gives_hints_to_a_watcher() -> None:
     public, mine = next(guided_game(0))
-    assert TriquetaHints().cue(public, None, None) is None
-    assert TriquetaHints().cue(public, mine, None) is None
+    assert TriquetaHints().cues(public, None, None) == []
+    assert TriquetaHints().cues(public, mine, None) == []
 
 
 def test_the_empty_tower_is_told_before_what_rows_are_worth_again() -> None:
@@ -110,9 +108,7 @@ def test_the_empty_tower_is_told_before_what_rows_are_worth_again() -> None:
         and public.round == 1
         and not any(count >= 3 for count in public.collections[ME])
     )
-    hint = hints.cue(public, mine, ME)
-    assert hint is not None
-    assert hint.name == "tower_empty"
+    assert [cue.name for cue in hints.cues(public, mine, ME)] == ["tower_empty"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

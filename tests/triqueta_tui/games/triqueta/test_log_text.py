@@ -6,14 +6,14 @@ import pytest
 from msgspec import Struct, structs
 from rich.cells import cell_len
 
-from protocol import happenings as at_table
-from protocol.games import triqueta
-from protocol.happenings import TableHappening
 from tests.triqueta_tui.games.triqueta.local import LocalTable
+from triqueta_protocol import happenings as at_table
+from triqueta_protocol.games import triqueta
+from triqueta_protocol.happenings import TableHappening
 from triqueta_tui import locale
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
+from triqueta_tui.session.view import AnyView, TableView
 from triqueta_tui.table.log_text import NAME, OWN
-from triqueta_tui.table.view_model import AnyView, TableView
 from triqueta_tui.terminal import SMALLEST
 from triqueta_tui.widgets.prose import Sentence, fitted
 
@@ -52,9 +52,9 @@ TOLD: tuple[Struct, ...] = (
     at_table.CameToWatch("Vi"),
     at_table.StoppedWatching("Vi"),
     at_table.StoppedWatching("Vi", kicked=True),
-    at_table.DoorChanged(),
-    at_table.DoorChanged(locked=True),
-    at_table.DoorChanged(nobody_new=True),
+    at_table.AccessChanged(),
+    at_table.AccessChanged(locked=True),
+    at_table.AccessChanged(nobody_new=True),
     at_table.HostChanged("Bo"),
     at_table.LinkLost(1),
     at_table.LinkBack(1),
@@ -64,7 +64,7 @@ TOLD: tuple[Struct, ...] = (
     at_table.GameBegan(1, b"\x01\x02\x03\x04\x05"),
     at_table.GameOver((0, 1), b"", b""),
     at_table.Said("Bo", "{who} {"),
-    at_table.RulesChanged("triqueta"),
+    at_table.SettingsChanged("triqueta"),
     at_table.Paused(),
     at_table.WentOn(),
 )

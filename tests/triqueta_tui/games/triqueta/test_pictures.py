@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from protocol.games.triqueta import Animal
+from triqueta_protocol.games.triqueta import Animal
 from triqueta_tui.games.triqueta.pictures import PAPER, Size, picture
 
 

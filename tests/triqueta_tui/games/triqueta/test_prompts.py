@@ -5,16 +5,16 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from protocol.games.triqueta import Keep, Options, Place, Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
+from triqueta_protocol.games.triqueta import Keep, Options, Place, Public
 from triqueta_tui import locale
 from triqueta_tui.games.triqueta import prompts
 from triqueta_tui.games.triqueta.chooser import Chooser
 from triqueta_tui.games.triqueta.prompts import explained, row_keys
-from triqueta_tui.games.triqueta.token_drawing import name
+from triqueta_tui.games.triqueta.token_words import name
 from triqueta_tui.games.triqueta.view import View
+from triqueta_tui.session.view import TableView
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.view_model import TableView
 
 NARROW = 36
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from protocol.games.triqueta import VALUES, Animal, points
 from tests.triqueta_tui.bare import MakeApp
+from triqueta_protocol.games.triqueta import VALUES, Animal, points
 from triqueta_tui.games.triqueta import rules_text
 from triqueta_tui.games.triqueta.rules_text import TriquetaRulesText
 from triqueta_tui.locale import LANGUAGES, use

@@ -4,15 +4,14 @@ import hashlib
 from dataclasses import replace
 
 import pytest
-from msgspec import Struct, structs
+from msgspec import structs
 
-from protocol.events import Shuffle
-from protocol.games.triqueta import Options
-from protocol.mirror import Mirror
 from tests.triqueta_tui.games.triqueta.local import SALT, LocalTable
+from triqueta_protocol.events import Shuffle
+from triqueta_protocol.games.triqueta import Options
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
+from triqueta_tui.session.view import AnyView, TableView
 from triqueta_tui.table.shuffle_check import Verdict
-from triqueta_tui.table.view_model import AnyView, TableView
 
 
 def watch_a_game(
@@ -22,15 +21,25 @@ def watch_a_game(
     table = LocalTable(seats, seat, options=options)
     shuffle_check = TriquetaShuffleCheck()
 
-    def see(mirror: Mirror, happenings: tuple[Struct, ...]) -> None:
-        now = TableView.of(mirror)
-        assert now is not None
-        shuffle_check.see(now, happenings)
-
-    table.hear.append(see)
+    table.feed.subscribe(shuffle_check.follow)
     table.tell([table.began])
     table.play_on(lambda public: public.phase == "over")
     return shuffle_check, table
+
+
+@pytest.mark.parametrize("seat", [0, None])
+async def test_tokens_whose_draw_was_missed_are_left_out(seat: int | None) -> None:
+    """The connection is gone while a token is drawn, and back before it is laid."""
+    table, shuffle_check = LocalTable(3, seat), TriquetaShuffleCheck()
+    table.feed.subscribe(shuffle_check.follow)
+    table.tell([table.began])
+    table.play_on(lambda public: public.phase == "turn" and any(public.rows))
+    with table.unheard():
+        table.play_on(lambda public: public.phase == "place")
+    table.play_on(lambda public: public.phase == "over")
+    found = verdict(shuffle_check, table)
+    assert found.fair
+    assert found.seen > 30
 
 
 def opened(table: LocalTable, shuffle: Shuffle | None) -> AnyView:

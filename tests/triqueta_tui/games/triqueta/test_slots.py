@@ -2,9 +2,9 @@
 
 import pytest
 
-from protocol.games.triqueta import KINDS
+from triqueta_protocol.games.triqueta import KINDS
+from triqueta_tui.games.triqueta.layout import LABEL, row_form, row_heights
 from triqueta_tui.games.triqueta.pictures import Size
-from triqueta_tui.games.triqueta.slots import LABEL, row_form, row_heights
 
 
 @pytest.mark.parametrize("pictures", [True, False])

@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from protocol.games.triqueta import Public
+from tests.triqueta_tui.games.playing import show_table
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import BareApp
 from tests.triqueta_tui.games.unseen import drawn_once
-from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
-from triqueta_tui.games.triqueta.last_reveal import LastReveal
+from triqueta_protocol.games.triqueta import Public
+from triqueta_tui.games.triqueta.dialogs import LastReveal
+from triqueta_tui.games.triqueta.paper_scoresheet import ScoresheetDialog
+from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.games.triqueta.round_end import RoundEnd
-from triqueta_tui.games.triqueta.score_pad_card import PadCard
-from triqueta_tui.games.triqueta.table import TriquetaTable
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12))
@@ -49,11 +50,7 @@ class Snapshots:
         app = BareApp(self._folder, Settings(**chosen))  # type: ignore[arg-type]  # any setting may be given
 
         async def play(pilot: Pilot[None]) -> None:
-            app.link = table
-            screen = TriquetaTable(table.mirror)
-            await app.push_screen(screen)
-            table.hear.append(screen.show)
-            table.tell([table.began])
+            await show_table(app, table)
             with drawn_once():
                 while not until(table.public):
                     while len(app.screen_stack) > 2:
@@ -75,21 +72,21 @@ def snapshots(snap_compare: SnapCompare, tmp_path: Path) -> Snapshots:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_table_at_each_size(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(my_token, TriquetaTable, size=size)
+    assert snapshots.same(my_token, TableScreen, size=size)
 
 
 @pytest.mark.parametrize("language", ["de", "zh_Hant"])
 def test_the_table_in_each_language(snapshots: Snapshots, language: str) -> None:
-    assert snapshots.same(my_token, TriquetaTable, language=language)
+    assert snapshots.same(my_token, TableScreen, language=language)
 
 
 @pytest.mark.parametrize("theme", [CONTRAST, SIXTEEN, PLAIN])
 def test_the_table_in_each_theme(snapshots: Snapshots, theme: str) -> None:
-    assert snapshots.same(my_token, TriquetaTable, theme=theme)
+    assert snapshots.same(my_token, TableScreen, theme=theme)
 
 
 def test_the_table_with_letters(snapshots: Snapshots) -> None:
-    assert snapshots.same(my_token, TriquetaTable, tiles="letters")
+    assert snapshots.same(my_token, TableScreen, tiles="letters")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -110,13 +107,13 @@ def test_the_last_reveal(snapshots: Snapshots, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_final_scoresheet(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(lambda public: public.phase == "over", FinalScoresheet, size=size)
+    assert snapshots.same(lambda public: public.phase == "over", TriquetaResult, size=size)
 
 
 @pytest.mark.parametrize("language", ["de", "zh_Hant"])
 def test_the_final_scoresheet_in_each_language(snapshots: Snapshots, language: str) -> None:
-    assert snapshots.same(lambda public: public.phase == "over", FinalScoresheet, language=language)
+    assert snapshots.same(lambda public: public.phase == "over", TriquetaResult, language=language)
 
 
 def test_the_score_pad_in_between(snapshots: Snapshots) -> None:
-    assert snapshots.same(my_token, PadCard, keys=("s",))
+    assert snapshots.same(my_token, ScoresheetDialog, keys=("s",))

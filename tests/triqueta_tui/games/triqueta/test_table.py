@@ -1,31 +1,31 @@
 """The table, played by keys and by mouse, by the real rules."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from textual import events
 from textual.geometry import Offset
 from textual.widgets import Static
 
-from protocol.errors import Code
-from protocol.games.triqueta import Draw, Options, Public
-from protocol.happenings import Said
-from protocol.requests import Act, Chat, Request
 from tests.triqueta_tui.driving import press_at_once
 from tests.triqueta_tui.games.local import GAME_ID
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
-from triqueta_tui.games.triqueta.final_scoresheet import FinalScoresheet
-from triqueta_tui.games.triqueta.last_reveal import LastReveal
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Event
+from triqueta_protocol.games.triqueta import Draw, Options, Public
+from triqueta_protocol.happenings import Said
+from triqueta_protocol.requests import Act, Chat
+from triqueta_tui.games.triqueta.dialogs import LastReveal
+from triqueta_tui.games.triqueta.paper_scoresheet import ScoresheetDialog
+from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.rows import Landed
-from triqueta_tui.games.triqueta.score_pad_card import PadCard
-from triqueta_tui.games.triqueta.table import TriquetaTable
-from triqueta_tui.net.messages import LinkChanged, RequestRejected
 from triqueta_tui.settings import Settings
 from triqueta_tui.table import screen as table_screen
-from triqueta_tui.table.log_card import LogCard
+from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.screen import TableScreen
 
 
 def first_to_move(seats: int = 3, seed: str = "a quiet wood") -> LocalTable:
@@ -34,14 +34,6 @@ def first_to_move(seats: int = 3, seed: str = "a quiet wood") -> LocalTable:
 
 def actions(table: LocalTable) -> list[dict[str, object]]:
     return [request.action for request in table.sent if isinstance(request, Act)]
-
-
-class Unheard:
-    """A link on which nothing arrives for now."""
-
-    def send(self, kind: type[Request], **fields: Any) -> int:
-        """Take a request and wait."""
-        return kind(id=1, **fields).id
 
 
 async def test_drawing_and_laying_a_token_by_letters_and_digits(tmp_path: Path) -> None:
@@ -66,12 +58,12 @@ async def test_the_same_by_arrows_and_enter(tmp_path: Path) -> None:
 async def test_the_same_by_mouse(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await click_draw(at)
-        await click(at, at.screen.rows.spot_of(2))
+        await click(at, at.board.rows.spot_of(2))
         assert actions(at.table) == [{"do": "draw"}, {"do": "place", "row": 2}]
 
 
 async def click_draw(at: Seated) -> None:
-    spot = at.screen.hand.spot_of(Draw)
+    spot = at.board.hand.spot_of(Draw)
     assert spot is not None
     await click(at, spot)
 
@@ -95,7 +87,7 @@ async def test_taking_a_row_needs_a_second_press_and_can_be_taken_back(tmp_path:
 async def test_clicking_a_row_twice_takes_it(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         for _ in range(2):
-            await click(at, at.screen.rows.spot_of(0))
+            await click(at, at.board.rows.spot_of(0))
         assert actions(at.table) == [{"do": "take", "row": 0}]
 
 
@@ -107,7 +99,7 @@ async def test_the_second_press_can_be_switched_off(tmp_path: Path) -> None:
 
 
 async def test_keys_can_be_mapped_anew_and_the_prompt_says_so(tmp_path: Path) -> None:
-    settings = Settings(language="en", theme="forest", keys={"table.draw": "x"})
+    settings = Settings(language="en", theme="forest", keys={"triqueta.draw": "x"})
     async with seated(tmp_path, first_to_move(), settings=settings) as at:
         assert "draw a token (x)" in at.text
         await at.press("d")
@@ -136,7 +128,7 @@ async def test_each_row_says_what_it_would_do_split_by_animal(tmp_path: Path) ->
         at.table.play_on(lambda public: 0 in public.owing and public.phase == "turn" and any(public.rows))
         await at.pilot.pause()
         row = next(row for row, animals in enumerate(at.table.public.rows) if animals)
-        while at.screen.chooser.row != row:
+        while at.board.chooser.row != row:
             await at.press("down")
         now = at.screen.now
         assert now is not None
@@ -149,39 +141,55 @@ async def test_each_row_says_what_it_would_do_split_by_animal(tmp_path: Path) ->
 
 async def test_while_the_table_has_not_answered_nothing_is_sent_twice(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
-        table, asked = at.table, []
-
-        class Silent:
-            def send(self, kind: object, **fields: object) -> int:
-                asked.append(fields["action"])
-                return len(asked)
-
-        at.app.link = Silent()
+        table = at.table
+        table.silent = True
         await at.press("d", "d", "enter", "2")
-        assert asked == [{"do": "draw"}]
+        assert actions(table) == [{"do": "draw"}]
         table.tell([Said("Bo", "hurry up")])
         await at.press("d")
-        assert asked == [{"do": "draw"}]
+        assert actions(table) == [{"do": "draw"}]
 
 
-class Refusing:
-    """A table that refuses everything."""
+async def test_a_refused_chat_line_does_not_reopen_a_decision_that_is_unanswered(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        table = at.table
+        table.silent = True
+        await at.press("d")
+        await at.press("t", "h", "i", "enter", "escape")
+        assert isinstance(table.sent[-1], Chat)
+        table.unanswered.pop().set_exception(RefusalError(Code.CHAT_TOO_FAST))
+        await at.pilot.pause()
+        assert [one.severity for one in at.app._notifications] == ["error"]
+        assert at.screen.waiting
+        await at.press("d", "enter", "1")
+        assert actions(table) == [{"do": "draw"}]
+        table.unanswered.pop().set_exception(RefusalError(Code.ILLEGAL_ACTION))
+        await at.pilot.pause()
+        table.silent = False
+        await at.press("d")
+        assert actions(table) == [{"do": "draw"}] * 2, "only its own refusal lets the player decide again"
 
-    def __init__(self, at: Seated) -> None:
-        self._at = at
 
-    def send(self, kind: type[Request], **fields: Any) -> int:
-        request = kind(id=1, **fields)
-        self._at.app.post_message(RequestRejected(request, Code.ILLEGAL_ACTION))
-        return 1
+async def test_another_players_move_does_not_reopen_a_decision_that_is_unanswered(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        table = at.table
+        table.silent = True
+        await at.press("d")
+        table.mirror.apply(Event(table="KNOT", n=table.mirror.n + 1, public={"round": 2}))
+        table.feed.follow((), fresh=False)
+        await at.pilot.pause()
+        assert "Round 2" in at.text
+        await at.press("d")
+        assert actions(table) == [{"do": "draw"}]
 
 
 async def test_after_a_refusal_the_player_may_choose_again(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
-        at.app.link = Refusing(at)
+        at.table.refusal = RefusalError(Code.ILLEGAL_ACTION)
         await at.press("d")
-        assert at.screen.chooser.open
-        at.app.link = at.table
+        assert at.board.chooser.open
+        at.table.refusal = None
+        at.table.sent.clear()
         await at.press("d")
         assert actions(at.table) == [{"do": "draw"}]
 
@@ -206,6 +214,24 @@ async def test_the_bell_rings_once_when_it_becomes_the_players_turn(tmp_path: Pa
         assert at.app.rung == (1 if bell else 0)
 
 
+async def test_the_bell_rings_once_for_several_moves_that_come_together(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1))) as at:
+        at.screen._unsubscribe()
+        TableScreen._subscribe(at.screen)
+        await at.others_move()
+        assert at.app.rung == 1
+
+
+async def test_what_waits_for_the_last_player_is_not_told_to_the_next(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1))) as at:
+        at.screen._unsubscribe()
+        TableScreen._subscribe(at.screen)
+        at.table.play_on(lambda public: max(public.rows, key=len) != ())
+        at.screen.show_feed(at.table.make_feed())
+        await at.pilot.pause()
+        assert at.screen.table_log.sentences == [], "this feed has heard of nothing"
+
+
 @pytest.mark.parametrize("motion", [True, False])
 async def test_a_token_that_lands_stands_out_if_movements_are_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: bool
@@ -218,7 +244,7 @@ async def test_a_token_that_lands_stands_out_if_movements_are_wanted(
         assert now is not None
         assert now.mine is not None
         await at.press("1")
-        assert at.screen.rows.landed == (Landed(0, now.mine.drawn[0]) if motion else None)
+        assert at.board.rows.landed == (Landed(0, now.mine.drawn[0]) if motion else None)
 
 
 async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:
@@ -228,7 +254,7 @@ async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:
         await at.press("escape")
         assert "Get up" not in at.text
         await at.press("q", "q")
-        assert at.app.left == 1
+        assert at.app.navigator.left == 1
 
 
 async def test_the_question_whether_to_leave_stays_while_the_others_move(tmp_path: Path) -> None:
@@ -239,7 +265,7 @@ async def test_the_question_whether_to_leave_stays_while_the_others_move(tmp_pat
             await at.pilot.pause()
             assert "Get up from the table?" in at.text
         await at.press("q")
-        assert at.app.left == 1
+        assert at.app.navigator.left == 1
 
 
 async def test_a_key_that_cannot_work_now_says_why(tmp_path: Path) -> None:
@@ -299,10 +325,10 @@ async def test_a_watcher_is_told_why_keys_do_nothing_and_who_reads_the_chat(tmp_
 async def test_the_score_pad_can_be_looked_at_in_between(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("s")
-        assert at.shows(PadCard)
+        assert at.shows(ScoresheetDialog)
         assert "total" in at.text
         await at.press("escape")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
 
 
 async def test_talk_opens_over_a_small_table_and_closes_again(tmp_path: Path) -> None:
@@ -325,7 +351,7 @@ async def test_letters_that_come_with_the_key_of_the_chat_go_there(
         await press_at_once(at.pilot, "t", *"dttqq1", "enter")
         assert [request.text for request in at.table.sent if isinstance(request, Chat)] == ["dttqq1"]
         assert actions(at.table) == []
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
 
 
 async def test_talk_goes_on_when_the_terminal_has_the_focus_again(tmp_path: Path) -> None:
@@ -355,8 +381,20 @@ async def test_a_table_can_be_resized_at_any_time(tmp_path: Path) -> None:
         for size in ((40, 12), (200, 60), (80, 24), (56, 18)):
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
-            assert at.screen.rows.size.height >= 5
+            assert at.board.rows.size.height >= 5
             assert "Your turn" in at.text or "Draw (d)" in at.text
+
+
+async def test_the_log_speaks_the_language_that_was_chosen_during_the_game(tmp_path: Path) -> None:
+    async with seated(tmp_path, first_to_move()) as at:
+        await at.press("d", "1")
+        told = list(at.screen.table_log.sentences)
+        assert told[-1].startswith("You laid")
+        await at.press("v")
+        at.app.change_settings(language="de")
+        await at.press("escape")
+        assert len(at.screen.table_log.sentences) == len(told)
+        assert at.screen.table_log.sentences[-1].startswith("Du hast")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "zh_Hant"])
@@ -365,8 +403,6 @@ async def test_the_smallest_table_shows_all_towers_whole(
 ) -> None:
     settings = Settings(language=language, theme="forest")
     async with seated(tmp_path, first_to_move(), size=(40, 12), settings=settings) as at:
-        at.app.post_message(LinkChanged("linked", delay_ms=1))
-        await at.pilot.pause()
         assert "[15] ▴15 ▴15 ▴15" in at.line(0)
 
 
@@ -391,10 +427,10 @@ async def test_no_color_leaves_the_terminals_own_colours_and_nothing_else(
 
 async def test_what_is_pressed_while_the_link_is_down_is_acknowledged(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
-        at.app.link = Unheard()
-        at.app.post_message(LinkChanged("reconnecting", attempt=2))
+        at.table.silent, at.table.connected = True, False
         await at.press("d")
         assert "Noted: it is sent as soon as you are connected again" in at.text
+        at.table.answer()
         at.table.act(0, {"do": "draw"})
         await at.pilot.pause()
         assert "lay it in a row" in at.text
@@ -404,7 +440,7 @@ async def test_a_watcher_sees_no_worth_no_tokens_and_no_choices(tmp_path: Path) 
     async with seated(tmp_path, LocalTable(3, None)) as at:
         at.table.play_on(lambda public: public.phase == "place")
         await at.pilot.pause()
-        assert not at.screen.chooser.open
+        assert not at.board.chooser.open
         assert "looks at a token" in at.text
         assert "you " not in at.line(1)
         await at.press("enter", "1", "d")
@@ -429,7 +465,7 @@ async def test_the_rock_holder_chooses_the_next_tower_on_a_card(tmp_path: Path) 
         chosen = card.tower
         await at.press("enter")
         assert actions(table) == [{"do": "tower", "tower": chosen}]
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
 
 
 async def test_a_refused_choice_of_a_tower_can_be_made_again(tmp_path: Path) -> None:
@@ -437,12 +473,12 @@ async def test_a_refused_choice_of_a_tower_can_be_made_again(tmp_path: Path) -> 
     async with seated(tmp_path, table) as at:
         table.play_on(lambda public: public.phase == "tower")
         await at.pilot.pause()
-        at.app.link = Refusing(at)
+        table.refusal = RefusalError(Code.ILLEGAL_ACTION)
         await at.press("enter")
         assert at.shows(RoundEnd)
-        at.app.link = table
+        table.refusal = None
         await at.press("enter")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
         assert table.public.phase == "turn"
 
 
@@ -457,7 +493,7 @@ async def test_the_others_see_who_chooses_and_what_was_chosen(tmp_path: Path) ->
         await at.pilot.pause()
         assert "begins!" in at.text
         await at.press("enter")
-        assert at.shows(TriquetaTable)
+        assert at.shows(TableScreen)
 
 
 async def test_the_last_reveal_begins_with_the_best_choice(tmp_path: Path) -> None:
@@ -478,27 +514,27 @@ async def test_the_last_reveal_begins_with_the_best_choice(tmp_path: Path) -> No
 async def test_a_whole_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     async with seated(tmp_path, first_to_move(), size=size) as at:
         for _ in range(400):
-            if at.shows(FinalScoresheet):
+            if at.shows(TriquetaResult):
                 break
             await at.others_move()
             # Enter draws, lays down, takes with a second press, chooses towers, reveals and goes on; towards
             # the end of a tower the rows are taken.
             await at.press("enter")
-        assert at.shows(FinalScoresheet)
+        assert at.shows(TriquetaResult)
         assert "wins with" in at.text or "You win" in at.text or "shared win" in at.text
         await at.press("a")
-        assert at.app.begun_again == 1
+        assert at.app.navigator.begun_again == 1
 
 
 @pytest.mark.slow
 async def test_a_whole_game_by_mouse(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move(2)) as at:
         for _ in range(400):
-            if at.shows(FinalScoresheet):
+            if at.shows(TriquetaResult):
                 break
             await at.others_move()
             await click_something(at)
-        assert at.shows(FinalScoresheet)
+        assert at.shows(TriquetaResult)
 
 
 async def click_something(at: Seated) -> None:
@@ -508,10 +544,10 @@ async def click_something(at: Seated) -> None:
         await at.pilot.click(top.towers, offset=(top.towers.size.width * (2 * tower + 1) // 8, 3))
     elif isinstance(top, LastReveal):
         await at.press("enter")
-    elif top is at.screen and at.screen.hand.spot_of(Draw) is not None:
+    elif top is at.screen and at.board.hand.spot_of(Draw) is not None:
         await click_draw(at)
-    elif top is at.screen and at.screen.chooser.row is not None:
-        await click(at, at.screen.rows.spot_of(at.screen.chooser.row))
+    elif top is at.screen and at.board.chooser.row is not None:
+        await click(at, at.board.rows.spot_of(at.board.chooser.row))
     await at.pilot.pause()
 
 
@@ -520,17 +556,17 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
     async with seated(tmp_path, table) as at:
         table.play_on(is_over)
         await at.pilot.pause()
-        screen = at.top(FinalScoresheet)
+        screen = at.top(TriquetaResult)
         assert screen.verdict is not None
         assert screen.verdict.fair
         assert "Fair shuffle" in at.text
         await at.press("r")
-        assert at.app.replayed == [GAME_ID]
+        assert at.app.navigator.replayed == [GAME_ID]
         await at.press("v", "g")
-        at.top(LogCard)
+        at.top(LogDialog)
         assert "A new game." in at.text
         await at.press("escape", "escape")
-        assert at.app.left == 1
+        assert at.app.navigator.left == 1
 
 
 async def test_only_the_host_can_begin_again(tmp_path: Path) -> None:
@@ -539,5 +575,5 @@ async def test_only_the_host_can_begin_again(tmp_path: Path) -> None:
         table.play_on(is_over)
         await at.pilot.pause()
         await at.press("a")
-        assert at.app.begun_again == 0
+        assert at.app.navigator.begun_again == 0
         assert "The host decides: Ana" in at.text

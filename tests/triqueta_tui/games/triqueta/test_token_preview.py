@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from protocol.games.triqueta import Public
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
-from triqueta_tui.games.triqueta.values import Values
+from triqueta_protocol.games.triqueta import Public
+from triqueta_tui.games.triqueta.view import Values
 from triqueta_tui.table.numbers import signed
 
 
@@ -28,7 +28,7 @@ async def test_the_row_under_the_cursor_is_judged_with_the_token(
         mine = at.table.rules.mine(at.table.position, 0)
         values = Values(at.table.public, mine, 0)
         for _ in range(2):
-            row = at.screen.chooser.row
+            row = at.board.chooser.row
             if row is not None:
                 before, after = values.of_row(row), values.of_row(row, mine.drawn[0])
                 shown = at.line(1 + row) if size == (40, 12) else at.line(22)
@@ -37,7 +37,7 @@ async def test_the_row_under_the_cursor_is_judged_with_the_token(
                     assert f"{signed(before[0].points)}›{signed(after[0].points)}" in shown
                     assert f"{signed(before[1].points)}›{signed(after[1].points)}" in shown
             await at.press("down")
-        while at.screen.chooser.hand is None:
+        while at.board.chooser.hand is None:
             await at.press("down")
         change = values.kept(mine.drawn[0])
         assert change is not None

@@ -5,11 +5,12 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from protocol.games.triqueta import Animal, Change, Mine, Options, Public, Worth, points
-from server.games.triqueta.rules import RULES
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_tui.games.triqueta.values import Values
-from triqueta_tui.table.seat_values import SeatValue, pick
+from triqueta_protocol.games.triqueta import Animal, Change, Mine, Options, Public, Worth, points
+from triqueta_server.games.triqueta.rules import RULES
+from triqueta_tui.games.triqueta.view import Values
+from triqueta_tui.table.numbers import SeatValue
+from triqueta_tui.table.seat_values import pick
 
 OWL, BEAR = Animal.OWL, Animal.BEAR
 

@@ -1,1 +1,0 @@
-"""The words both sides speak: typed messages, their bytes, error codes. No I/O."""

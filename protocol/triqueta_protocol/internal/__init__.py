@@ -1,0 +1,1 @@
+"""What our programs on one machine share; not part of the public protocol."""

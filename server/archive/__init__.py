@@ -1,1 +1,0 @@
-"""Finished games: found for those who may see them, replayed, and written to files."""

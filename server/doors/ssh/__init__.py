@@ -1,1 +1,0 @@
-"""The SSH door: ``ssh -p 2222 HOST`` shows the game, with nothing installed."""

@@ -1,1 +1,0 @@
-"""How strong players are thought to be: the model, the fixed ratings of bots, and everybody's at present."""

@@ -1,0 +1,1 @@
+"""Finished games: access, lists, replays, reviews, and files."""

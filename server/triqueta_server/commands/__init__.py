@@ -1,0 +1,21 @@
+"""Commands of ``triqueta-server`` for operators; they work on the store without running a server."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+COMMANDS: Final = {
+    "backup": "copy the database while the server runs, and check the copy",
+    "export": "write finished games to files",
+    "forget": "remove a player's name and statistics",
+    "games": "list finished games",
+    "ratings": "list the ratings, or work them out again from the games",
+    "replay-crash": "play a game again up to the fault that ended it",
+}
+"""The names of the commands. Each is a module here with ``main(arguments)``."""
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Run a command; returns the exit status."""
+    status: int = import_module(f"{__name__}.{command.replace('-', '_')}").main(arguments)
+    return status

@@ -1,0 +1,46 @@
+"""What a gateway itself tells a guest, in the guest's language. Everything else is told by the client."""
+
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from triqueta_protocol.internal.languages import preferred_language
+
+
+class Message(Enum):
+    """What there is to tell; the values are known to the browser's page."""
+
+    FULL = "full"
+    FULL_FROM_YOU = "full_from_you"
+    IDLE = "idle"
+    CLOSING = "closing"
+    BROKEN = "broken"
+    NO_TERMINAL = "no_terminal"
+    DUMB_TERMINAL = "dumb_terminal"
+    NO_COMMANDS = "no_commands"
+    PASSWORD = "password"  # noqa: S105 - a question, not an answer
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a message
+    TOO_MANY_GUESSES = "too_many_guesses"
+
+
+class Words(Struct, frozen=True):
+    """All words of the gateways in one language."""
+
+    message: dict[Message, str]
+    page: dict[str, str]
+    """What only the browser's page says."""
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    file.stem: msgspec.toml.decode(file.read_bytes(), type=Words)
+    for file in Path(__file__).with_name("locale").glob("*.toml")
+}
+
+
+def translated(message: Message, environment: Mapping[str, str], chosen: str | None = None) -> str:
+    """The message in the language that was chosen, or else in the one that the environment asks for."""
+    return WORDS[chosen or preferred_language(environment)].message[message]

@@ -1,0 +1,1 @@
+"""All that counts, slows or refuses connections, requests and guesses. The numbers are in ``declared``."""

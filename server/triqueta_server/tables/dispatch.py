@@ -1,0 +1,248 @@
+"""From a request to its handler: the one table of handlers, and the one way to the table that is named."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from enum import Enum, auto
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple
+
+from triqueta_protocol import requests
+from triqueta_protocol.archive import Found
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Accepted, Rejected
+from triqueta_server.limits.join_throttle import JoinThrottle
+from triqueta_server.tables.delivery.answers import RequestState
+from triqueta_server.tables.handlers import (
+    access,
+    between_games,
+    chat,
+    coaching,
+    forgetting,
+    playing,
+    resume,
+    seating,
+)
+from triqueta_server.tables.lobby import Lobby
+from triqueta_server.tables.services import Asker
+from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.presence import Status
+from triqueta_server.tables.state.table import Table
+
+Entering = requests.Join | requests.Watch
+
+Later = Coroutine[Any, Any, None] | None
+"""What is left of a request, to be awaited."""
+
+
+class Scope(Enum):
+    """What a request is about, and so what its handler is called with before the player and the request."""
+
+    SERVER = auto()
+    """The player's data: the lobby. The handler returns a coroutine."""
+    LOBBY = auto()
+    """The list of tables: the lobby."""
+    TABLE = auto()
+    """One table. The handler may return a history, or that the answer comes later."""
+    ARCHIVE = auto()
+    """Finished games: the archive answers."""
+
+
+class Handler(NamedTuple):
+    scope: Scope
+    act: Callable[..., Any] | None = None
+    who: Literal["anybody", "viewer", "seat", "host"] = "anybody"
+    """Who may ask for it at a table."""
+    status: Status | None = None
+    """The table's status that it needs."""
+    store: bool = False
+    """It needs a store that takes records."""
+
+    def check(self, table: Table, player: Player) -> None:
+        """Refuse a request at a table that lacks what it needs."""
+        if self.who == "host":
+            table.require_host(player)
+        elif self.who == "seat":
+            table.require_seat(player)
+        elif self.who == "viewer":
+            table.require_viewer(player)
+        if self.status is not None:
+            table.require_status(self.status)
+        if self.store:
+            table.require_store()
+
+
+_at_table: Final = partial(Handler, Scope.TABLE)
+_by_host: Final = partial(_at_table, who="host")
+_in_archive: Final = Handler(Scope.ARCHIVE)
+
+HANDLERS: Final[dict[type, Handler]] = {
+    requests.ForgetMe: Handler(Scope.SERVER, forgetting.forget),
+    requests.Lobby: Handler(Scope.LOBBY, Lobby.subscribe),
+    requests.Create: _at_table(seating.sit_down_first),
+    requests.Join: _at_table(seating.join),
+    requests.Watch: _at_table(seating.watch),
+    requests.Leave: _at_table(seating.leave, who="viewer"),
+    requests.Kick: _by_host(seating.kick, store=True),
+    requests.KickWatcher: _by_host(access.kick_watcher, store=True),
+    requests.Lock: _by_host(access.lock, store=True),
+    requests.AddBot: _by_host(seating.add_bot, status="waiting"),
+    requests.RemoveBot: _by_host(seating.remove_bot, status="waiting"),
+    requests.SitIn: _at_table(seating.sit_in, who="seat", store=True),
+    requests.Configure: _by_host(between_games.configure, status="waiting"),
+    requests.Ready: _at_table(between_games.ready, who="seat", status="waiting"),
+    requests.Start: _by_host(between_games.start, status="waiting", store=True),
+    requests.Rematch: _by_host(between_games.rematch, status="over"),
+    requests.Act: _at_table(playing.act, who="seat", status="playing", store=True),
+    requests.Undo: _at_table(playing.undo, who="seat", status="playing", store=True),
+    requests.Advise: _at_table(coaching.advise, who="seat", status="playing", store=True),
+    requests.Chat: _at_table(chat.chat, who="viewer"),
+    requests.Resume: _at_table(resume.resume, who="viewer"),
+    requests.History: _at_table(resume.history, who="viewer"),
+    requests.Replay: _in_archive,
+    requests.ExportGame: _in_archive,
+    requests.ImportGame: _in_archive,
+    requests.DropGame: _in_archive,
+    requests.Assess: _in_archive,
+    requests.Games: _in_archive,
+    requests.Statistics: _in_archive,
+    requests.Leaderboard: _in_archive,
+}
+"""By the type of the request."""
+
+
+class Dispatcher:
+    """Carries out the requests of all players of a server, and answers each once."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._throttle = JoinThrottle(lobby.services.budgets, lobby.services.call_later)
+
+    def request(self, player: Player, request: requests.AnyRequest) -> Later:
+        """Carry out a request unless it was before, and answer it, now or when its effect is stored."""
+        self.lobby.services.counts.requests += 1
+        found = player.answers.find(request.id)
+        if found is RequestState.NEW:
+            player.answers.begin(request.id)
+            try:
+                return self.dispatch(player, request)
+            except RefusalError as refusal:
+                self._reject(player, request, refusal)
+        elif found is RequestState.STALE:
+            player.send(Rejected(id=request.id, code=Code.STALE_REQUEST))
+        elif isinstance(found, bytes) and player.link is not None:
+            player.link.send(found)
+        return None
+
+    def dispatch(self, player: Player, request: requests.AnyRequest, table: Table | None = None) -> Later:
+        """Call the handler of a request, and answer; with its ``table``, if that had to be waited for."""
+        if self.lobby.closing:
+            raise RefusalError(Code.SERVER_CLOSING)
+        handler = HANDLERS[type(request)]
+        if player.forgotten and handler.scope is not Scope.LOBBY:
+            raise RefusalError(Code.FORGOTTEN)
+        if handler.scope is not Scope.TABLE:
+            return self._elsewhere(handler, player, request)
+        if table is None:
+            found = self._find_table(player, request)
+            if not isinstance(found, Table):
+                return found
+            table = found
+        answer: Accepted | Rejected | None = None
+        try:
+            handler.check(table, player)
+            assert handler.act is not None
+            result = handler.act(table, player, request)
+            if result is not RequestState.PENDING:
+                answer = Accepted(id=request.id, table=table.code, history=result)
+        except RefusalError as refusal:
+            if refusal.code == Code.PAUSED:
+                raise  # what is written now may have to wait for long
+            answer = self._rejected(request, refusal)
+        except Exception as error:
+            table.fail(error)
+            raise RefusalError(Code.TABLE_FAILED) from None
+        if player.link is None:
+            table.guarded(partial(seating.link_lost, table, player))()  # gone while the request had to wait
+        if answer is not None:
+            # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
+            failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
+            table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))
+        return None
+
+    def _elsewhere(self, handler: Handler, player: Player, request: requests.AnyRequest) -> Later:
+        """Carry out a request that is about no table."""
+        if isinstance(request, requests.ArchiveRequest) and handler.scope is Scope.ARCHIVE:
+            over = (table.match for table in player.tables.values() if table.match and table.match.over)
+            asker = Asker(player.id, frozenset(match.id for match in over), player.origin)
+            answer = partial(self._answer_archive, player, request)
+            self.lobby.services.ask_archive(asker, request, answer)
+            return None
+        assert handler.act is not None
+        rest = handler.act(self.lobby, player, request)
+        return None if rest is None else self._finish(player, request, rest)
+
+    def _find_table(self, player: Player, request: Any) -> Table | Later:
+        """The table that a request is about; every request that names one comes through here.
+
+        None or a coroutine if the request goes on with the table later. A table that the player is not at is
+        not told from a code that no table has.
+        """
+        if isinstance(request, requests.Create):
+            return self.lobby.open_table(player, request)
+        code = request.table.upper()
+        table = self.lobby.tables.get(code)
+        if table is not None and table.knows_player(player):
+            if table.closed:
+                raise RefusalError(Code.TABLE_CLOSED)
+            return table
+        if table is None and code in player.stored_seats and code in self.lobby.suspended:
+            return self._finish(player, request, self._at_stored_table(code, player, request))
+        locked = None
+        if isinstance(request, Entering) and request.password is not None:
+            invited_to = self.lobby.invited_to(code)
+            locked = code if invited_to is not None and invited_to.access.password is not None else None
+        self._throttle.attempt(
+            player.id, player.origin, locked, partial(self._enter, player, request, locked)
+        )
+        return None
+
+    def _enter(self, player: Player, request: requests.AnyRequest, locked: str | None) -> None:
+        """Go on with what may be a guess; ``locked`` is the table whose password is tried."""
+        try:
+            if not isinstance(request, Entering):
+                raise RefusalError(Code.NOT_AT_TABLE)
+            table = self.lobby.invited_to(request.table.upper())
+            if table is None or table.closed:
+                raise RefusalError(Code.UNKNOWN_TABLE)
+            if request.password is None or table.access.opens_with(request.password, table.code):
+                self._throttle.was_right(player.origin, locked)
+            self.dispatch(player, request, table)
+        except RefusalError as refusal:
+            self._reject(player, request, refusal)
+
+    async def _at_stored_table(self, code: str, player: Player, request: requests.AnyRequest) -> None:
+        table = await self.lobby.reopen_table(code, player)
+        if table is None:
+            raise RefusalError(Code.UNKNOWN_TABLE if isinstance(request, Entering) else Code.NOT_AT_TABLE)
+        if table.closed:
+            raise RefusalError(Code.TABLE_CLOSED)
+        self.dispatch(player, request, table)
+
+    async def _finish(self, player: Player, request: requests.Request, rest: Awaitable[None]) -> None:
+        """Do the rest of a request, for which something had to be waited for."""
+        try:
+            await rest
+        except RefusalError as refusal:
+            self._reject(player, request, refusal)
+
+    def _answer_archive(self, player: Player, request: requests.Request, found: Found | RefusalError) -> None:
+        if isinstance(found, RefusalError):
+            self._reject(player, request, found)
+        else:
+            player.answer(Accepted(id=request.id, found=found))
+
+    def _reject(self, player: Player, request: requests.Request, refusal: RefusalError) -> None:
+        player.answer(self._rejected(request, refusal))
+
+    def _rejected(self, request: requests.Request, refusal: RefusalError) -> Rejected:
+        self.lobby.services.counts.requests_rejected += 1
+        return Rejected(id=request.id, code=refusal.code, detail=refusal.detail)

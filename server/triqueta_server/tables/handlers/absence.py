@@ -1,0 +1,57 @@
+"""Absent players: after the grace time a bot plays for them, or their seat in the waiting room is freed."""
+
+from functools import partial
+
+from triqueta_protocol.happenings import GotUp
+from triqueta_server.tables.handlers import host_role, playing, substitution
+from triqueta_server.tables.state.table import Table
+
+
+def update(table: Table) -> None:
+    """Substitute everybody who was waited for long enough, and schedule the next look.
+
+    Only while a player is there: without one nobody waits, and bots would play among themselves.
+    """
+    table.absence_alarm.cancel()
+    automatic = table.settings.substitute == "auto"
+    if table.closed or table.services.stalled or not automatic or not table.presence.attended:
+        return
+    for at in reversed(range(len(table.seats))):  # those behind a freed seat move up
+        seat = table.seats[at]
+        if seat.is_missed(table.status) and table.grace_left(seat) == 0:
+            substitute_absent(table, at)
+    waits = [table.grace_left(seat) for seat in table.seats if seat.is_missed(table.status)]
+    if waits:
+        table.absence_alarm.set(min(waits), table.guarded(partial(update, table)))
+
+
+def substitute_absent(table: Table, at: int) -> None:
+    if table.status == "playing":
+        substitution.let_bot_play(table, at, "gone")
+        playing.advance(table)
+    else:
+        _free(table, at)
+
+
+def play_out(table: Table) -> bool:
+    """Let bots end a rated game that everybody has left; returns whether there is anything left to play.
+
+    Nobody saves a rating by walking away: a player who is not back by the end has lost.
+    """
+    if not table.settings.rated or table.status != "playing" or table.services.stalled:
+        return False
+    gone = [at for at, seat in enumerate(table.seats) if seat.bot is None]
+    for at in gone:
+        substitution.let_bot_play(table, at, "gone")
+    playing.advance(table)
+    return bool(gone)
+
+
+def _free(table: Table, at: int) -> None:
+    seat = table.seats[at]
+    assert seat.owner is not None
+    viewer = table.viewers.get(seat.owner.id)
+    if viewer is not None:
+        table.remove_viewer(viewer)
+    table.replace(presence=table.presence.remove(at))
+    table.broadcast(GotUp(at, seat.name, gone=True), *host_role.hand_over(table, seat.owner))

@@ -1,0 +1,248 @@
+"""Every player and every table of a server, and the public list of tables."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from triqueta_protocol import requests
+from triqueta_protocol.codec import encode
+from triqueta_protocol.errors import Code, RefusalError
+from triqueta_protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, TableLine
+from triqueta_server.limits.places import Places
+from triqueta_server.store.records import StoredGame
+from triqueta_server.tables.codes import new_code
+from triqueta_server.tables.handlers import absence, playing, seating
+from triqueta_server.tables.restore import restore
+from triqueta_server.tables.services import Services
+from triqueta_server.tables.state.access import Access, digest
+from triqueta_server.tables.state.player import Link, Player
+from triqueta_server.tables.state.series import Series
+from triqueta_server.tables.state.table import Hooks, Table
+from triqueta_server.tables.state.terms import Terms
+
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.players: dict[str, Player] = {}
+        self.tables: dict[str, Table] = {}
+        self.suspended: set[str] = set()
+        """Codes of closed tables with an unfinished game in the store."""
+        self.closing = False
+        self.places = Places(services.limits.players, services.limits.players_per_address)
+        self._hooks = Hooks(self.table_changed, absence.play_out)
+        self._subscribers: dict[str, Player] = {}
+        self._lines: dict[str, TableLine] = {}
+
+    # Links
+
+    def attach_link(self, player: Player, link: Link) -> None:
+        """Give a player a new link; the old one, if there is one, is closed."""
+        old, player.link, player.gone_since = player.link, link, None
+        if old is not None:
+            self.places.give_up(old.origin)
+        self.places.take(link.origin)
+        player.origin = link.origin
+        self._subscribers.pop(player.id, None)
+        for table in player.tables.values():
+            table.viewers[player.id].silence()
+        if old is not None:
+            old.end(Bye(code=Code.EVICTED))
+
+    def detach_link(self, player: Player, link: Link) -> None:
+        """Note that a link is lost; the player's seats are kept."""
+        if player.link is not link:
+            return
+        player.link, player.gone_since = None, self.services.now()
+        self.places.give_up(link.origin)
+        self._subscribers.pop(player.id, None)
+        for table in list(player.tables.values()):
+            self._guard(table, seating.link_lost, player)
+
+    def rename(self, player: Player, name: str) -> None:
+        """Give a player another name, unless the players at their tables have been told of many."""
+        if player.name == name:
+            return
+        services = self.services
+        if player.tables and not (
+            services.budgets.renames.try_spend(player.id)
+            and services.budgets.address_renames.try_spend(player.origin)
+        ):
+            return
+        player.name = name
+        for table in list(player.tables.values()):
+            self._guard(table, seating.rename, player)
+
+    def owns_seat(self, player: Player) -> bool:
+        """Whether a seat waits for this player at an open table."""
+        return any(table.goes_on and table.seat_of(player) is not None for table in self.tables.values())
+
+    def forget_idle_players(self) -> None:
+        """Drop players who have been gone for long and are at no table, the longest gone first."""
+        limits = self.services.limits
+        long_ago = self.services.now() - limits.forget_after
+        owners = {seat.owner for table in self.tables.values() for seat in table.seats}
+        idle = sorted(
+            (player.gone_since, player.id)
+            for player in self.players.values()
+            if player.gone_since is not None and not player.tables and player not in owners
+        )
+        too_many = len(idle) - limits.idle_players
+        for order, (gone_since, player_id) in enumerate(idle):
+            if gone_since <= long_ago or order < too_many:
+                del self.players[player_id]
+
+    @property
+    def open_tables(self) -> int:
+        """How many tables of the public list have an open seat."""
+        lines = self._lines.values()
+        return sum(line.status == "waiting" and len(line.players) < line.seats for line in lines)
+
+    # Tables
+
+    def subscribe(self, player: Player, request: requests.Lobby) -> None:
+        """Begin or stop telling a player about the listed tables."""
+        if request.on:
+            self._subscribers[player.id] = player
+            player.send(LobbyNow(tables=tuple(self._lines.values())))
+        else:
+            self._subscribers.pop(player.id, None)
+        player.answer(Accepted(id=request.id))
+
+    def open_table(self, player: Player, request: requests.Create) -> Table:
+        services = self.services
+        self._check_table_limit(player)
+        terms = Terms.agreed(services, request.game, request.settings, request.options)
+        in_use, private = self.tables.keys() | self.suspended, terms.settings.private
+        code = new_code(services.entropy, in_use, private=private, first=services.code_letters)
+        access = Access(digest(request.password, code) if request.password else None)
+        rule = terms.settings.series
+        series = Series.of(rule) if rule is not None else None
+        table = Table(
+            services, code, terms, self._hooks, access=access, series=series, opened_from=player.origin
+        )
+        self.tables[code] = table
+        who = f"{player.name}, a bot" if player.bot else player.name
+        log.info("table opened table=%s game=%s host=%s", code, request.game, who)
+        return table
+
+    def _check_table_limit(self, player: Player) -> None:
+        limits, origin = self.services.limits, player.origin
+        if len(self.tables) >= limits.tables:
+            self._close_deserted()
+        from_there = sum(table.opened_from == origin and not table.done for table in self.tables.values())
+        if (
+            len(self.tables) >= limits.tables
+            or len(player.tables) >= limits.tables_per_player
+            or from_there >= limits.tables_per_address
+        ):
+            raise RefusalError(Code.TOO_MANY_TABLES)
+        if not self.services.budgets.address_new_tables.try_spend(origin):
+            raise RefusalError(Code.FLOODING)
+
+    def _close_deserted(self) -> None:
+        """Close the table that has been deserted for longest. A running game stays in the store."""
+        long_ago = self.services.now() - self.services.limits.grace
+        deserted = [
+            (table.deserted_since, code)
+            for code, table in self.tables.items()
+            if table.deserted_since is not None and (table.done or table.deserted_since <= long_ago)
+        ]
+        if deserted:
+            self.tables[min(deserted)[1]].close(Code.TABLE_CLOSED)
+
+    def invited_to(self, code: str) -> Table | None:
+        """The table that a new player means by a code."""
+        table = self.tables.get(code)
+        if table is not None and table.access.invitation is None:
+            return table
+        return next((one for one in self.tables.values() if one.access.invitation == code), None)
+
+    async def reopen_table(self, code: str, player: Player) -> Table | None:
+        """Set up a table again whose game was put away, if a seat there is the player's."""
+        try:
+            stored = await self.services.find_unfinished(code)
+        except Exception:
+            log.exception("stored game not read table=%s", code)
+            raise RefusalError(Code.PAUSED) from None
+        table = self.tables.get(code)
+        # A stranger must not start the clocks of absent players.
+        if table is None and stored is not None and player.id in stored.record.players:
+            if len(self.tables) >= self.services.limits.tables:
+                self._close_deserted()
+            # Whether there was room or not: the seat is the player's.
+            table = self.restore(stored)
+        return table
+
+    def restore(self, stored: StoredGame) -> Table | None:
+        """Rebuild a table from the log of its game; None (and a logged error) if that fails."""
+        try:
+            table = restore(self.services, stored, self._hooks, self.get_or_add_player)
+        except Exception:
+            log.exception("game not rebuilt table=%s game=%s", stored.record.table, stored.record.id)
+            return None
+        self.tables[table.code] = table
+        self.suspended.discard(table.code)
+        table.update_lobby_line()
+        table.update_close_timer()
+        self._guard(table, Table.set_paused, self.services.stalled)
+        self._guard(table, playing.advance)
+        return table
+
+    def get_or_add_player(self, player_id: str, name: str) -> Player:
+        player = self.players.get(player_id)
+        if player is None:
+            player = Player(player_id, name, self.services.now())
+            self.players[player_id] = player
+        return player
+
+    def table_changed(self, table: Table, line: TableLine | None) -> None:
+        """Update the public list of tables and its subscribers."""
+        if table.closed:
+            line = None
+            # Not before all it wrote is stored: from then on its game can be taken up again.
+            table.outbox.post(partial(self._remove, table))
+        if line == self._lines.get(table.code):
+            return
+        if line is None:
+            del self._lines[table.code]
+            frame = encode(LobbyGone(table=table.code))
+        else:
+            self._lines[table.code] = line
+            frame = encode(LobbyTable(line=line))
+        for player in self._subscribers.values():
+            if player.link is not None:
+                player.link.send(frame)
+
+    def _remove(self, table: Table) -> None:
+        if self.tables.get(table.code) is table:
+            del self.tables[table.code]
+            log.info("table closed table=%s", table.code)
+            if table.status == "playing":
+                self.suspended.add(table.code)
+                for seat in table.seats:
+                    if seat.owner is not None:
+                        seat.owner.stored_seats.add(table.code)
+
+    def set_stalled(self, stalled: bool) -> None:
+        """Pause every table while the disk is full, and let them go on afterwards."""
+        self.services.stalled = stalled
+        for table in list(self.tables.values()):
+            self._guard(table, Table.set_paused, stalled)
+            if not stalled:
+                self._guard(table, playing.advance)
+                self._guard(table, absence.update)
+
+    def disconnect_all(self, code: Code) -> None:
+        """End every link; the clients may come back to the next server."""
+        self.closing = True
+        for player in list(self.players.values()):
+            if player.link is not None:
+                player.link.end(Bye(code=code, again=True))
+
+    def _guard(self, table: Table, act: Callable[..., None], *args: Any) -> None:
+        """Do something at a table that no request asked for; an exception closes only that table."""
+        table.guarded(partial(act, table, *args))()

@@ -1,0 +1,19 @@
+"""What a gateway says, it says in three languages."""
+
+from triqueta_protocol.internal.languages import LANGUAGES
+from triqueta_server.gateways.messages import WORDS, Message, translated
+
+
+def test_every_message_is_there_in_every_language_of_the_client() -> None:
+    assert set(WORDS) == set(LANGUAGES)
+    for words in WORDS.values():
+        assert set(words.message) == set(Message)
+
+
+def test_nothing_is_left_in_english() -> None:
+    for name in ("de", "zh_Hant"):
+        assert all(WORDS[name].message[each] != WORDS["en"].message[each] for each in Message)
+
+
+def test_the_guests_variables_choose_the_language() -> None:
+    assert "Passwort" in translated(Message.PASSWORD, {"LC_ALL": "de_DE.UTF-8", "LANG": "C"})

@@ -1,0 +1,1 @@
+"""Limits, each without a network."""

@@ -1,0 +1,24 @@
+"""Servers that a client in this process has started."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import psutil
+import pytest
+
+
+def embedded_servers() -> list[psutil.Process]:
+    return [child for child in psutil.Process().children() if "--embedded" in _command(child)]
+
+
+def _command(process: psutil.Process) -> list[str]:
+    with suppress(psutil.NoSuchProcess):  # it may end meanwhile
+        return process.cmdline()
+    return []
+
+
+@pytest.fixture(autouse=True)
+def no_server_is_left() -> Iterator[None]:
+    """Fail the test that leaves an embedded server, not the next one that counts them."""
+    yield
+    assert not embedded_servers()

@@ -1,0 +1,254 @@
+"""Decisions in dialogs over the table: the exchange, a conquest or a swap, and when each opens."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from triqueta_protocol.games.triche import REDRAWS, Conquer, Mine, Public, Redraw, RoundEnded, Swap
+from triqueta_tui.commands import HELP_RULES, TABLE_COACH, TABLE_UNDO
+from triqueta_tui.commands.command import bindings
+from triqueta_tui.games.triche.card_drawing import Tile
+from triqueta_tui.games.triche.carres import Carres, arrange, drawn_carre
+from triqueta_tui.games.triche.commands import (
+    ANSWER,
+    CARDS,
+    DONE,
+    GO_LEFT,
+    GO_RIGHT,
+    NO,
+    PUT_ASIDE,
+    SELECT,
+    YES,
+)
+from triqueta_tui.games.triche.hand import Hand
+from triqueta_tui.games.triche.opening_dialog import OpeningDialog
+from triqueta_tui.games.triche.round_end import RoundEnd
+from triqueta_tui.games.triche.view import View, carre_of
+from triqueta_tui.locale import plural, say
+from triqueta_tui.table.dialog import TableDialog
+from triqueta_tui.table.game_board import Table
+from triqueta_tui.table.pick_dialog import PickDialog
+from triqueta_tui.widgets.footer import Footer
+
+
+class ExchangeDialog(PickDialog[Public, Mine]):
+    CSS_PATH = "dialogs.tcss"
+    KEYS = CARDS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(DONE, SELECT, PUT_ASIDE, TABLE_COACH, HELP_RULES, GO_LEFT, GO_RIGHT, *CARDS)
+    ]
+
+    def __init__(
+        self, now: View, decide: Callable[[Struct], None], put_aside: Callable[[View], None]
+    ) -> None:
+        super().__init__(now, Hand(name="offered"), decide, put_aside)
+
+    @property
+    def pieces(self) -> Sequence[int]:
+        return self.now.mine.hand if self.now.mine is not None else ()
+
+    @property
+    def most(self) -> int:
+        """0 for a hand with two of the two-coloured cards."""
+        choices = self.now.mine.choices if self.now.mine is not None else ()
+        return len(self.pieces) if any(one.pick is not None for one in choices) else 0
+
+    def heading(self) -> str:
+        return say("triche.table.exchange.title")
+
+    def intro(self) -> str:
+        if not self.most:
+            return say("triche.table.exchange.enough")
+        done = len(self.now.public.redraws[self.now.seat or 0])
+        return plural("triche.table.exchange.intro", REDRAWS - done)
+
+    def summary(self, count: int) -> str:
+        return plural("triche.table.exchange.give", count) if count else say("triche.table.exchange.keep")
+
+    def confirm(self, places: Sequence[int]) -> None:
+        self._decide(Redraw(tuple(places)))
+        self.row.selected = frozenset()
+
+    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+        if now.seat != self.now.seat or not (now.my_turn and now.public.phase == "redraw"):
+            self.close()
+            return
+        # The hand may be the same again: chance can bring back what was given.
+        again = now.public.redraws != self.now.public.redraws
+        self.now = now
+        if again and now.mine is not None:
+            self.row.selected = frozenset()
+            self.renew()
+
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, Redraw):
+            self.preselect(frozenset(action.cards))
+
+    def action_card(self, place: int) -> None:
+        self.action_select_at(place)
+
+
+class ConquestDialog(TableDialog[Public, Mine]):
+    """Whether two carrés change hands: yours and the other side by side."""
+
+    CSS_PATH = "dialogs.tcss"
+    LOW_BELOW = 20
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(ANSWER, YES, NO, PUT_ASIDE, TABLE_COACH, TABLE_UNDO, HELP_RULES)
+    ]
+
+    def __init__(
+        self, now: View, decide: Callable[[Struct], None], put_aside: Callable[[View], None]
+    ) -> None:
+        super().__init__(now, put_aside)
+        self._decide = decide
+        self._pointed: Conquer | Swap | None = None
+        """The answer the coach has shown, which Enter gives; without one Enter does nothing."""
+        self.carres = Carres(name="both", most=Tile.LARGE)
+
+    @property
+    def _conquest(self) -> bool:
+        return self.now.public.phase == "conquer"
+
+    def compose(self) -> ComposeResult:
+        kind = "conquer" if self._conquest else "swap"
+        with Vertical(id="dialog") as dialog:
+            dialog.border_title = say(f"triche.table.{kind}.title")
+            yield Static(self._question(kind), id="intro", markup=False)
+            yield self.carres
+        yield Footer()
+
+    def on_mount(self) -> None:
+        now, (own, other) = self.now, self._pair()
+        self.carres.pictures = not self.app.has_class("-letters")
+        self.carres.show([drawn_carre(now, own), drawn_carre(now, other)])
+        self._show_pointed()
+
+    def fit(self, width: int, lines: int, *, low: bool) -> None:
+        question = 4 if low else 3
+        self.carres.styles.height = arrange(width, lines - question, 2, Tile.LARGE).lines
+
+    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+        if now.seat != self.now.seat or not (now.my_turn and now.public.phase in {"conquer", "swap"}):
+            self.close()
+
+    def point_at(self, action: Struct) -> None:
+        if isinstance(action, Conquer | Swap) and isinstance(action, Conquer) == self._conquest:
+            self._pointed = action
+            if self.is_mounted:
+                self._show_pointed()
+
+    def _show_pointed(self) -> None:
+        """Show it in the border, or above the carrés where there is no border."""
+        if self._pointed is None:
+            return
+        kind = ("spare", "conquer") if self._conquest else ("stay", "swap")
+        words = say(f"triche.reasons.action.{kind[self._pointed.yes]}")
+        self.query_one("#dialog").border_subtitle = f"❯ {words}"
+        if self.has_class("-low"):
+            self.query_one("#intro", Static).update(f"❯ {words}", layout=False)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "answer":
+            return self._pointed is not None
+        return super().check_action(action, parameters)
+
+    def action_answer(self) -> None:
+        if self._pointed is not None:
+            self._answer(yes=self._pointed.yes)
+
+    def action_yes(self) -> None:
+        self._answer(yes=True)
+
+    def action_no(self) -> None:
+        self._answer(yes=False)
+
+    def _answer(self, *, yes: bool) -> None:
+        decision = Conquer(yes) if self._conquest else Swap(yes)
+        self.close()
+        self._decide(decision)
+
+    def _pair(self) -> tuple[int, int]:
+        """The player's carré and the one offered for it."""
+        public, seat = self.now.public, self.now.seat
+        assert seat is not None
+        assert public.last is not None
+        own = carre_of(self.now, seat)
+        if self._conquest:
+            return own, public.last.carre
+        assert public.turn is not None
+        return own, carre_of(self.now, public.turn)
+
+    def _question(self, kind: str) -> str:
+        public = self.now.public
+        own, other = self._pair()
+        return say(
+            f"triche.table.{kind}.question",
+            who=self.now.names[public.owners[other]],
+            own=public.reach[own].points,
+            own_most=public.reach[own].most,
+            other=public.reach[other].points,
+            other_most=public.reach[other].most,
+        )
+
+
+class Overlays:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._aside: tuple[int, str, int | None] | None = None
+        """The decision whose dialog the player has put aside."""
+
+    def open(self, now: View, happenings: tuple[Struct, ...]) -> None:
+        """Open the dialogs of this view; the end of a round is shown before the next begins."""
+        ended = next((one for one in reversed(happenings) if isinstance(one, RoundEnded)), None)
+        if ended is not None:
+            counts = self._counts()
+            if counts:
+                counts[-1].count(now, ended)
+            else:
+                self._table.dialogs.open(RoundEnd(now, ended, self._go_on))
+            return
+        if not self.counting:
+            self._decide(now)
+
+    @property
+    def counting(self) -> bool:
+        """Whether the end of a round is open."""
+        return bool(self._counts())
+
+    def _counts(self) -> list[RoundEnd]:
+        return [dialog for dialog in self._table.dialogs.of(RoundEnd) if not dialog.is_leaving]
+
+    def _go_on(self, _: View) -> None:
+        self._table.show_dialogs()
+
+    def _put_aside(self, now: View) -> None:
+        self._aside = _decision(now)
+
+    def reopen(self, now: View) -> None:
+        """Open the dialog that was put aside."""
+        self._aside = None
+        self._decide(now)
+
+    def _decide(self, now: View) -> None:
+        if not now.my_turn or self._aside == _decision(now):
+            return
+        dialogs, decide, aside = self._table.dialogs, self._table.decide, self._put_aside
+        match now.public.phase:
+            case "set_up":
+                dialogs.open_once(OpeningDialog, lambda: OpeningDialog(now, decide, aside))
+            case "redraw":
+                dialogs.open_once(ExchangeDialog, lambda: ExchangeDialog(now, decide, aside))
+            case "conquer" | "swap":
+                dialogs.open_once(ConquestDialog, lambda: ConquestDialog(now, decide, aside))
+
+
+def _decision(now: View) -> tuple[int, str, int | None]:
+    public = now.public
+    return public.round, public.phase, public.turn

@@ -1,0 +1,803 @@
+"""From an intent to a screen: connects to servers, follows the tables there, and changes the full screens."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.events import Callback
+from textual.geometry import Size
+from textual.message import Message
+from textual.screen import Screen
+
+from triqueta_tui.app import HelpScreen, TriquetaApp
+from triqueta_tui.locale import say
+from triqueta_tui.terminal import SMALLEST
+
+if TYPE_CHECKING:
+    from triqueta_protocol.archive import Found
+    from triqueta_protocol.requests import ArchiveRequest
+    from triqueta_tui.screens.connecting import Connecting
+    from triqueta_tui.screens.lobby import Lobby
+    from triqueta_tui.screens.questions import Fate
+    from triqueta_tui.screens.waiting_room import WaitingRoom
+    from triqueta_tui.session import events
+    from triqueta_tui.session.address import Address
+    from triqueta_tui.session.events import SessionEvent
+    from triqueta_tui.session.intents import AskWhere, GoTo, Intent, ServerIntent
+    from triqueta_tui.session.known_servers import Memory
+    from triqueta_tui.session.lan_server import LanServer
+    from triqueta_tui.session.live_feed import LiveFeed
+    from triqueta_tui.session.opening import SeatWaitsError
+    from triqueta_tui.session.recorded_feed import Recording
+    from triqueta_tui.session.session import Session
+    from triqueta_tui.table.screen import TableScreen
+
+_WAIT_UNSAID: Final = 0.5
+"""Seconds after which somebody who waits is told what for."""
+_SAID_FOR: Final = 1.5
+"""Seconds for which that is shown."""
+
+
+class Navigator:
+    """The only place that changes full screens; dialogs over a table are opened by the table.
+
+    Nothing of this is needed for the first frame, so most imports are inside the methods.
+    """
+
+    class SessionChanged(Message, bubble=False):
+        """A session has told something. Every event goes through the app's queue, one message each."""
+
+        def __init__(self, session: "Session", event: "SessionEvent") -> None:
+            super().__init__()
+            self.session = session
+            self.event = event
+
+    def __init__(self, app: TriquetaApp) -> None:
+        self.app = app
+        self.session: Session | None = None
+        self.lan_server: LanServer | None = None
+        """The server for friends, once somebody has connected anywhere."""
+        self.feed: LiveFeed | None = None
+        """The table that is joined or watched."""
+        self.shown: WaitingRoom | TableScreen | None = None
+        """The waiting room or the table that shows it."""
+        self.lobby: Lobby | None = None
+        self.first_visit: str | None = None
+        """What to say of a server that is met for the first time, once there is something to see of it."""
+        self.complaint = ""
+        """What was wrong with what the program was started with, if it had to end because of it."""
+        self._changing_screens = asyncio.Lock()
+        """Navigation and events of the session both replace screens; each waits for the other to finish."""
+
+    # Where one can go
+
+    def home(self) -> Screen[None]:
+        """The screen below all others."""
+        from triqueta_tui.screens.home import Home
+
+        return Home()
+
+    async def begin(self, intent: "Intent | None") -> None:
+        """Carry out the intent that the program was started with: home is not seen on the way."""
+        from triqueta_tui.session.intents import AskWhere
+
+        if intent is None:
+            return
+        if isinstance(intent, AskWhere):
+            await self._ask_where(intent)
+            return
+        if self._offers_guided(intent):
+            return
+        from triqueta_tui.screens.connecting import Connecting
+
+        connecting = Connecting(intent)
+        await self.show_alone(connecting)
+        self._begin(self._connect(intent, connecting))
+
+    def go(self, intent: "Intent") -> None:
+        """Carry out an intent; navigation that was under way is cancelled."""
+        from triqueta_tui.session.intents import AskWhere
+
+        if isinstance(intent, AskWhere):
+            self._begin(self._ask_where(intent))
+        elif not self._offers_guided(intent):
+            self._begin(self._go(intent))
+
+    def go_home(self) -> None:
+        """Disconnect and show the home screen. A seat in a running game is kept."""
+        self._begin(self.clear())
+
+    def ask_where(self, intent: "GoTo") -> None:
+        """Let the person correct the address of a server."""
+        self._begin(self._ask_where(intent))
+
+    def ask_password(self, intent: "GoTo") -> None:
+        """Ask for the password of a server or table, and go there with it."""
+        self._begin(self._ask_password(intent))
+
+    def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
+        """Join or watch a table of the connected server."""
+        self._begin(self._enter(table, watch, password))
+
+    def show_tables(self, *, watch: bool) -> None:
+        """List the tables of the server that this client is bound to; without one, do nothing."""
+
+    def enter_by_code(self, code: str, password: str | None) -> None:
+        """Join a table of the server that this client is bound to; without one, do nothing."""
+
+    def open_table(self) -> None:
+        """Open a table on the connected server."""
+        self._begin(self._open_table())
+
+    def change_access(self) -> None:
+        """Let the host of the table say who may come to it."""
+        self._begin(self._change_access())
+
+    def leave_table(self) -> None:
+        """Give up the seat and go home. A game on this machine is kept to be continued."""
+        self._begin(self._leave())
+
+    def play_again(self) -> None:
+        self._begin(self._again())
+
+    def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:
+        """Show a finished game of the connected server again, over what is shown now.
+
+        It begins with step ``at``, by default the first; ``decisive`` is the decisive step, if it is known
+        better than by the points.
+        """
+        self.app.run_worker(self._replay(game, at or 0, decisive), group="replay", exclusive=True)
+
+    def open_review(self, game: str) -> None:
+        """Let an expert go through a finished game of the connected server, over what is shown now."""
+        self.app.run_worker(self._review(game), group="review", exclusive=True)
+
+    def open_games(self) -> None:
+        """List the player's finished games on the connected server."""
+        from triqueta_tui.archive.my_games import MyGames
+
+        self.app.push_screen(MyGames(self._server_name))
+
+    def open_leaderboard(self) -> None:
+        """Show the ratings on the connected server."""
+        from triqueta_tui.archive.leaderboard import LeaderboardScreen
+
+        self.app.push_screen(LeaderboardScreen(self._server_name))
+
+    def open_help(self, which: HelpScreen) -> None:
+        """Show rules, keys or settings on top of the screen; close them if they are shown already."""
+        screen = self._help_screen(which)
+        if type(self.app.screen) is type(screen):
+            self.app.screen.dismiss()
+        else:
+            self.app.push_screen(screen)
+
+    def leave_forgotten(self) -> None:
+        """Go home from a server that has forgotten this player, and be somebody new there the next time."""
+        if self.session is not None:
+            self.session.forgotten()
+        self.go_home()
+
+    async def quit(self) -> None:
+        """Ask a host what becomes of the server, then leave. Asked again, leave without an answer."""
+        if self.lan_server is not None and self.lan_server.running:
+            from triqueta_tui.screens.questions import QuitHost
+
+            if not isinstance(self.app.screen, QuitHost):
+                self.app.push_screen(QuitHost(), self.close)
+                return
+        await self.close("end")
+
+    async def close(self, server: "Fate | None") -> None:
+        """Disconnect and exit; ``None`` cancels. A seat in a running game is kept."""
+        if server is None:
+            return
+        await self.app.network.close()
+        await self.disconnect()
+        if self.lan_server is not None:
+            if server == "stay":
+                self.lan_server.leave_behind()
+            await self.lan_server.stop()
+        self.app.exit()
+
+    def last_words(self) -> str:
+        """What to print after the screen has closed; usually nothing."""
+        if self.lan_server is None or self.lan_server.left_behind is None:
+            return ""
+        from triqueta_tui.session.address import Address
+        from triqueta_tui.session.own_addresses import own_addresses
+
+        left = self.lan_server.left_behind
+        address = Address(own_addresses()[0], left.port)
+        return say("quit_host.goes_on", address=address, process=left.process)
+
+    # What is known
+
+    async def find(self, kind: "type[ArchiveRequest]", **fields: Any) -> "Found":
+        """Ask the connected server about finished games; raises one of ``error_words.TROUBLES``."""
+        from triqueta_tui.session.error_words import LinkGoneError
+
+        if self.session is None:
+            raise LinkGoneError("closed")
+        return await self.session.find(kind, **fields)
+
+    def memory(self) -> "Memory":
+        from triqueta_tui.session.known_servers import Memory
+
+        return Memory(self.app.paths.servers if self.app.paths is not None else None)
+
+    def place(self, address: "Address") -> str:
+        """What the person at this client calls a server."""
+        return str(address)
+
+    @property
+    def _server_name(self) -> str:
+        """What the connected server is called; empty for that of this machine."""
+        session = self.session
+        if session is None or session.welcome is None or (session.solo and self.app.rights.write_files):
+            return ""
+        return session.welcome.server
+
+    def _help_screen(self, which: HelpScreen) -> Screen[None]:
+        app = self.app
+        if which == "rules":
+            from triqueta_tui.screens.rules import RulesScreen
+
+            return RulesScreen(app.games.chosen(self._game_shown() or app.settings.game))
+        if which == "keys":
+            from triqueta_tui.screens.keys import KeysScreen, no_legend
+
+            played = self._game_shown()
+            legend = app.games[played].load_rules().legend if played in app.games else no_legend
+            return KeysScreen.of(app.screen, app.settings.keys, legend)
+        from triqueta_tui.screens.settings import SettingsScreen
+
+        return SettingsScreen()
+
+    def _game_shown(self) -> str:
+        """What is played at the table that is shown, live or recorded; empty without one."""
+        from triqueta_tui.table.screen import TableScreen
+
+        tables = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
+        feed = tables[-1].feed if tables else self.feed
+        return feed.room.game if feed is not None else ""
+
+    # Connecting
+
+    def new_session(self) -> "Session":
+        from triqueta_tui.session.own_name import own_name
+        from triqueta_tui.session.session import Session
+
+        app = self.app
+        if self.lan_server is None and app.paths is not None:
+            from triqueta_tui.session.lan_server import LanServer
+
+            self.lan_server = LanServer(app.paths, partial(app.run_worker, group="lan server"))
+        return Session(
+            own_name(app.settings.name),
+            app.games,
+            app.paths,
+            self.memory(),
+            self.spawn,
+            self.lan_server,
+            app.settings.pace,
+            self._preload,
+        )
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> object:
+        """Run something for a session."""
+        return self.app.run_worker(work, group="session", exit_on_error=True)
+
+    def _preload(self, game: str) -> None:
+        """A server is busy starting: a good moment to import what is shown next."""
+        self.app.games.chosen(game).load_table()
+        import triqueta_tui.table.screen  # noqa: F401
+
+    def connect_to(self, session: "Session") -> None:
+        """Follow a session from now on."""
+        self.session = session
+        session.subscribe(lambda event: self.app.post_message(self.SessionChanged(session, event)))
+
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
+        """Navigate; navigation that was under way is cancelled."""
+        self.app.run_worker(work, group="navigation", exclusive=True)
+
+    async def _ask_where(self, intent: "GoTo | AskWhere") -> None:
+        from triqueta_tui.screens.join import Join, Watch
+
+        await self.disconnect(self.show_alone((Watch if intent.watch else Join)(intent)))
+
+    async def _go(self, intent: "ServerIntent") -> None:
+        from triqueta_tui.screens.connecting import Connecting
+
+        connecting = Connecting(intent)
+        await self.disconnect(self.show_alone(connecting))
+        await self._connect(intent, connecting)
+
+    async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
+        from triqueta_tui.session.error_words import TROUBLES, asks_for_password, comes_too_fast
+        from triqueta_tui.session.intents import GoTo
+        from triqueta_tui.session.opening import SeatWaitsError
+
+        session = self.new_session()
+        self.connect_to(session)
+        try:
+            try:
+                await session.carry_out(intent)
+                await self._arrived(intent, session)
+            except SeatWaitsError as waits:
+                await self._offer_seat(session, waits)
+        except TROUBLES as error:
+            wrong = asks_for_password(error)
+            if isinstance(intent, GoTo) and wrong and await self._ask_password(intent, again=True):
+                return
+            if connecting in self.app.screen_stack:
+                # Passwords that come too fast are not heard, even the right one.
+                given = isinstance(intent, GoTo) and intent.password is not None
+                connecting.fail(error, locked=wrong or (given and comes_too_fast(error)))
+            else:
+                self._notify_trouble(error)
+
+    async def _arrived(self, intent: "ServerIntent", session: "Session") -> None:
+        """Show the games that the intent was about; a table shows itself."""
+        from triqueta_tui.session.intents import ReplayFile, ShowGames
+
+        if isinstance(intent, ReplayFile):
+            await self._show_file(intent, session)
+        if isinstance(intent, ShowGames):
+            from triqueta_tui.archive.my_games import MyGames
+
+            shown = await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+            if shown and session.beside_another:
+                self.app.notify(say("my_games.in_use"), severity="warning", timeout=10, markup=False)
+
+    async def _ask_password(self, intent: "GoTo", *, again: bool = False) -> bool:
+        """Go on with the password that somebody types; False if nobody does."""
+        from triqueta_tui.screens.questions import Password
+
+        at = say(
+            "rooms.locked.on_the_way", where=f"{self.place(intent.address)} {intent.table or ''}".strip()
+        )
+        typed = await self.app.push_screen_wait(Password(at, wrong=again and intent.password is not None))
+        if typed is None:
+            return False
+        self.go(replace(intent, password=typed))
+        return True
+
+    async def _offer_seat(self, session: "Session", waits: "SeatWaitsError") -> None:
+        """Let a host choose between the game that waits on the server and a new table."""
+        from triqueta_tui.screens.questions import GameWaits
+
+        seat = waits.seat
+        chosen = await self.app.push_screen_wait(GameWaits(seat.table, self.app.games.title(seat.game)))
+        if chosen == "back":
+            await session.enter(seat.table, watch=False)
+        elif chosen == "new":
+            await session.open_hosted(waits.intent)
+        else:
+            self.go_home()
+
+    def _offers_guided(self, intent: "ServerIntent") -> bool:
+        """Offer the guided game if the intent asks for that and it was not offered before."""
+        from triqueta_tui.session.intents import PlayNow
+
+        if not isinstance(intent, PlayNow) or not intent.offer_guided:
+            return False
+        app, game = self.app, self.app.games[intent.game]
+        if game.load_guided is None or game.remembered(app.settings).guided_offered:
+            return False
+        guided = game.load_guided()
+        from triqueta_tui.screens.questions import GuidedOffer
+
+        def answered(yes: bool | None) -> None:
+            app.change_settings(**game.remember(app.settings, guided_offered=True))
+            self.go(guided.intent if yes else replace(intent, offer_guided=False))
+
+        app.change_settings(game=game.name)
+        app.push_screen(GuidedOffer(game.title), answered)
+        return True
+
+    # At a server
+
+    async def _enter(self, table: str, watch: bool, password: str | None) -> None:
+        from triqueta_tui.screens.questions import Password
+        from triqueta_tui.session.error_words import TROUBLES, asks_for_password
+
+        if self.session is None:
+            return
+        try:
+            await self.session.enter(table, watch=watch, password=password)
+        except TROUBLES as error:
+            if asks_for_password(error):
+                dialog = Password(say("rooms.locked.title", table=table), wrong=password is not None)
+                typed = await self.app.push_screen_wait(dialog)
+                if typed is not None:
+                    self.enter(table, watch=watch, password=typed)
+            else:
+                self._notify_trouble(error)
+
+    async def _open_table(self) -> None:
+        from triqueta_protocol.settings import TableSettings
+        from triqueta_tui.screens.table_settings import TableChoice, TableSettingsDialog
+        from triqueta_tui.session.error_words import TROUBLES
+
+        app, session = self.app, self.session
+        offered = {one.game for one in session.offers()} if session is not None else set()
+        games = [game for game in app.games if game.name in offered]
+        if not games:
+            return
+        last = next((game for game in games if game.name == app.settings.game), games[0])
+        now = TableChoice(last.name, TableSettings(pace=app.settings.pace))
+        chosen = await app.push_screen_wait(TableSettingsDialog(games, now, new=True))
+        if self.session is None or chosen is None:
+            return
+        try:
+            await self.session.open_table(chosen.game, chosen.settings, chosen.options)
+        except TROUBLES as error:
+            self._notify_trouble(error)
+
+    async def _change_access(self) -> None:
+        from triqueta_tui.screens.access_form import access_requests
+        from triqueta_tui.screens.questions import AccessDialog
+
+        feed = self.feed
+        if feed is None:
+            return
+        chosen = await self.app.push_screen_wait(AccessDialog(feed.room))
+        if chosen is not None:
+            for kind, fields in access_requests(feed.room, chosen):
+                feed.ask(kind, **fields).add_done_callback(self.app.report)
+
+    async def _leave(self) -> None:
+        from triqueta_tui.session.error_words import TROUBLES
+
+        if self.session is not None and self.feed is not None:
+            # Leave even if the server cannot be told.
+            with contextlib.suppress(*TROUBLES):
+                async with asyncio.timeout(2):
+                    await self.session.leave(self.feed.table)
+        await self.clear()
+
+    async def _again(self) -> None:
+        from triqueta_tui.session.error_words import TROUBLES
+
+        if self.session is None or self.feed is None:
+            return
+        try:
+            await self.session.again(self.feed.table)
+        except TROUBLES as error:
+            self._notify_trouble(error)
+
+    # Finished games
+
+    async def _show_file(self, intent: Any, session: "Session") -> None:
+        """Show the game of a file; what is wrong with the file is said where it was named."""
+        from triqueta_protocol.archive import GamesFound
+        from triqueta_protocol.errors import RefusalError
+        from triqueta_protocol.requests import ImportGame
+        from triqueta_tui.session.error_words import explain
+
+        try:
+            found = await session.find(ImportGame, file=intent.data, keep=False)
+        except RefusalError as refusal:
+            self.complaint = f"{intent.name}: {explain(refusal)}"
+            await self.quit()
+            return
+        if isinstance(found, GamesFound) and found.games:
+            await self._replay(found.games[0].id, 0, None, alone=True)
+
+    async def _replay(self, game: str, at: int, decisive: int | None, *, alone: bool = False) -> None:
+        """Show the first part as soon as it has come, and fetch the others meanwhile."""
+        from triqueta_tui.session.recorded_feed import RecordedFeed
+        from triqueta_tui.table.screen import TableScreen
+
+        recording = await self._fetch(game)
+        if recording is None:
+            return
+        played = self.app.games[recording.head.room.game]
+        parts = played.load_table()
+        feed = RecordedFeed(
+            recording, at=at, decisive=decisive, round_starts=parts.round_starts, standing=parts.standing
+        )
+        if alone:
+            # The person came for nothing else.
+            screen = TableScreen(feed, played, self.quit)
+            await self.show_alone(screen)
+        else:
+            screen = TableScreen(feed, played)
+            await self.app.push_screen(screen)
+            self.fit()
+        await self._fetch_rest(recording, screen, feed.grow)
+
+    async def _review(self, game: str) -> None:
+        from triqueta_tui.review.screen import ReviewScreen
+
+        open_one = next((one for one in self.app.screen_stack if getattr(one, "reviews", None) == game), None)
+        if open_one is not None:
+            # The replay was opened from it.
+            while self.app.screen is not open_one:
+                await self.app.pop_screen()
+            return
+        recording = await self._fetch(game)
+        if recording is None:
+            return
+        played = self.app.games[recording.head.room.game]
+        screen = ReviewScreen(recording, played.load_table(), say("review.title", game=played.title))
+        await self.app.push_screen(screen)
+        self.fit()
+        await self._fetch_rest(recording, screen, screen.take)
+
+    async def _fetch(self, game: str) -> "Recording | None":
+        """The first part of a finished game; None if it cannot be had, and the person knows why."""
+        from triqueta_protocol.mirror import UnknownGameError
+        from triqueta_tui.session.error_words import TROUBLES
+        from triqueta_tui.session.recorded_feed import Recording
+
+        def say_what_for() -> None:
+            self.app.notify(say("replay.fetching"), timeout=_SAID_FOR, markup=False)
+
+        patience = self.app.set_timer(_WAIT_UNSAID, say_what_for)
+        try:
+            return await Recording.fetch(self.find, game)
+        except TROUBLES as error:
+            self._notify_trouble(error)
+        except UnknownGameError as unknown:
+            self._notify_refusal("unknown_table_game", {"game": unknown.game}, timeout=15)
+        finally:
+            patience.stop()
+        return None
+
+    async def _fetch_rest(
+        self, recording: "Recording", screen: Screen[Any], grown: Callable[[], object]
+    ) -> None:
+        from triqueta_tui.session.error_words import TROUBLES
+
+        def show() -> bool:
+            grown()
+            return screen in self.app.screen_stack
+
+        try:
+            await recording.fetch_rest(self.find, show)
+        except TROUBLES as error:
+            self._notify_trouble(error)
+
+    # Following the session
+
+    async def follow(self, message: "SessionChanged") -> None:
+        """Show what a session has told; one that has ended meanwhile is not heard any more."""
+        from triqueta_tui.session import events
+
+        if message.session is not self.session:
+            return
+        match message.event:
+            case events.LinkChanged() as link:
+                self._on_link(link)
+            case events.ServerMet() as met:
+                self._on_server_met(met)
+            case events.Welcomed():
+                self._on_welcomed(message.session)
+            case events.TableChanged(feed=feed):
+                await self._on_table(message.session, feed)
+            case events.TableClosed(table=table, code=code):
+                await self._on_table_closed(table, code)
+            case events.TableUnknown(game=game):
+                await self._on_table_unknown(game)
+            case events.LobbyChanged() as lobby:
+                await self._on_lobby(message.session, lobby)
+
+    def _on_link(self, link: "events.LinkChanged") -> None:
+        said_why = link.state == "reconnecting" and link.attempt == 1
+        if (said_why or link.state == "gone") and self.feed is not None and link.reason is not None:
+            self._notify_refusal(link.reason, link.detail, timeout=20)
+
+    def _on_server_met(self, met: "events.ServerMet") -> None:
+        """Say that a server is met for the first time, or is not the one that was here before."""
+        from triqueta_protocol.meeting import fingerprint
+        from triqueta_tui.session.known_servers import HOSTED
+
+        if met.place.startswith(HOSTED):
+            return
+        if met.standing == "another":
+            sentence = say("link.met.another", place=met.place)
+            self.app.notify(sentence, severity="warning", timeout=15, markup=False)
+        elif met.standing == "new" and met.key:
+            self.first_visit = say("link.met.new", fingerprint=fingerprint(met.key))
+
+    def _on_welcomed(self, session: "Session") -> None:
+        """Let the link wait for the screen, and remember an address that has worked."""
+        session.link.when_shown = lambda act: self.app.post_message(Callback(callback=act))
+        elsewhere = session.elsewhere
+        if elsewhere is not None and self.app.settings.server != str(elsewhere):
+            self.app.change_settings(server=str(elsewhere))
+
+    async def _on_table(self, session: "Session", feed: "LiveFeed") -> None:
+        """Open the screen of a table, or of its waiting room; it follows the table by itself."""
+        hot_seat = session.hot_seat
+        if hot_seat is not None and feed.you != hot_seat.sitter:
+            self._pass_keyboard(session)
+            return
+        self.feed = feed
+        session.note(feed)
+        if session.setting_up and feed.room.status != "playing":
+            return
+        if not self._shows(feed):
+            feed.hints_given = session.hints_given
+            screen = self._screen_for(feed)
+            if not await self.show_alone(screen, lambda: self.feed is feed):
+                return
+            if self.app.screen is not screen and screen not in self.app.screen_stack:
+                return
+            self.shown = screen
+            self._say_first_visit()
+        self._remember_game(feed)
+        if hot_seat is not None:
+            self._pass_keyboard(session)
+
+    def _shows(self, feed: "LiveFeed") -> bool:
+        """Whether the right screen shows this table, and the game that is played there."""
+        shown = self.shown
+        if shown is None or shown not in self.app.screen_stack:
+            return False
+        return shown.shows(feed)
+
+    def _screen_for(self, feed: "LiveFeed") -> "WaitingRoom | TableScreen":
+        if feed.room.status == "waiting":
+            from triqueta_tui.screens.waiting_room import WaitingRoom
+
+            return WaitingRoom(feed)
+        from triqueta_tui.table.screen import TableScreen
+
+        return TableScreen(feed, self.app.games[feed.room.game])
+
+    def _remember_game(self, feed: "LiveFeed") -> None:
+        """Offer the game that is played now first next time, and its guided game not any more."""
+        if feed.seat is None or feed.room.status != "playing":
+            return
+        app, game = self.app, self.app.games[feed.room.game]
+        if app.settings.game != game.name:
+            app.change_settings(game=game.name)
+        if game.load_guided is not None and not game.remembered(app.settings).guided_offered:
+            app.change_settings(**game.remember(app.settings, guided_offered=True))
+
+    def _pass_keyboard(self, session: "Session") -> None:
+        """Cover the table if another player at this terminal is on the move."""
+        from triqueta_tui.screens.questions import PassKeyboard
+        from triqueta_tui.table.screen import TableScreen
+
+        hot_seat = session.hot_seat
+        table = self.shown if isinstance(self.shown, TableScreen) else None
+        following = hot_seat.next_up() if hot_seat is not None else None
+        covered = any(isinstance(screen, PassKeyboard) for screen in self.app.screen_stack)
+        if hot_seat is None or following is None or following.seat is None or covered:
+            return
+        if table is None:
+            return
+
+        async def change_places(_: None) -> None:
+            feed = hot_seat.sit(player)
+            if feed is None or table not in self.app.screen_stack:
+                return
+            self.feed = feed
+            # What lies over the table was meant for the one who sat here before.
+            while self.app.screen is not table:
+                await self.app.pop_screen()
+            table.show_feed(feed)
+
+        player = following.you
+        self.app.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
+
+    async def _on_table_closed(self, table: str, code: str) -> None:
+        if self.feed is not None and self.feed.table == table:
+            if self.session is not None:
+                self.session.forget()
+            await self.clear()
+            self._notify_refusal(code)
+
+    async def _on_table_unknown(self, game: str) -> None:
+        """The session has left a table whose game this program does not know."""
+        from triqueta_protocol.text import clean
+        from triqueta_tui.screens.lobby import Lobby
+
+        if not isinstance(self.app.screen, Lobby):
+            await self.clear()
+        self._notify_refusal("unknown_table_game", {"game": clean(game)}, timeout=15)
+
+    async def _on_lobby(self, session: "Session", lobby: "events.LobbyChanged") -> None:
+        """Show the tables; open the lobby if no table is open."""
+        from triqueta_tui.screens.lobby import Lobby
+
+        if self.lobby is not None and self.lobby not in self.app.screen_stack:
+            self.lobby = None
+        if self.lobby is None and self.feed is None and session.welcome is not None:
+            shown = Lobby(session.welcome.server, session.welcome.seats, watch=session.watching)
+            if not await self.show_alone(shown, lambda: self.session is session):
+                return
+            self.lobby = shown
+            self._say_first_visit()
+        if self.lobby is not None:
+            self.lobby.show(lobby.lines)
+
+    def _say_first_visit(self) -> None:
+        sentence, self.first_visit = self.first_visit, None
+        if sentence is not None:
+            self.app.notify(sentence, markup=False)
+
+    def _notify_refusal(self, code: str, detail: Any = None, timeout: float = 6) -> None:
+        from triqueta_tui.session.error_words import reason
+
+        words = reason(code, detail, self.feed.room.game if self.feed is not None else "")
+        self.app.notify(words, severity="error", timeout=timeout, markup=False)
+
+    def _notify_trouble(self, error: Exception) -> None:
+        from triqueta_tui.session.error_words import explain
+
+        self.app.notify(explain(error), severity="error", markup=False)
+
+    # Changing screens
+
+    async def disconnect(self, meanwhile: Coroutine[Any, Any, object] | None = None) -> None:
+        """Disconnect. A seat in a running game is kept.
+
+        What is to be shown instead, if anything, is shown before the connection is closed, but after the
+        last event of it has been heard.
+        """
+        self.feed = None
+        self.first_visit = None
+        session, self.session = self.session, None
+        try:
+            if meanwhile is not None:
+                await meanwhile
+        finally:
+            if session is not None:
+                await session.end()
+
+    async def clear(self) -> None:
+        """Close all screens but home, and disconnect."""
+        await self.disconnect(self._clear_screens())
+
+    async def _clear_screens(self) -> None:
+        async with self._changing_screens:
+            self.shown = None
+            with self._one_frame():
+                while len(self.app.screen_stack) > 1:
+                    await self.app.pop_screen()
+
+    async def show_alone(self, screen: Screen[Any], wanted: Callable[[], bool] = lambda: True) -> bool:
+        """Show a screen in place of all others but home, without a frame of what was below them.
+
+        Returns False and does nothing if it is not wanted any more when its turn comes.
+        """
+        async with self._changing_screens:
+            if not wanted():
+                return False
+            self.shown = None
+            with self._one_frame():
+                while len(self.app.screen_stack) > 2:
+                    await self.app.pop_screen()
+                if len(self.app.screen_stack) > 1:
+                    await self.app.switch_screen(screen)
+                else:
+                    await self.app.push_screen(screen)
+        self.fit()
+        return True
+
+    @contextlib.contextmanager
+    def _one_frame(self) -> Iterator[None]:
+        """Draw nothing until the screens are in place, then the one on top."""
+        with self.app.batch_update():
+            yield
+        self.app.screen.refresh()
+
+    def fit(self, size: Size | None = None) -> None:
+        """Cover a terminal that is too small with a notice; remove the notice when there is room again."""
+        from triqueta_tui.screens.too_small import TooSmall
+
+        width, height = size or self.app.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        if small and not isinstance(self.app.screen, TooSmall):
+            self.app.push_screen(TooSmall())
+        elif not small and isinstance(self.app.screen, TooSmall):
+            self.app.pop_screen()

@@ -1,1 +1,0 @@
-"""The connection to a server: the protocol without I/O, the link around it, and the messages it posts."""

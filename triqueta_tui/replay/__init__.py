@@ -1,1 +1,0 @@
-"""Finished games, shown again step by step on the table of their game."""

@@ -1,0 +1,186 @@
+"""The file with what is remembered of servers: the player's tokens, and seats in running games.
+
+A server is known by the identity that it has proven, wherever it is met; the addresses beside it are hints.
+Private servers of this machine need prove nothing and are known by their names.
+"""
+
+import logging
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from triqueta_tui.settings import write_atomically
+
+HERE: Final = "here"
+"""Prefix of the names of private servers; the port they listen on does not matter."""
+
+HOSTED: Final = "hosted"
+"""Prefix of the names of servers for friends on this machine; the port follows."""
+
+MOST_SERVERS: Final = 200
+"""How many servers are remembered: those that were met last."""
+
+MOST_PLACES: Final = 8
+"""How many addresses of one server are remembered."""
+
+Standing = Literal["known", "new", "another"]
+"""How a server is known: met before, never met, or never met at a place where another one was met."""
+
+Entry = TypeVar("Entry")
+
+_log = logging.getLogger(__name__)
+
+
+class WaitingSeat(Struct, frozen=True, omit_defaults=True):
+    """A seat in a game that was not over when it was last seen."""
+
+    server: str
+    """Where the server was met last."""
+    name: str
+    """The player's name there."""
+    table: str
+    game: str
+    identity: str = ""
+    """The server's public key in hex; empty for a private server."""
+
+
+class KnownServer(Struct, frozen=True):
+    """A server that has proven its identity."""
+
+    places: tuple[str, ...] = ()
+    """Where it was met, the last place first."""
+    tokens: dict[str, str] = {}
+    """By the player's name."""
+
+    def way_back(self, place: str) -> str:
+        """Where to look for it after it was met at this place: what runs here may have to be started here."""
+        return next((own for own in self.places if own.startswith(HOSTED)), place)
+
+
+class Remembered(Struct, frozen=True):
+    """The content of the file; the keys of tokens and seats are made of server and name."""
+
+    tokens: dict[str, str] = {}
+    """Of private servers."""
+    seats: dict[str, WaitingSeat] = {}
+    servers: dict[str, KnownServer] = {}
+    """By identity; the one that was met last is the last."""
+
+    def met_at(self, place: str) -> bool:
+        """Whether a server that can prove its identity was met there."""
+        return any(place in server.places for server in self.servers.values())
+
+
+class Memory:
+    """The file with the tokens. Anybody who can read it can play in your name, so only its owner can."""
+
+    def __init__(self, path: Path | None) -> None:
+        """``None`` keeps everything in memory and writes no file."""
+        self._path = path
+        self._unwritten = Remembered()
+        """What is remembered without a file."""
+
+    def token(self, place: str, name: str, identity: str = "") -> str | None:
+        """The token that makes us the same player as before on this server.
+
+        One that belongs to an identity is for that identity alone: another server at the same address gets
+        nothing.
+        """
+        known = self._read()
+        if not identity:
+            return known.tokens.get(_key(place, name))
+        return known.servers.get(identity, KnownServer()).tokens.get(name.casefold())
+
+    def standing(self, place: str, identity: str) -> Standing:
+        known = self._read()
+        if identity in known.servers:
+            return "known"
+        if known.met_at(place):
+            return "another"
+        return "new"
+
+    def keep_token(self, place: str, name: str, token: str, identity: str = "") -> None:
+        """Remember a token, and where the server was met."""
+        known = self._read()
+        if not identity:
+            self._replace(known, tokens=known.tokens | {_key(place, name): token})
+            return
+        server = known.servers.get(identity, KnownServer())
+        places = dict.fromkeys((place, *server.places))
+        server = KnownServer(tuple(places)[:MOST_PLACES], server.tokens | {name.casefold(): token})
+        servers = _last(known.servers, identity, server)
+        own = _key(identity, name)
+        seats = {
+            held: structs.replace(seat, server=server.way_back(place)) if held == own else seat
+            for held, seat in known.seats.items()
+        }
+        self._replace(known, servers=dict(list(servers.items())[-MOST_SERVERS:]), seats=seats)
+
+    def drop_token(self, place: str, name: str, identity: str = "") -> None:
+        """Forget a token that the server does not know any more, and the seat that was its player's."""
+        known, key = self._read(), _key(place, name)
+        servers = known.servers
+        if (server := servers.get(identity)) is not None:
+            tokens = _without(server.tokens, name.casefold())
+            servers = servers | {identity: structs.replace(server, tokens=tokens)}
+        seats = _without(known.seats, _key(identity or place, name))
+        self._replace(known, tokens=_without(known.tokens, key), servers=servers, seats=seats)
+
+    @property
+    def seat(self) -> WaitingSeat | None:
+        """The seat to go back to: of several, the one that was taken last."""
+        return next(reversed(self._read().seats.values()), None)
+
+    def keep_seat(self, seat: WaitingSeat) -> None:
+        known = self._read()
+        key = _key(seat.identity or seat.server, seat.name)
+        if (server := known.servers.get(seat.identity)) is not None:
+            seat = structs.replace(seat, server=server.way_back(seat.server))
+        if known.seats.get(key) != seat:
+            self._replace(known, seats=_last(known.seats, key, seat))
+
+    def forget_seat(self, place: str, name: str, identity: str = "") -> None:
+        known = self._read()
+        self._replace(known, seats=_without(known.seats, _key(identity or place, name)))
+
+    def _replace(self, known: Remembered, **fields: object) -> None:
+        now = structs.replace(known, **fields)
+        # The order counts: the last is the first to go back to, and the last to be forgotten.
+        if msgspec.json.encode(now) != msgspec.json.encode(known):
+            self._write(now)
+
+    def _read(self) -> Remembered:
+        if self._path is None:
+            return self._unwritten
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=Remembered)
+        except FileNotFoundError:
+            return Remembered()
+        except (OSError, msgspec.DecodeError) as error:
+            _log.warning("%s cannot be read: %s", self._path, error)
+            return Remembered()
+
+    def _write(self, remembered: Remembered) -> None:
+        if self._path is None:
+            self._unwritten = remembered
+            return
+        try:
+            write_atomically(self._path, msgspec.json.encode(remembered), mode=0o600)
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self._path, error)
+
+
+def _key(server: str, name: str) -> str:
+    """Two names at one machine are two players."""
+    return f"{server} {name.casefold()}"
+
+
+def _without(entries: dict[str, Entry], key: str) -> dict[str, Entry]:
+    return {other: entry for other, entry in entries.items() if other != key}
+
+
+def _last(entries: dict[str, Entry], key: str, entry: Entry) -> dict[str, Entry]:
+    """The entries with this one as the last."""
+    return _without(entries, key) | {key: entry}

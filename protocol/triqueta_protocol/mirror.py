@@ -11,7 +11,7 @@ from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Event, Room, TableNow
 from triqueta_protocol.games import vocabulary
 from triqueta_protocol.games.views import OwnView, PublicView
-from triqueta_protocol.happenings import TableHappening
+from triqueta_protocol.table_events import AnyTableEvent
 from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 _StructT = TypeVar("_StructT", bound=Struct)
@@ -90,19 +90,19 @@ class Mirror:
             self._mine |= event.mine
             self.mine = _typed(self._mine, self._words.mine)
         self.n = event.n
-        return self.happenings(event.what)
+        return self.events(event.what)
 
-    def happenings(self, what: Iterable[Any]) -> tuple[Struct, ...]:
-        """Convert untyped happenings of an event or of the history.
+    def events(self, what: Iterable[Any]) -> tuple[Struct, ...]:
+        """Convert the untyped entries of ``event.what`` or of the history.
 
         Unknown ones of a newer server are skipped: the views contain their effects.
         """
         known: list[Struct] = []
         for one in what:
             try:
-                known.append(self._happenings.convert(one))
+                known.append(self._events.convert(one))
             except (UnknownTagError, msgspec.ValidationError) as error:
-                _log.warning("table %s: unknown happening skipped: %s", self.table, error)
+                _log.warning("table %s: unknown event skipped: %s", self.table, error)
         return tuple(known)
 
     def _know(self, game: str) -> None:
@@ -110,7 +110,7 @@ class Mirror:
         if known is None:
             raise UnknownGameError(game)
         self.vocabulary, self._words = known, known.words
-        self._happenings = Tagged[Struct](TableHappening, self._words.happening)
+        self._events = Tagged[Struct](AnyTableEvent, self._words.event)
 
 
 def _typed(fields: Mapping[str, Any], kind: type[_StructT]) -> _StructT | None:

@@ -177,7 +177,7 @@ class Resume(TableRequest, frozen=True, tag="resume"):
 
 
 class History(TableRequest, frozen=True, tag="history"):
-    """Ask for all happenings of the running or last game."""
+    """Ask for all events of the running or last game."""
 
 
 MOST_FILE: Final = 15 * 1024

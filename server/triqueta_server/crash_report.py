@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from triqueta_protocol.codec import encode, plain
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.game import AnyRules
 
 FOLDER: Final = "crashes"
@@ -145,7 +145,7 @@ def repeat(report: CrashReport, rules: AnyRules) -> Repeated:
             if action not in position.legal(seat):
                 raise rules.refusal(position, seat, action)
             encode(plain(rules.write(position, seat, action)))
-            what: list[Happening] = []
+            what: list[TableEvent] = []
             position.apply(seat, action, what)
             encode(plain(what))
             _look(rules, position, report.seats)

@@ -23,7 +23,7 @@ from tests.fourth_game.words import (
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.games.views import Pick
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 OFFERS: Final = tuple(gifts for count in (1, 2, 3) for gifts in combinations(range(GIFTS), count))
@@ -75,9 +75,9 @@ class Position:
                 return [ASK + other for other in range(self.seats) if other != seat]
         return range(ANSWER, ANSWER + 2)
 
-    def apply(self, seat: int, action: int, happenings: list[Happening] | None = None) -> None:
+    def apply(self, seat: int, action: int, events: list[TableEvent] | None = None) -> None:
         assert action in self.legal(seat)
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         if action < ASK:
             self.offers = (*self.offers[:seat], OFFERS[action], *self.offers[seat + 1 :])
             told.append(words.Offered(seat))
@@ -86,8 +86,8 @@ class Position:
             told.append(words.Asked(seat, self.asked, self.pot))
         else:
             told.append(self._settle(share=action > ANSWER))
-        if happenings is not None:
-            happenings += told
+        if events is not None:
+            events += told
 
     def _settle(self, *, share: bool) -> words.Settled:
         assert self.asked is not None

@@ -33,13 +33,13 @@ MOST_GIFTS = Command("parley.most", "m")
 
 
 class ParleyLogText(LogText):
-    def tell(self, happening: Struct) -> str | None:
-        match happening:
+    def tell(self, event: Struct) -> str | None:
+        match event:
             case words.Asked():
-                return sentence("parley.log.asked", who=self.who(happening.seat), pot=happening.pot)
+                return sentence("parley.log.asked", who=self.who(event.seat), pot=event.pot)
             case words.Settled():
-                return sentence("parley.log.settled", who=joined(", ", map(self.who, happening.seats)))
-        return super().tell(happening)
+                return sentence("parley.log.settled", who=joined(", ", map(self.who, event.seats)))
+        return super().tell(event)
 
 
 class ParleyResult(ResultScreen[Public, Mine]):
@@ -108,7 +108,7 @@ TABLE: Final = GameTable(
     board=ParleyBoard,
     result=ParleyResult,
     log_text=ParleyLogText,
-    begins_round=lambda happening: isinstance(happening, words.Settled),
+    begins_round=lambda event: isinstance(event, words.Settled),
 )
 
 GAME: Final = Game(

@@ -9,9 +9,9 @@ from tests.server.tables.fake_client import FakeClient, playing
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
 from triqueta_protocol.requests import Act
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import BotSatIn, GameOver, TimeRanOut
 
 SECRETS = ([1, 3], [4])
 

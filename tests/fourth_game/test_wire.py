@@ -13,9 +13,9 @@ from tests.integration.games import begin
 from tests.integration.steadfast import Place, Steadfast, all_play
 from tests.scripted import RejectedError, ScriptedClient
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import GameOver
 from triqueta_protocol.requests import Act, AddBot, Advise, Configure, History, Ready, Rematch, Start
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import GameOver
 
 
 def chooser(luck: int) -> Any:

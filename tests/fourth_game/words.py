@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from triqueta_protocol.games import views
 from triqueta_protocol.games.vocabulary import Vocabulary, Words
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 
 GIFTS: Final = 5
 """Gifts that everybody has to offer in each round, numbered by their worth."""
@@ -61,26 +61,26 @@ class Mine(views.OwnView[AnyAction], frozen=True):
     """What this seat has put into the pot, which nobody else knows before all have."""
 
 
-class Offered(Happening, frozen=True, tag="offered"):
+class Offered(TableEvent, frozen=True, tag="offered"):
     """A seat has put something into the pot."""
 
     seat: int
 
 
-class Asked(Happening, frozen=True, tag="asked"):
+class Asked(TableEvent, frozen=True, tag="asked"):
     seat: int
     asked: int
     pot: int
 
 
-class Settled(Happening, frozen=True, tag="settled"):
+class Settled(TableEvent, frozen=True, tag="settled"):
     """The pot went to these seats."""
 
     seats: tuple[int, ...]
     pot: int
 
 
-AnyHappening = Offered | Asked | Settled
+AnyEvent = Offered | Asked | Settled
 
 
 def coin(seed: bytes, number: int) -> int:
@@ -95,4 +95,4 @@ VOCABULARY: Final = Vocabulary(
     stand_in="meek",
     module=__name__,
 )
-WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, event=AnyEvent)

@@ -9,7 +9,7 @@ import msgspec
 
 from tests.serving import ServerProcess
 from triqueta_protocol.codec import pack, plain
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games import RULES
 from triqueta_server.games.game import Position
 from triqueta_server.store.records import Entry, StoredGame
@@ -62,7 +62,7 @@ def replay(stored: StoredGame) -> Replay:
     setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
     options = read_options(rules, setup.settings.seats, setup.options)
     position = rules.begin(len(setup.seats), options, record.seed)
-    what: list[Happening] = []
+    what: list[TableEvent] = []
     for number, entry in enumerate(stored.entries, 1):
         assert entry.n == number, "entries are numbered without gaps"
         if entry.kind == "move":

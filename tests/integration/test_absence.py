@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
-from triqueta_protocol.happenings import BotSatIn
 from triqueta_protocol.requests import Ready, Start
+from triqueta_protocol.table_events import BotSatIn
 
 
 async def begun(server: ServerProcess) -> tuple[str, ScriptedClient, ScriptedClient]:

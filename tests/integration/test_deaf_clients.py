@@ -17,8 +17,8 @@ from tests.integration.pages import until_metrics
 from tests.integration.wires import deaf_socket
 from tests.scripted import ScriptedClient
 from triqueta_protocol.codec import encode
-from triqueta_protocol.happenings import LinkLost
 from triqueta_protocol.requests import Join, Lobby
+from triqueta_protocol.table_events import LinkLost
 
 VIEWS = 2_000
 """Whole views of a table, asked for at once: more than a megabyte."""

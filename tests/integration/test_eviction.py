@@ -8,8 +8,8 @@ from tests.serving import ServerProcess
 from triqueta_protocol.codec import encode
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Bye
-from triqueta_protocol.happenings import BotSatIn, LinkBack, LinkLost
 from triqueta_protocol.requests import Create, Resume
+from triqueta_protocol.table_events import BotSatIn, LinkBack, LinkLost
 
 
 async def test_the_new_link_takes_over(server: ServerProcess, connect: Connect) -> None:

@@ -14,8 +14,8 @@ from tests.integration.records import replays, stored_games
 from tests.scripted import RejectedError
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Bye
-from triqueta_protocol.happenings import Paused, WentOn
 from triqueta_protocol.requests import Act, AddBot, Start
+from triqueta_protocol.table_events import Paused, WentOn
 
 DRAW = {"do": "draw"}
 

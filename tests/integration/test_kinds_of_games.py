@@ -6,8 +6,8 @@ from tests.integration.choosers import eager
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, play_out
 from tests.serving import ServerProcess
-from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
 from triqueta_protocol.requests import History, Ready, Rematch, Start
+from triqueta_protocol.table_events import BotSatIn, GameOver, TimeRanOut
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -7,7 +7,7 @@ from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin, on_turn, play_out
 from tests.integration.pages import page
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import Paused
+from triqueta_protocol.table_events import Paused
 
 
 async def test_a_removed_store_pauses_the_games_though_nobody_moves(

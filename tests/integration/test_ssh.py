@@ -18,8 +18,8 @@ from tests.keyboard import KeyboardPlayer
 from tests.programs import require
 from tests.scripted import ScriptedClient
 from tests.terminal import Terminal
-from triqueta_protocol.happenings import LinkLost
 from triqueta_protocol.requests import AddBot
+from triqueta_protocol.table_events import LinkLost
 
 
 @pytest.fixture(autouse=True)

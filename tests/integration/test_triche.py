@@ -11,7 +11,7 @@ from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import WAITS, begin, watch
 from tests.integration.steadfast import Place, Steadfast, all_play
 from triqueta_protocol.games.triche import AnyAction, Mine, Public
-from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.table_events import GameOver
 from triqueta_server.bots.triche import LEVELS
 from triqueta_server.bots.triche.legal_moves import random_action
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck

@@ -15,8 +15,8 @@ from tests.integration.games import begin
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 from triqueta_protocol.games.tripitz import VOCABULARY, AnyAction, Mine, Options, Placed, Public, StoodBack
-from triqueta_protocol.happenings import GameBegan, GameOver, LinkBack, LinkLost
 from triqueta_protocol.requests import Act, AddBot, History, Leave, Ready, Resume, Start, Watch
+from triqueta_protocol.table_events import GameBegan, GameOver, LinkBack, LinkLost
 from triqueta_protocol.tagged import Tagged
 from triqueta_tui.games.tripitz.shuffle_check import Seen, compare
 
@@ -81,7 +81,7 @@ async def _every_draw_was_as_promised(table: str, client: ScriptedClient, option
     assert hashlib.sha256(over.seed + over.salt).digest() == began.commitment
     history = (await client.ask(History(id=client.next_id(), table=table))).history
     assert history is not None
-    words = Tagged[Any](VOCABULARY.words.happening)
+    words = Tagged[Any](VOCABULARY.words.event)
     told = [words.convert(one) for one in history if one["is"] in _TOLD]
     seen = Seen(tuple(told), public(client, table))
     assert seen.whole

@@ -8,8 +8,8 @@ from tests.integration.games import begin, on_turn, play_out, watch
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import CameToWatch, StoppedWatching
 from triqueta_protocol.requests import Join, Leave, Lobby, Resume, Watch
+from triqueta_protocol.table_events import CameToWatch, StoppedWatching
 
 
 async def test_a_private_table_is_not_listed_but_found_by_its_code(

@@ -8,8 +8,8 @@ from tests.integration.conftest import Connect
 from tests.scripted import ScriptedClient
 from tests.serving import ServerProcess
 from triqueta_protocol.games.triqueta import Public, deal
-from triqueta_protocol.happenings import GameBegan, GameOver, LinkBack, LinkLost
 from triqueta_protocol.requests import AddBot, Ready, Resume, Start, Watch
+from triqueta_protocol.table_events import GameBegan, GameOver, LinkBack, LinkLost
 
 
 async def test_four_seats_a_bot_a_watcher_and_a_lost_link(server: ServerProcess, connect: Connect) -> None:

@@ -12,9 +12,9 @@ from triqueta_protocol.advice import Advice, Promise, Reason
 from triqueta_protocol.errors import Code
 from triqueta_protocol.games import VOCABULARIES, triqueta
 from triqueta_protocol.games.offer import offer_of
-from triqueta_protocol.happenings import TableHappening
 from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
 from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_protocol.table_events import AnyTableEvent
 
 whole = st.integers(0, 2**31)
 words = st.text(string.ascii_letters, max_size=8)
@@ -318,11 +318,11 @@ def a_message(kind: type[Struct]) -> st.SearchStrategy[Any]:
 
 
 def a_word(kind: type[Struct]) -> st.SearchStrategy[Any]:
-    """Happenings or actions of one type."""
+    """Events or actions of one type."""
     return _made_of(kind, _WORD_FIELDS)
 
 
 REQUESTS = members(requests.FromClient)
 MESSAGES = members(events.FromServer)
-HAPPENINGS = members(TableHappening) + members(triqueta.AnyHappening)
+TABLE_EVENTS = members(AnyTableEvent) + members(triqueta.AnyEvent)
 ACTIONS = members(triqueta.AnyAction)

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from tests.protocol.messages import (
     ACTIONS,
-    HAPPENINGS,
     MESSAGES,
     REQUESTS,
+    TABLE_EVENTS,
     a_message,
     a_request,
     a_word,
@@ -23,8 +23,8 @@ from triqueta_protocol.codec import MAX_FRAME, Body, decode_message, decode_requ
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Event, LobbyGone
 from triqueta_protocol.games import triqueta
-from triqueta_protocol.happenings import Joined, Said
 from triqueta_protocol.requests import Act, Chat
+from triqueta_protocol.table_events import Joined, Said
 from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 few = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
@@ -52,16 +52,16 @@ def test_every_message_survives_the_trip(kind: type[Struct], data: st.DataObject
     assert decode_message(encode(message)) == message
 
 
-@pytest.mark.parametrize("kind", **names(HAPPENINGS + ACTIONS))
+@pytest.mark.parametrize("kind", **names(TABLE_EVENTS + ACTIONS))
 @few
 @given(data=st.data())
-def test_every_happening_and_action_survives_the_trip(kind: type[Struct], data: st.DataObject) -> None:
+def test_every_event_and_action_survives_the_trip(kind: type[Struct], data: st.DataObject) -> None:
     word = data.draw(a_word(kind))
     assert msgspec.convert(msgpack.unpackb(pack(plain(word))), kind) == word
 
 
 def test_every_type_on_the_wire_has_a_tag_of_its_own() -> None:
-    for kinds in (REQUESTS, MESSAGES, HAPPENINGS, ACTIONS):
+    for kinds in (REQUESTS, MESSAGES, TABLE_EVENTS, ACTIONS):
         tags = [kind.__struct_config__.tag for kind in kinds]
         assert len(set(tags)) == len(tags)
 

@@ -5,9 +5,9 @@ import pytest
 from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Event, Room, SeatInfo, TableNow
 from triqueta_protocol.games.triqueta import Drew, Mine, Public
-from triqueta_protocol.happenings import BackToRoom, Joined
 from triqueta_protocol.mirror import EventGapError, Mirror, UnknownGameError
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import BackToRoom, Joined
 
 ROOM = Room(
     table="KNOT",
@@ -99,10 +99,10 @@ def test_back_in_the_waiting_room_the_last_game_is_off_the_table() -> None:
     assert (mirror.public, mirror.mine) == (PUBLIC, MINE)
 
 
-def test_happenings_of_the_table_and_of_the_game_are_typed_alike() -> None:
+def test_events_of_the_table_and_of_the_game_are_typed_alike() -> None:
     mirror = a_mirror()
     words = (Joined(1, "Bo"), Drew(1, 2, 9, 2))
-    assert mirror.happenings(tuple(plain(words))) == words
+    assert mirror.events(tuple(plain(words))) == words
 
 
 def test_a_game_that_is_not_known_makes_no_mirror() -> None:

@@ -9,7 +9,7 @@ import msgpack
 import msgspec
 import pytest
 
-from triqueta_protocol import archive, events, happenings, replay, requests
+from triqueta_protocol import archive, events, replay, requests, table_events
 from triqueta_protocol.advice import Advice, Promise, Reason
 from triqueta_protocol.codec import MAX_FRAME, decode_message, decode_request, encode
 from triqueta_protocol.errors import Code
@@ -63,9 +63,9 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
     [
         *requests.FromClient.__args__,
         *events.FromServer.__args__,
-        *happenings.TableHappening.__args__,
+        *table_events.AnyTableEvent.__args__,
         *triqueta.AnyAction.__args__,
-        *triqueta.AnyHappening.__args__,
+        *triqueta.AnyEvent.__args__,
         TableSettings,
         ClockRule,
         events.TableLine,
@@ -98,7 +98,7 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         triqueta.Choice,
         triqueta.SeatScore,
         *triche.AnyAction.__args__,
-        *triche.AnyHappening.__args__,
+        *triche.AnyEvent.__args__,
         triche.Options,
         triche.Public,
         triche.Mine,
@@ -107,7 +107,7 @@ def test_an_example_is_a_message_that_both_sides_understand(digits: str) -> None
         triche.LaidCard,
         triche.SeatScore,
         *tripitz.AnyAction.__args__,
-        *tripitz.AnyHappening.__args__,
+        *tripitz.AnyEvent.__args__,
         tripitz.Options,
         tripitz.Public,
         tripitz.Mine,

@@ -3,16 +3,16 @@
 import msgspec
 import pytest
 
-from triqueta_protocol.games.triqueta import AnyAction, AnyHappening, Draw, Drew, Place
-from triqueta_protocol.happenings import Joined, TableHappening
+from triqueta_protocol.games.triqueta import AnyAction, AnyEvent, Draw, Drew, Place
 from triqueta_protocol.requests import FromClient
+from triqueta_protocol.table_events import AnyTableEvent, Joined
 from triqueta_protocol.tagged import Tagged, UnknownTagError
 
 
 def test_the_tag_finds_the_struct_in_any_of_the_unions() -> None:
-    happenings = Tagged[msgspec.Struct](TableHappening, AnyHappening)
-    assert happenings.convert({"is": "joined", "seat": 1, "name": "Ana"}) == Joined(1, "Ana")
-    assert happenings.convert({"is": "drew", "seat": 0, "tower": 2, "left": 14}) == Drew(0, 2, 14)
+    events = Tagged[msgspec.Struct](AnyTableEvent, AnyEvent)
+    assert events.convert({"is": "joined", "seat": 1, "name": "Ana"}) == Joined(1, "Ana")
+    assert events.convert({"is": "drew", "seat": 0, "tower": 2, "left": 14}) == Drew(0, 2, 14)
 
 
 @pytest.mark.parametrize(

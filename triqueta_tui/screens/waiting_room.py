@@ -14,11 +14,11 @@ from textual.getters import app as app_of
 from textual.timer import Timer
 from textual.widgets import Static
 
-from triqueta_protocol import happenings as at_table
 from triqueta_protocol import requests
+from triqueta_protocol import table_events as at_table
 from triqueta_protocol.events import SeatInfo
 from triqueta_protocol.games.offer import GameOffer
-from triqueta_protocol.happenings import Said, SettingsChanged
+from triqueta_protocol.table_events import Said, SettingsChanged
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
     ROOMS_ADD_BOT,
@@ -89,29 +89,29 @@ def _page(url: str) -> str:
     return url.removesuffix(f":{usual}")
 
 
-def news(feed: TableFeed, happening: Struct, title: str) -> str | None:
+def news(feed: TableFeed, event: Struct, title: str) -> str | None:
     """A sentence, or None for what the seats show anyway; ``title`` is that of the game."""
-    match happening:
-        case at_table.Joined() if happening.seat != feed.seat:
-            return say("log.joined", who=happening.name)
+    match event:
+        case at_table.Joined() if event.seat != feed.seat:
+            return say("log.joined", who=event.name)
         case at_table.GotUp():
-            how = "sent_away" if happening.kicked else "gone" if happening.gone else "got_up"
-            return say(f"log.{how}", who=happening.name)
+            how = "sent_away" if event.kicked else "gone" if event.gone else "got_up"
+            return say(f"log.{how}", who=event.name)
         case at_table.CameToWatch():
-            return say("log.came_to_watch", who=happening.name)
+            return say("log.came_to_watch", who=event.name)
         case at_table.StoppedWatching():
-            return say("log.stopped_watching", who=happening.name)
+            return say("log.stopped_watching", who=event.name)
         case at_table.HostChanged():
             if feed.room.host == feed.you:
                 return say("rooms.news.you_host")
-            return say("log.host_changed", who=happening.name)
-        case at_table.LinkLost() if happening.seat < len(feed.room.seats):
-            return say("log.link_lost.room", who=_subject(feed, happening.seat))
-        case at_table.LinkBack() if happening.seat < len(feed.room.seats):
-            return say("log.link_back", who=_subject(feed, happening.seat))
+            return say("log.host_changed", who=event.name)
+        case at_table.LinkLost() if event.seat < len(feed.room.seats):
+            return say("log.link_lost.room", who=_subject(feed, event.seat))
+        case at_table.LinkBack() if event.seat < len(feed.room.seats):
+            return say("log.link_back", who=_subject(feed, event.seat))
         case at_table.SettingsChanged():
-            anew = [say("series.anew.news")] if happening.series else []
-            if happening.game is not None:
+            anew = [say("series.anew.news")] if event.series else []
+            if event.game is not None:
                 anew.insert(0, say("log.game_changed", game=title))
             return "\n".join(anew) or say("rooms.news.settings")
     return None
@@ -192,9 +192,9 @@ class WaitingRoom(QuietScreen[None]):
     @on(Followed)
     def _followed(self, message: Followed) -> None:
         if self._feed.room.status == "waiting":
-            self.show(message.change.happenings if isinstance(message.change, Advanced) else ())
+            self.show(message.change.events if isinstance(message.change, Advanced) else ())
 
-    def show(self, happenings: tuple[Struct, ...]) -> None:
+    def show(self, events: tuple[Struct, ...]) -> None:
         """Show the room as it is now, and tell what has happened."""
         feed, room = self._feed, self._feed.room
         self._absences.set(room, feed.away_told)
@@ -222,12 +222,12 @@ class WaitingRoom(QuietScreen[None]):
             facts.append(say("rooms.facts.watching", names=say("rooms.comma").join(room.watchers)))
         self.query_one("#rules", Static).update("\n".join(facts))
         chat = self._chat
-        for happening in happenings:
-            if isinstance(happening, Said):
-                chat.add(happening)
-            elif sentence := news(feed, happening, self._game.title):
+        for event in events:
+            if isinstance(event, Said):
+                chat.add(event)
+            elif sentence := news(feed, event, self._game.title):
                 chat.add(sentence)
-                another_game = isinstance(happening, SettingsChanged) and happening.game is not None
+                another_game = isinstance(event, SettingsChanged) and event.game is not None
                 if another_game or not chat.display:
                     self.app.notify(sentence, markup=False)
         self.refresh_bindings()

@@ -72,7 +72,7 @@ class TableTold:
     """A mirror has changed."""
 
     mirror: Mirror
-    happenings: tuple[Struct, ...]
+    events: tuple[Struct, ...]
     fresh: bool
     """The whole table was sent: after joining, or after a connection that was gone for too long."""
 
@@ -355,14 +355,14 @@ class ClientProtocol:
             return []
         known = mirror.n
         try:
-            happenings = mirror.apply(event)
+            events = mirror.apply(event)
         except EventGapError:
             if event.table not in self._catching_up:
                 self._resume(event.table)
             return []
         except UnknownGameError as unknown:
             return self._leave_unknown(event.table, unknown.game)
-        return [TableTold(mirror, happenings, fresh=False)] if mirror.n != known else []
+        return [TableTold(mirror, events, fresh=False)] if mirror.n != known else []
 
     def _on_lobby(self, message: events.LobbyNow | events.LobbyTable | events.LobbyGone) -> list[Told]:
         if self._lobby is None:

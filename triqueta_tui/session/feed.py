@@ -15,8 +15,8 @@ from msgspec import Struct
 from triqueta_protocol.advice import Advice
 from triqueta_protocol.events import Accepted, Room
 from triqueta_protocol.games.vocabulary import Vocabulary
-from triqueta_protocol.happenings import Said
 from triqueta_protocol.requests import TableRequest
+from triqueta_protocol.table_events import Said
 from triqueta_tui.session.view import AnyView
 
 _log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class Advanced:
     """Something happened at the table."""
 
-    happenings: tuple[Struct, ...]
+    events: tuple[Struct, ...]
     view: AnyView | None
     """After it; None while no game has begun."""
     before: AnyView | None

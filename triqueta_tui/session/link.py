@@ -272,7 +272,7 @@ class Link:
             feed = self.feeds[mirror.table] = LiveFeed(
                 mirror, self.ask, lambda: self.state.state != "reconnecting", solo=self._solo
             )
-        self._tell(TableChanged(feed, feed.follow(told.happenings, fresh=told.fresh)))
+        self._tell(TableChanged(feed, feed.follow(told.events, fresh=told.fresh)))
 
     def _change(self, state: LinkChanged) -> None:
         self.state = state

@@ -11,8 +11,8 @@ from triqueta_protocol.advice import Advice
 from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Accepted, Room
 from triqueta_protocol.games.vocabulary import Vocabulary
-from triqueta_protocol.happenings import GameBegan, GameOver, Said, TableHappening, TookBack
 from triqueta_protocol.mirror import Mirror
+from triqueta_protocol.table_events import AnyTableEvent, GameBegan, GameOver, Said, TookBack
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.feed import Advanced, Change, Reset, TableFeed
 from triqueta_tui.session.view import AnyView, TableView
@@ -20,9 +20,7 @@ from triqueta_tui.session.view import AnyView, TableView
 Ask = Callable[..., "Future[Accepted]"]
 """Sends a request to the server; the answer, or a refusal, is the result."""
 
-_AROUND_THE_GAME: Final = tuple(
-    kind for kind in get_args(TableHappening) if kind not in {GameBegan, GameOver}
-)
+_AROUND_THE_GAME: Final = tuple(kind for kind in get_args(AnyTableEvent) if kind not in {GameBegan, GameOver})
 """What the history of a game, as the server keeps it, does not have."""
 
 
@@ -32,7 +30,7 @@ class History:
     def __init__(self) -> None:
         self.heard: list[Struct] = []
         self._gap: int | None = None
-        """Before which of the happenings some are missing."""
+        """Before which of the events some are missing."""
         self.undone = False
         """Whether something that was told has been taken back."""
 
@@ -40,8 +38,8 @@ class History:
     def has_gap(self) -> bool:
         return self._gap is not None
 
-    def add(self, happenings: Iterable[Struct]) -> None:
-        self.heard.extend(happenings)
+    def add(self, events: Iterable[Struct]) -> None:
+        self.heard.extend(events)
 
     def note_gap(self) -> None:
         """Call when a view of the whole table has come: what led to it was not told."""
@@ -139,22 +137,22 @@ class LiveFeed(TableFeed):
         """Whether what has happened is known in part only, until the server tells it."""
         return self._history.has_gap
 
-    def follow(self, happenings: tuple[Struct, ...], *, fresh: bool) -> Change:
+    def follow(self, events: tuple[Struct, ...], *, fresh: bool) -> Change:
         """Tell the listeners what the mirror shows now; returns what they were told."""
         before, self._view = self._view, TableView.of(self.mirror, solo=self.solo)
         if self._games != self.room.games:
             self._games, self._history = self.room.games, History()
         missed = fresh and self._view is not None
-        undone = any(isinstance(one, TookBack) for one in happenings)
+        undone = any(isinstance(one, TookBack) for one in events)
         if undone:
             self._history.note_undo()
         elif missed:
             self._history.note_gap()
-        self._history.add(happenings)
-        self.chat += [one for one in happenings if isinstance(one, Said)]
+        self._history.add(events)
+        self.chat += [one for one in events if isinstance(one, Said)]
         if missed or undone:
             self._fetch_history()
-        change: Change = Advanced(happenings, self._view, before)
+        change: Change = Advanced(events, self._view, before)
         if fresh:
             change = Reset("arrived", self._view, before)
         self._emit(change)
@@ -167,7 +165,7 @@ class LiveFeed(TableFeed):
         """Fill the gap; if the server does not tell, the log goes on without what happened before."""
         if answer.cancelled() or answer.exception() is not None or not self._history.has_gap:
             return
-        history = self.mirror.happenings(answer.result().history or ())
+        history = self.mirror.events(answer.result().history or ())
         undone = self._history.undone
         self._history.fill(history)
         self._emit(Reset("undo" if undone else "history", self._view, self._view, history))

@@ -12,10 +12,10 @@ from triqueta_protocol.advice import Advice
 from triqueta_protocol.archive import Found, ReplayFound
 from triqueta_protocol.events import Accepted, Room, Shuffle, TableNow
 from triqueta_protocol.games.vocabulary import Vocabulary
-from triqueta_protocol.happenings import GameOver
 from triqueta_protocol.mirror import Mirror
 from triqueta_protocol.replay import ReplayHead, ReplayPart, ReplayStep, read_part
 from triqueta_protocol.requests import Replay, TableRequest
+from triqueta_protocol.table_events import GameOver
 from triqueta_tui.locale import say
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.feed import Advanced, Reset, TableFeed
@@ -50,7 +50,7 @@ class Recording:
         self._over = head.room
         self._playing = msgspec.structs.replace(head.room, status="playing", shuffle=closed, finished=None)
         self._reader = Mirror(self._told(0, None, {}, None))
-        """Reads happenings."""
+        """Reads events."""
 
     @classmethod
     def begin(cls, part: ReplayPart, total: int) -> "Recording":
@@ -71,7 +71,7 @@ class Recording:
             self._steps.append(step)
             self._publics.append(public)
             self._mines.append(mines)
-            self.story.append(self._reader.happenings(step.what))
+            self.story.append(self._reader.events(step.what))
 
     @classmethod
     async def fetch(cls, find: Find, game: str) -> "Recording":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from triqueta_protocol.happenings import Said
+from triqueta_protocol.table_events import Said
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.chat import Chat
 
@@ -25,9 +25,9 @@ class Chats:
             for chat in self:
                 chat.add(one)
 
-    def add(self, happenings: Iterable[Struct]) -> None:
+    def add(self, events: Iterable[Struct]) -> None:
         """Add what was said; the rest is for the log."""
-        self.put(one for one in happenings if isinstance(one, Said))
+        self.put(one for one in events if isinstance(one, Said))
 
     def show_readers(self, now: AnyView) -> None:
         """Say who reads it: while a game runs, what watchers write does not reach the players."""

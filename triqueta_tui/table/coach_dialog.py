@@ -102,7 +102,7 @@ class CoachDialog(AnyDialog):
 
     # What it is told
 
-    def follow(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         """Close as soon as this is not the decision any more that it was asked about."""
         same = now.you == self.now.you and now.my_turn and now.mine == self.now.mine
         if not same and self.is_current:

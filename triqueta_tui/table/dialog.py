@@ -38,7 +38,7 @@ class OverTable:
     table: TableBelow | None = None
     """None while it is not open."""
 
-    def follow(self, now: Any, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: Any, events: tuple[Struct, ...]) -> None:
         """The table has changed."""
 
 
@@ -173,10 +173,10 @@ class Dialogs:
         found: list[Any] = [screen for screen in self.open_ones if isinstance(screen, kind)]
         return found
 
-    def follow(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         for screen in list(self.open_ones):
             if isinstance(screen, OverTable):
-                screen.follow(now, happenings)
+                screen.follow(now, events)
 
     def show_clock(self, words: str) -> None:
         for dialog in self.of(TableDialog):

@@ -54,7 +54,7 @@ class Table(Protocol):
     def draw_choices(self) -> None:
         """Draw the choices, the cursor and the prompt."""
 
-    def show_dialogs(self, happenings: tuple[Struct, ...] = ()) -> None:
+    def show_dialogs(self, events: tuple[Struct, ...] = ()) -> None:
         """Update the dialogs over the table, and open what the view calls for."""
 
     def set_side(self, cells: int) -> None:
@@ -149,14 +149,14 @@ class GameBoard(Vertical, Generic[PublicT, MineT], can_focus=True, inherit_bindi
         """More about what is under the cursor."""
         return ""
 
-    def open_dialogs(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> None:
+    def open_dialogs(self, now: TableView[PublicT, MineT], events: tuple[Struct, ...]) -> None:
         """Open the dialogs that this view calls for, while the game runs."""
 
-    def open_before_result(self, now: TableView[PublicT, MineT], happenings: tuple[Struct, ...]) -> bool:
+    def open_before_result(self, now: TableView[PublicT, MineT], events: tuple[Struct, ...]) -> bool:
         """Open what is to be seen before the result of the game; returns whether something is open."""
         return False
 
-    def light_up(self, happenings: tuple[Struct, ...]) -> None:
+    def light_up(self, events: tuple[Struct, ...]) -> None:
         """Highlight what has just happened for a moment."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> str:

@@ -67,7 +67,7 @@ class LogDialog(OverTable, Screen[None]):
         yield self._pages
         yield Footer()
 
-    def follow(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         """Follow the table."""
         if self.is_mounted:
             self._pages.refresh_log()

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from triqueta_protocol import happenings as at_table
+from triqueta_protocol import table_events as at_table
 from triqueta_tui.locale import parts, say
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.prose import Line, Piece, Sentence, line
@@ -28,47 +28,47 @@ class LogText:
         self.view = view
         self.live = live
 
-    def tell(self, happening: Struct) -> str | None:
+    def tell(self, event: Struct) -> str | None:
         """A sentence, or None for what the screen already shows."""
-        match happening:
+        match event:
             case at_table.Joined():
-                return sentence("log.joined", who=named(happening.name))
+                return sentence("log.joined", who=named(event.name))
             case at_table.GotUp():
-                how = "sent_away" if happening.kicked else "gone" if happening.gone else "got_up"
-                return sentence(f"log.{how}", who=named(happening.name))
+                how = "sent_away" if event.kicked else "gone" if event.gone else "got_up"
+                return sentence(f"log.{how}", who=named(event.name))
             case at_table.CameToWatch():
-                return sentence("log.came_to_watch", who=named(happening.name))
+                return sentence("log.came_to_watch", who=named(event.name))
             case at_table.StoppedWatching():
-                key = "log.sent_away" if happening.kicked else "log.stopped_watching"
-                return sentence(key, who=named(happening.name))
+                key = "log.sent_away" if event.kicked else "log.stopped_watching"
+                return sentence(key, who=named(event.name))
             case at_table.AccessChanged():
-                access = "nobody" if happening.nobody_new else "password" if happening.locked else "anybody"
+                access = "nobody" if event.nobody_new else "password" if event.locked else "anybody"
                 return sentence(f"log.access.{access}")
             case at_table.HostChanged():
-                return sentence("log.host_changed", who=named(happening.name))
+                return sentence("log.host_changed", who=named(event.name))
             case at_table.LinkLost():
                 rule = self.view.room.settings.substitute
-                return self.about(happening.seat, f"log.link_lost.{rule}", "log.brief.link_lost")
+                return self.about(event.seat, f"log.link_lost.{rule}", "log.brief.link_lost")
             case at_table.LinkBack():
-                return self.about(happening.seat, "log.link_back", "log.brief.link_back")
+                return self.about(event.seat, "log.link_back", "log.brief.link_back")
             case at_table.BotSatIn():
-                return self.about(happening.seat, "log.bot_sat_in", "log.brief.bot_sat_in")
+                return self.about(event.seat, "log.bot_sat_in", "log.brief.bot_sat_in")
             case at_table.TimeRanOut():
-                return self.about(happening.seat, "log.time_ran_out", "log.brief.time_ran_out")
+                return self.about(event.seat, "log.time_ran_out", "log.brief.time_ran_out")
             case at_table.GameBegan():
-                seal = happening.commitment.hex()[:8]
+                seal = event.commitment.hex()[:8]
                 table = self.view.room.settings
                 kind = "game_began" + ("_rated" if table.rated else "_coached" if table.coach else "")
                 return sentence(f"log.{kind}", f"log.brief.{kind}", seal=seal)
             case at_table.TookBack():
-                return self.about(happening.seat, "log.took_back", "log.brief.took_back")
+                return self.about(event.seat, "log.took_back", "log.brief.took_back")
             case at_table.GameOver():
-                winners = joined(say("log.and"), map(self.who, happening.winners))
+                winners = joined(say("log.and"), map(self.who, event.winners))
                 return sentence("log.game_over", "log.brief.game_over", who=winners)
-            case at_table.SettingsChanged() if happening.game is not None:
-                return sentence("log.game_changed", game=say(f"{happening.game}.game.name"))
+            case at_table.SettingsChanged() if event.game is not None:
+                return sentence("log.game_changed", game=say(f"{event.game}.game.name"))
             case at_table.Said():
-                return sentence("log.said", who=named(happening.name), text=happening.text)
+                return sentence("log.said", who=named(event.name), text=event.text)
             case at_table.Paused():
                 return sentence("log.paused", "log.brief.paused")
             case at_table.WentOn():

@@ -174,7 +174,7 @@ class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
             self.remove_class("-celebrating")
             self.query_one("#celebration").remove()
 
-    def follow(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         self.now = now
         self._words.update("\n".join(self._notes()))
         self.refresh_bindings()

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from triqueta_protocol import requests
 from triqueta_protocol.events import Accepted
-from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.table_events import GameOver
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import TABLE_COMMANDS, TABLE_SIT_IN
 from triqueta_tui.commands.command import Command, bindings, command
@@ -215,8 +215,8 @@ class TableScreen(QuietScreen[None]):
         now = self.now
         if now is None or change.view is None:
             return
-        happenings = change.happenings if isinstance(change, Advanced) else ()
-        self.chats.add(happenings)
+        events = change.events if isinstance(change, Advanced) else ()
+        self.chats.add(events)
         self.table_log.follow(self.feed, change, without_chat=self.has_class("-chat-beside"))
         if self.feed.can_seek:
             self._show_step(change, now)
@@ -233,14 +233,14 @@ class TableScreen(QuietScreen[None]):
         if before is None or len(before.names) != len(now.names):
             self._arrange()
         if self.app.has_class("-motion"):
-            self.board.light_up(happenings)
+            self.board.light_up(events)
         self.time.set(now, self.feed)
         self.draw()
         self.time.update()
         if change.view.my_turn and before is not None and not before.my_turn and self.app.settings.bell:
             self.app.bell()
         if change.view.over or not now.over:  # otherwise the change that ends the game is still to come
-            self.show_dialogs(happenings)
+            self.show_dialogs(events)
         self._give_hints()
 
     def begin_hints(self) -> None:
@@ -271,7 +271,7 @@ class TableScreen(QuietScreen[None]):
         # Some say whose hand it is.
         self._set_titles()
         if isinstance(change, Advanced) and self.app.has_class("-motion"):
-            self.board.light_up(change.happenings)
+            self.board.light_up(change.events)
         self.draw()
 
     def _remember_views(self) -> None:
@@ -403,20 +403,20 @@ class TableScreen(QuietScreen[None]):
 
     # Dialogs over the table
 
-    def show_dialogs(self, happenings: tuple[Struct, ...] = ()) -> None:
+    def show_dialogs(self, events: tuple[Struct, ...] = ()) -> None:
         now = self.now
         if now is None or self.feed.can_seek:
             return
-        self.dialogs.follow(now, happenings)
-        self._just_over |= any(isinstance(one, GameOver) for one in happenings)
+        self.dialogs.follow(now, events)
+        self._just_over |= any(isinstance(one, GameOver) for one in events)
         if not now.over:
-            self.board.open_dialogs(now, happenings)
-        elif not self.board.open_before_result(now, happenings) and not self.dialogs.of(ResultScreen):
+            self.board.open_dialogs(now, events)
+        elif not self.board.open_before_result(now, events) and not self.dialogs.of(ResultScreen):
             self.dialogs.open(self._result(now))
         self._show_clock_on_dialogs()
 
     def _result(self, now: AnyView) -> ResultScreen[Any, Any]:
-        told = [one for _, happenings in self.feed.told() for one in happenings]
+        told = [one for _, events in self.feed.told() for one in events]
         result = self.parts.result(now, self.shuffle_check.verdict(now), self.make_log, told)
         result.just_won, self._just_over = self._just_over, False
         return result

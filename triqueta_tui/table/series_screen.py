@@ -193,7 +193,7 @@ class SeriesScreen(OverTable, Screen[None]):
         for knot in self.query("#knot"):
             knot.display = left > _KNOT_LINES
 
-    def follow(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         if now.room.series is None:
             return
         self.now = now

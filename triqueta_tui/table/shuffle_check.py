@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from triqueta_protocol.events import Shuffle
-from triqueta_protocol.happenings import GameBegan
+from triqueta_protocol.table_events import GameBegan
 from triqueta_tui.locale import say
 from triqueta_tui.session.feed import Advanced, Change
 from triqueta_tui.session.view import AnyView
@@ -35,19 +35,19 @@ class ShuffleCheck:
     def begin(self) -> None:
         """Called when a game starts: forget the last one."""
 
-    def watch(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
+    def watch(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         """Called with events and the view after them."""
 
     def compare(self, seed: bytes, now: AnyView) -> tuple[int, int]:
         """Count the pieces seen, and those where the seed puts them."""
         return 0, 0
 
-    def see(self, now: AnyView, happenings: tuple[Struct, ...]) -> None:
-        for one in happenings:
+    def see(self, now: AnyView, events: tuple[Struct, ...]) -> None:
+        for one in events:
             if isinstance(one, GameBegan):
                 self._promise = one.commitment
                 self.begin()
-        self.watch(now, happenings)
+        self.watch(now, events)
         if self._promise is None and now.room.shuffle is not None:
             self._promise = now.room.shuffle.commitment
 
@@ -60,7 +60,7 @@ class ShuffleCheck:
         if now is None:
             return
         if isinstance(change, Advanced):
-            self.see(now, change.happenings)
+            self.see(now, change.events)
             return
         if change.reason == "undo":
             self.rewind(now, change.history)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from triqueta_protocol.happenings import Said
+from triqueta_protocol.table_events import Said
 from triqueta_tui import locale
 from triqueta_tui.session.feed import Advanced, Change, TableFeed
 from triqueta_tui.table.log_text import LogText
@@ -30,7 +30,7 @@ class TableLog:
         """Add what has happened, or tell all of it again."""
         if isinstance(change, Advanced) and not feed.can_seek:
             if change.view is not None:
-                self._add(change.happenings, self._text(change.view, live=True), without_chat=without_chat)
+                self._add(change.events, self._text(change.view, live=True), without_chat=without_chat)
         elif isinstance(change, Advanced):
             self.rewrite(feed, without_chat=without_chat)
         elif change.reason != "arrived":
@@ -47,12 +47,12 @@ class TableLog:
             self._language, self._steps = locale.language(), []
         if not feed.can_seek:
             self.sentences.clear()
-            for _, happenings in feed.told():
-                self._add(happenings, self._text(view), without_chat=without_chat)
+            for _, events in feed.told():
+                self._add(events, self._text(view), without_chat=without_chat)
             return
-        for after, happenings in feed.told(len(self._steps)):
+        for after, events in feed.told(len(self._steps)):
             text = self._text(after or view, live=True)
-            told = (text.tell(one) for one in happenings)
+            told = (text.tell(one) for one in events)
             self._steps.append([sentence for sentence in told if sentence is not None])
         self.sentences[:] = [one for step in self._steps[: feed.step + 1] for one in step]
 
@@ -61,7 +61,7 @@ class TableLog:
         """Whether it was written before the language was changed."""
         return self._language not in {"", locale.language()}
 
-    def _add(self, happenings: tuple[Struct, ...], text: LogText, *, without_chat: bool) -> None:
-        for one in happenings:
+    def _add(self, events: tuple[Struct, ...], text: LogText, *, without_chat: bool) -> None:
+        for one in events:
             if not (without_chat and isinstance(one, Said)) and (sentence := text.tell(one)) is not None:
                 self.sentences.append(sentence)

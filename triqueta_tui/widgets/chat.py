@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.validation import Function
 
-from triqueta_protocol.happenings import Said
+from triqueta_protocol.table_events import Said
 from triqueta_protocol.text import CHAT_CELLS, cells, clean
 from triqueta_tui.commands import CHAT_HUSH, CHAT_SAY
 from triqueta_tui.commands.command import bindings

@@ -1,4 +1,4 @@
-"""Triché's messages: options, actions, views and happenings. The cards are in ``triche_cards``."""
+"""Triché's messages: options, actions, views and events. The cards are in ``triche_cards``."""
 
 from typing import Annotated, Final, Literal
 
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from triqueta_protocol.games import VOCABULARIES, views
 from triqueta_protocol.games.triche_cards import CARDS, HAND
 from triqueta_protocol.games.vocabulary import Words
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 
 VOCABULARY: Final = VOCABULARIES["triche"]
 SEATS: Final = VOCABULARY.seats
@@ -199,26 +199,26 @@ class Mine(views.OwnView[AnyAction], frozen=True):
     """The seat's own carré while others still set up theirs; empty otherwise."""
 
 
-class Chose(Happening, frozen=True, tag="chose"):
+class Chose(TableEvent, frozen=True, tag="chose"):
     """A seat has set up its carré, which is revealed when all have."""
 
     seat: int
 
 
-class Opened(Happening, frozen=True, tag="opened"):
+class Opened(TableEvent, frozen=True, tag="opened"):
     """All carrés are set up: by carré, the open cards as ``[cell, card]``."""
 
     carres: tuple[tuple[tuple[int, int], ...], ...]
 
 
-class Redrew(Happening, frozen=True, tag="redrew"):
+class Redrew(TableEvent, frozen=True, tag="redrew"):
     """A seat has shuffled this many cards into the pile and drawn as many; 0: it keeps its hand."""
 
     seat: int
     count: int
 
 
-class Placed(Happening, frozen=True, tag="placed"):
+class Placed(TableEvent, frozen=True, tag="placed"):
     """A seat has laid a card."""
 
     seat: int
@@ -230,7 +230,7 @@ class Placed(Happening, frozen=True, tag="placed"):
     forced: bool = False
 
 
-class Conquered(Happening, frozen=True, tag="conquered"):
+class Conquered(TableEvent, frozen=True, tag="conquered"):
     """``seat`` has taken ``carre`` from ``owner``, who gets ``former``."""
 
     seat: int
@@ -239,14 +239,14 @@ class Conquered(Happening, frozen=True, tag="conquered"):
     former: int
 
 
-class Spared(Happening, frozen=True, tag="spared"):
+class Spared(TableEvent, frozen=True, tag="spared"):
     """A seat has not conquered the carré it could have."""
 
     seat: int
     carre: int
 
 
-class Swapped(Happening, frozen=True, tag="swapped"):
+class Swapped(TableEvent, frozen=True, tag="swapped"):
     """``seat`` has given ``carre``, spoiled by a forced card, to ``other`` and got ``former`` for it."""
 
     seat: int
@@ -255,14 +255,14 @@ class Swapped(Happening, frozen=True, tag="swapped"):
     former: int
 
 
-class Stayed(Happening, frozen=True, tag="stayed"):
+class Stayed(TableEvent, frozen=True, tag="stayed"):
     """A seat keeps its carré although it could have swapped it."""
 
     seat: int
     carre: int
 
 
-class RoundEnded(Happening, frozen=True, tag="round_ended"):
+class RoundEnded(TableEvent, frozen=True, tag="round_ended"):
     """The centres are turned up and the lines are scored."""
 
     round: int
@@ -271,15 +271,13 @@ class RoundEnded(Happening, frozen=True, tag="round_ended"):
     """By seat: the points of the round."""
 
 
-class RoundBegan(Happening, frozen=True, tag="round_began"):
+class RoundBegan(TableEvent, frozen=True, tag="round_began"):
     """The next round begins with setting up carrés."""
 
     round: int
     start: int
 
 
-AnyHappening = (
-    Chose | Opened | Redrew | Placed | Conquered | Spared | Swapped | Stayed | RoundEnded | RoundBegan
-)
+AnyEvent = Chose | Opened | Redrew | Placed | Conquered | Spared | Swapped | Stayed | RoundEnded | RoundBegan
 
-WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, event=AnyEvent)

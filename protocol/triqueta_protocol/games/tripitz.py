@@ -1,4 +1,4 @@
-"""Tripitz's messages: options, actions, views and happenings.
+"""Tripitz's messages: options, actions, views and events.
 
 Stones and shuffles are in ``tripitz_stones``, the board and the points of figures in ``tripitz_board``.
 """
@@ -11,7 +11,7 @@ from triqueta_protocol.games import VOCABULARIES, views
 from triqueta_protocol.games.tripitz_board import CELLS, Sum
 from triqueta_protocol.games.tripitz_stones import PIECES, RACK, STONES, StartStones
 from triqueta_protocol.games.vocabulary import Words
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 
 VOCABULARY: Final = VOCABULARIES["tripitz"]
 SEATS: Final = VOCABULARY.seats
@@ -154,19 +154,19 @@ class Mine(views.OwnView[AnyAction], frozen=True):
     choices: tuple[Choice, ...]
 
 
-class StoodBack(Happening, frozen=True, tag="stood_back"):
+class StoodBack(TableEvent, frozen=True, tag="stood_back"):
     """A seat leaves the first move to the others."""
 
     seat: int
 
 
-class Started(Happening, frozen=True, tag="started"):
+class Started(TableEvent, frozen=True, tag="started"):
     """All seats stood back: the shuffle has chosen this one."""
 
     seat: int
 
 
-class Placed(Happening, frozen=True, tag="placed"):
+class Placed(TableEvent, frozen=True, tag="placed"):
     """A seat has laid a stone, and drawn a piece if there was one left."""
 
     seat: int
@@ -178,7 +178,7 @@ class Placed(Happening, frozen=True, tag="placed"):
     """It has won the race for the first move."""
 
 
-class Exchanged(Happening, frozen=True, tag="exchanged"):
+class Exchanged(TableEvent, frozen=True, tag="exchanged"):
     """A seat has drawn pieces and put others back."""
 
     seat: int
@@ -187,7 +187,7 @@ class Exchanged(Happening, frozen=True, tag="exchanged"):
     """In the order in which they came."""
 
 
-class Swapped(Happening, frozen=True, tag="swapped"):
+class Swapped(TableEvent, frozen=True, tag="swapped"):
     """A seat has taken a stone from the board and left a joker in its place."""
 
     seat: int
@@ -196,18 +196,18 @@ class Swapped(Happening, frozen=True, tag="swapped"):
     joker: int
 
 
-class SatOut(Happening, frozen=True, tag="sat_out"):
+class SatOut(TableEvent, frozen=True, tag="sat_out"):
     """A seat could do nothing."""
 
     seat: int
 
 
-class Ended(Happening, frozen=True, tag="ended"):
+class Ended(TableEvent, frozen=True, tag="ended"):
     """No more stones are laid."""
 
     why: Ending
 
 
-AnyHappening = StoodBack | Started | Placed | Exchanged | Swapped | SatOut | Ended
+AnyEvent = StoodBack | Started | Placed | Exchanged | Swapped | SatOut | Ended
 
-WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, event=AnyEvent)

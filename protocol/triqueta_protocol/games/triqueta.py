@@ -1,4 +1,4 @@
-"""Triqueta's messages: options, actions, views and happenings; and its animals, points and shuffle."""
+"""Triqueta's messages: options, actions, views and events; and its animals, points and shuffle."""
 
 import hashlib
 import struct
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from triqueta_protocol.games import VOCABULARIES, views
 from triqueta_protocol.games.vocabulary import Words
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 
 
 class Animal(IntEnum):
@@ -203,7 +203,7 @@ class Mine(views.OwnView[AnyAction], frozen=True):
     """By row: the effect of taking it on the seat's points; None for taken rows."""
 
 
-class Drew(Happening, frozen=True, tag="drew"):
+class Drew(TableEvent, frozen=True, tag="drew"):
     """A seat drew ``count`` tokens from ``tower``, which holds ``left`` now."""
 
     seat: int
@@ -212,7 +212,7 @@ class Drew(Happening, frozen=True, tag="drew"):
     count: int = 1
 
 
-class Placed(Happening, frozen=True, tag="placed"):
+class Placed(TableEvent, frozen=True, tag="placed"):
     """A drawn token was laid in a row."""
 
     seat: int
@@ -220,20 +220,20 @@ class Placed(Happening, frozen=True, tag="placed"):
     animal: int
 
 
-class Kept(Happening, frozen=True, tag="kept"):
+class Kept(TableEvent, frozen=True, tag="kept"):
     """A drawn token was kept face down."""
 
     seat: int
     keeps_left: int
 
 
-class Boxed(Happening, frozen=True, tag="boxed"):
+class Boxed(TableEvent, frozen=True, tag="boxed"):
     """A drawn token went into the box unseen."""
 
     seat: int
 
 
-class Took(Happening, frozen=True, tag="took"):
+class Took(TableEvent, frozen=True, tag="took"):
     """A seat took a row and is out of the round."""
 
     seat: int
@@ -243,7 +243,7 @@ class Took(Happening, frozen=True, tag="took"):
     """The effect of the row on the seat's points."""
 
 
-class RoundEnded(Happening, frozen=True, tag="round_ended"):
+class RoundEnded(TableEvent, frozen=True, tag="round_ended"):
     """The last row was taken: ``seat`` gets the rock; ``unseen`` tokens of the tower went to the box."""
 
     round: int
@@ -251,7 +251,7 @@ class RoundEnded(Happening, frozen=True, tag="round_ended"):
     unseen: int
 
 
-class TowerChosen(Happening, frozen=True, tag="tower_chosen"):
+class TowerChosen(TableEvent, frozen=True, tag="tower_chosen"):
     """The rock's holder chose the next tower and got its tree tile; ``round`` begins."""
 
     seat: int
@@ -259,13 +259,13 @@ class TowerChosen(Happening, frozen=True, tag="tower_chosen"):
     round: int
 
 
-class Decided(Happening, frozen=True, tag="decided"):
+class Decided(TableEvent, frozen=True, tag="decided"):
     """A seat has decided about its face-down tokens; the decision is revealed when all have."""
 
     seat: int
 
 
-class Revealed(Happening, frozen=True, tag="revealed"):
+class Revealed(TableEvent, frozen=True, tag="revealed"):
     """A seat's face-down tokens: the ones that count, and how many went back to the box."""
 
     seat: int
@@ -273,6 +273,6 @@ class Revealed(Happening, frozen=True, tag="revealed"):
     returned: int
 
 
-AnyHappening = Drew | Placed | Kept | Boxed | Took | RoundEnded | TowerChosen | Decided | Revealed
+AnyEvent = Drew | Placed | Kept | Boxed | Took | RoundEnded | TowerChosen | Decided | Revealed
 
-WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)
+WORDS: Final = Words(options=Options, public=Public, mine=Mine, action=AnyAction, event=AnyEvent)

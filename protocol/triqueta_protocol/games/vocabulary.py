@@ -14,7 +14,7 @@ class Words(Struct, frozen=True, gc=False, kw_only=True):
     """The types of one game's messages.
 
     ``public`` is the public view, ``mine`` what one seat sees beyond it. A watcher gets ``public`` only. All
-    happenings are public: secrets are in ``mine`` and nowhere else.
+    events are public: secrets are in ``mine`` and nowhere else.
     """
 
     options: type[Struct]
@@ -22,7 +22,7 @@ class Words(Struct, frozen=True, gc=False, kw_only=True):
     public: "type[PublicView]"
     mine: "type[OwnView[Any]]"
     action: UnionType
-    happening: UnionType
+    event: UnionType
 
 
 class Vocabulary(Struct, frozen=True, gc=False, kw_only=True):

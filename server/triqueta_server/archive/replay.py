@@ -9,9 +9,9 @@ import msgspec
 from triqueta_protocol.archive import ArchivedGame, ArchivedSeat, ReplayFound
 from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Room, SeatInfo, Shuffle
-from triqueta_protocol.happenings import GameBegan, GameOver, Happening
 from triqueta_protocol.replay import ReplayHead, ReplayStep, pack_part, pack_step
 from triqueta_protocol.requests import Replay
+from triqueta_protocol.table_events import GameBegan, GameOver, TableEvent
 from triqueta_server.archive import access
 from triqueta_server.archive.finished_game import FinishedGame
 from triqueta_server.games import RULES
@@ -69,12 +69,12 @@ def steps(game: FinishedGame, start: int = 0) -> Iterator[ReplayStep]:
     rules, position = RULES[game.game], begin(game)
     views = Views(rules, len(game.seats))
     if start == 0:
-        began: list[Happening] = [GameBegan(game.facts.number, commitment(game))]
+        began: list[TableEvent] = [GameBegan(game.facts.number, commitment(game))]
         yield ReplayStep(0, 0, None, tuple(plain(began)), *views.changes(position))
     for number, decision in enumerate(game.decisions, start=1):
         if number == start:
             views.changes(position)
-        what: list[Happening] = []
+        what: list[TableEvent] = []
         position.apply(decision.seat, rules.read(position, decision.seat, decision.action), what)
         if number < start:
             continue

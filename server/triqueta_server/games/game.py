@@ -8,7 +8,7 @@ from msgspec import Struct
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.games.views import OwnView, PublicView
 from triqueta_protocol.games.vocabulary import Vocabulary
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 
 
 class Position(Protocol):
@@ -30,10 +30,10 @@ class Position(Protocol):
         may be a ``range``. On the wire ``triqueta_protocol.games.views.Pick`` describes a family.
         """
 
-    def apply(self, seat: int, action: int, happenings: list[Happening] | None = None) -> None:
+    def apply(self, seat: int, action: int, events: list[TableEvent] | None = None) -> None:
         """Apply a legal action. An illegal one raises and changes nothing; ``Rules.refusal`` says why.
 
-        What happened is appended to ``happenings``; searches omit it.
+        What happened is appended to ``events``; searches omit it.
         """
 
     def copy(self) -> Self:

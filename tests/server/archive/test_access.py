@@ -14,8 +14,8 @@ from triqueta_protocol.archive import FileFound, Found, GamesFound, ReplayFound
 from triqueta_protocol.codec import encode
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Event, Rejected
-from triqueta_protocol.happenings import GameOver
 from triqueta_protocol.replay import ReplayHead, ReplayStep, read_part
+from triqueta_protocol.table_events import GameOver
 from triqueta_server.archive import game_file
 from triqueta_server.archive.archive import LIMITS, Archive
 from triqueta_server.bots.worker_process import WorkerError

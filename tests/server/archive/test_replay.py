@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tests import fourth_game
 from tests.server.archive.games import ONE_OF_EACH, RECORDED, parley, recorded
 from triqueta_protocol.codec import pack, plain
-from triqueta_protocol.happenings import GameBegan, Happening
 from triqueta_protocol.replay import MOST_UNPACKED, ReplayPart, ReplayStep, read_part
+from triqueta_protocol.table_events import GameBegan, TableEvent
 from triqueta_server.archive import replay
 from triqueta_server.archive.finished_game import FinishedGame
 from triqueta_server.games import RULES
@@ -34,7 +34,7 @@ def told(game: FinishedGame) -> Iterator[tuple[Match, dict[str, Any]]]:
     rules = RULES[game.game]
     options = convert(game.options, rules.vocabulary.words.options)
     match = Match(game.id, rules, options, len(game.seats), game.seed, game.salt, None)
-    what: list[Happening] = [GameBegan(game.facts.number, match.commitment)]
+    what: list[TableEvent] = [GameBegan(game.facts.number, match.commitment)]
     public, mine = match.changes()
     yield match, plain({"what": what, "public": public, "mine": mine})
     for decision in game.decisions:

@@ -100,7 +100,7 @@ def test_a_fault_that_is_still_there_is_shown(
 def test_what_is_told_of_a_decision_is_packed_again(
     played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault may be in nothing but a happening that cannot be packed."""
+    """A fault may be in nothing but an event that cannot be packed."""
     report, apply = played.report(tmp_path), type(played.position).apply
 
     def telling(position: Any, seat: int, action: int, told: list[Any] | None = None) -> None:

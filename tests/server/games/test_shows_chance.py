@@ -8,22 +8,22 @@ import pytest
 from tests.fourth_game import words as parley
 from tests.fourth_game.rules import ParleyRules
 from triqueta_protocol.games import triche, tripitz, triqueta
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games import RULES
 from triqueta_server.games.game import AnyRules
 
 
 def moments(
     rules: AnyRules, seats: int, options: Any, seed: int
-) -> list[tuple[bool, int, list[Happening], Any]]:
+) -> list[tuple[bool, int, list[TableEvent], Any]]:
     """A random game as a viewer on seat 0 has it: what the rules say of each action, and what happened."""
     rng = Random(seed)
-    seen: list[tuple[bool, int, list[Happening], Any]] = []
+    seen: list[tuple[bool, int, list[TableEvent], Any]] = []
     position = rules.begin(seats, options, bytes([seed]) * 32)
     while position.owing and len(seen) < 500:
         seat = rng.choice(position.owing)
         action = rng.choice(position.legal(seat))
-        before, told = position.copy(), list[Happening]()
+        before, told = position.copy(), list[TableEvent]()
         position.apply(seat, action, told)
         shown = rules.shows_chance(before, seat, action, position, 0)
         seen.append((shown, seat, told, position.copy()))

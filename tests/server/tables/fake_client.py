@@ -16,7 +16,7 @@ from triqueta_protocol.version import PROTOCOL, capabilities
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.table import Table
 
-HappeningT = TypeVar("HappeningT", bound=Struct)
+EventT = TypeVar("EventT", bound=Struct)
 Answer = events.Accepted | events.Rejected
 
 
@@ -233,7 +233,7 @@ class FakeClient:
         mirror = self.mirrors.get(table)
         return mirror is not None and isinstance(mirror.mine, Mine) and bool(mirror.mine.choices)
 
-    def saw(self, kind: type[HappeningT]) -> list[HappeningT]:
+    def saw(self, kind: type[EventT]) -> list[EventT]:
         """What this client was told of one kind, in order."""
         return [one for one in self.happened if isinstance(one, kind)]
 

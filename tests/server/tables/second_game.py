@@ -6,7 +6,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from triqueta_protocol.games import VOCABULARIES
-from triqueta_protocol.games.triqueta import AnyAction, AnyHappening, Mine, Options, Public
+from triqueta_protocol.games.triqueta import AnyAction, AnyEvent, Mine, Options, Public
 from triqueta_protocol.games.vocabulary import Vocabulary, Words
 from triqueta_server.bots import BOTS
 from triqueta_server.bots.triqueta import LEVELS
@@ -27,7 +27,7 @@ TRIO = Vocabulary(
     stand_in="plain",
     module=__name__,
 )
-WORDS = Words(options=TrioOptions, public=Public, mine=Mine, action=AnyAction, happening=AnyHappening)
+WORDS = Words(options=TrioOptions, public=Public, mine=Mine, action=AnyAction, event=AnyEvent)
 
 
 class TrioRules:

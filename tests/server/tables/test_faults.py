@@ -12,9 +12,9 @@ from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.faults import PlantedError, failing
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted, Closed, Event, Rejected, TableNow
-from triqueta_protocol.happenings import Happening
 from triqueta_protocol.requests import Act, Chat, Create, Join, Start
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server import crash_report
 from triqueta_server.crash_report import CrashFolder, CrashReport
 from triqueta_server.games import RULES
@@ -194,7 +194,7 @@ async def test_a_fault_in_one_table_at_a_lost_link_spares_the_players_other_tabl
     await cy.join(other)
     tell = Table.broadcast
 
-    def telling(self: Table, *what: Happening, **options: Any) -> None:
+    def telling(self: Table, *what: TableEvent, **options: Any) -> None:
         if self.code == table:
             raise PlantedError
         tell(self, *what, **options)

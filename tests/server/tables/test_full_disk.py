@@ -3,9 +3,9 @@
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import LinkLost, Paused, TimeRanOut, WentOn
 from triqueta_protocol.requests import Act, Kick, SitIn, Start
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import LinkLost, Paused, TimeRanOut, WentOn
 from triqueta_server.limits.declared import Limits
 
 

@@ -11,9 +11,9 @@ from tests.server.tables.fake_client import FakeClient, mover, seated
 from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.second_game import register_trio
 from triqueta_protocol.events import Accepted
-from triqueta_protocol.happenings import GameOver
 from triqueta_protocol.requests import Configure, Rematch, SitIn
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import GameOver
 from triqueta_server.limits.declared import Limits, Rate
 
 STEPS = 250

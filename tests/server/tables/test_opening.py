@@ -9,9 +9,9 @@ from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Rejected
-from triqueta_protocol.happenings import SettingsChanged
 from triqueta_protocol.requests import Configure, Create, Join, Watch
 from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_protocol.table_events import SettingsChanged
 from triqueta_server.limits.declared import Limits
 
 

@@ -9,9 +9,9 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.codec import encode
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted
-from triqueta_protocol.happenings import LinkBack
 from triqueta_protocol.requests import Act, Create, Join, Kick, Rematch, SitIn, Watch
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import LinkBack
 from triqueta_server.limits.declared import Limits
 from triqueta_server.store.records import Entry, StoredGame
 from triqueta_server.tables.state.table import Table

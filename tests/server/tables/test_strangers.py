@@ -7,7 +7,6 @@ from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.samples import REQUEST_KINDS, a_request
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Accepted, Rejected
-from triqueta_protocol.happenings import Said
 from triqueta_protocol.requests import (
     Act,
     AnyRequest,
@@ -20,6 +19,7 @@ from triqueta_protocol.requests import (
     TableRequest,
     Watch,
 )
+from triqueta_protocol.table_events import Said
 from triqueta_server.limits.declared import Limits, Rate
 
 STRANGERS = "198.51.100.7"

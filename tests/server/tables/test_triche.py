@@ -13,9 +13,9 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.codec import plain
 from triqueta_protocol.games import VOCABULARIES
 from triqueta_protocol.games.triche import VOCABULARY, Mine, Options, Public, Redrew, RoundEnded, Swapped
-from triqueta_protocol.happenings import BotSatIn, GameOver, TimeRanOut
 from triqueta_protocol.requests import Act, History, Join
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import BotSatIn, GameOver, TimeRanOut
 from triqueta_server.bots import BOTS
 from triqueta_server.bots.triche import LEVELS
 from triqueta_server.games.triche.actions import write

@@ -13,10 +13,10 @@ from tests.triqueta_tui.games.unseen import drawn_once
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.events import Accepted, Event, Room, SeatInfo, Shuffle, TableNow
-from triqueta_protocol.happenings import GameBegan, GameOver, Happening
 from triqueta_protocol.mirror import Mirror
 from triqueta_protocol.requests import Act, Request
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import GameBegan, GameOver, TableEvent
 from triqueta_tui.session.live_feed import LiveFeed
 
 NAMES = ("Ana", "Björn", "Chloé", "Dòng", "Emil", "Fay")
@@ -118,7 +118,7 @@ class LocalGame(Generic[PublicT]):
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """Carry out a decision and tell the viewer."""
         self.decisions.append((seat, action))
-        happened: list[Happening] = []
+        happened: list[TableEvent] = []
         self.position.apply(seat, self.rules.read(self.position, seat, action), happened)
         room: dict[str, Any] = {}
         if not self.position.owing:
@@ -134,7 +134,7 @@ class LocalGame(Generic[PublicT]):
             room = plain({key: getattr(self.room, key) for key in ("status", "shuffle", "finished")})
         self.tell(happened, room)
 
-    def tell(self, happened: list[Happening], room: dict[str, Any] | None = None) -> None:
+    def tell(self, happened: list[TableEvent], room: dict[str, Any] | None = None) -> None:
         """Send the viewer an event with the whole views."""
         mine = self.rules.mine(self.position, self.seat) if self.seat is not None else None
         event = Event(

@@ -46,7 +46,7 @@ class QuietTable(PromptTable):
         super().follow(change)
         self._renew()
 
-    def show_dialogs(self, happenings: tuple[Struct, ...] = ()) -> None:
+    def show_dialogs(self, events: tuple[Struct, ...] = ()) -> None:
         """None."""
 
     def draw_choices(self) -> None:

@@ -7,7 +7,7 @@ from tests.triqueta_tui.replay.recorded import played, recorded
 from triqueta_protocol.advice import Advice, Promise, Reason
 from triqueta_protocol.archive import AssessmentFound
 from triqueta_protocol.codec import plain
-from triqueta_protocol.happenings import GameOver
+from triqueta_protocol.table_events import GameOver
 from triqueta_tui.session.recorded_feed import Recording
 
 COSTLY = {9: 0.21, 17: 0.08, 30: 0.13, 24: 0.05}

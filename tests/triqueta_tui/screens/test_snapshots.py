@@ -10,8 +10,8 @@ from tests.triqueta_tui.session.quiet import QuietSession
 from tests.triqueta_tui.session.told import OWN_ID, feed_of, room
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import OwnSeat, SeatInfo, TableLine
-from triqueta_protocol.happenings import Said
 from triqueta_protocol.settings import ClockRule, TableSettings
+from triqueta_protocol.table_events import Said
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting

@@ -22,7 +22,6 @@ from triqueta_protocol.events import (
 )
 from triqueta_protocol.games import VOCABULARIES
 from triqueta_protocol.games.offer import offer_of
-from triqueta_protocol.happenings import LinkLost, Said
 from triqueta_protocol.requests import (
     Act,
     Chat,
@@ -36,6 +35,7 @@ from triqueta_protocol.requests import (
     Resume,
     Watch,
 )
+from triqueta_protocol.table_events import LinkLost, Said
 from triqueta_protocol.version import PROTOCOL, capabilities
 from triqueta_tui.session.client_protocol import ClientProtocol, End, NonsenseError, TableTold
 from triqueta_tui.session.error_words import LinkGoneError, reason
@@ -416,7 +416,7 @@ def test_whoever_looked_at_the_lobby_looks_again_after_a_lost_link() -> None:
     assert session.receive(encode(LobbyTable(line=LINE))) == []
 
 
-def test_the_history_comes_as_typed_happenings() -> None:
+def test_the_history_comes_as_typed_events() -> None:
     session = greeted()
     session.receive(table_now())
     answers: Answers = []
@@ -424,7 +424,7 @@ def test_the_history_comes_as_typed_happenings() -> None:
     session.receive(encode(Accepted(id=identifier, history=({"is": "said", "name": "Bo", "text": "hi"},))))
     (accepted,) = answers
     assert isinstance(accepted, Accepted)
-    assert session.mirrors["KNOT"].happenings(accepted.history or ()) == (Said("Bo", "hi"),)
+    assert session.mirrors["KNOT"].events(accepted.history or ()) == (Said("Bo", "hi"),)
 
 
 def test_a_refused_greeting_ends_it() -> None:
@@ -496,13 +496,13 @@ def test_a_code_of_a_newer_server_is_told_as_it_is() -> None:
     assert "brand_new_code" in reason(refused(answers)[0])
 
 
-def test_happenings_of_a_newer_server_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
+def test_events_of_a_newer_server_are_skipped(caplog: pytest.LogCaptureFixture) -> None:
     session = greeted()
     session.receive(table_now())
     what = ({"is": "juggled", "seat": 1}, {"is": "joined", "seat": "odd"}, {"is": "link_lost", "seat": 0})
     (told,) = session.receive(encode(Event(table="KNOT", n=4, what=what)))
     assert isinstance(told, TableTold)
-    assert told.happenings == (LinkLost(0),)
+    assert told.events == (LinkLost(0),)
     assert "juggled" in caplog.text
 
 

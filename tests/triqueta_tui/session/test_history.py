@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from triqueta_protocol.games.triqueta import Drew, Placed
-from triqueta_protocol.happenings import GameBegan, LinkLost, Said
+from triqueta_protocol.table_events import GameBegan, LinkLost, Said
 from triqueta_tui.session.live_feed import History
 
 BEGAN = GameBegan(1, b"c" * 32)

@@ -20,9 +20,9 @@ from triqueta_protocol.advice import Advice, Promise, Reason
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.games import triche, tripitz, triqueta
-from triqueta_protocol.happenings import TookBack
 from triqueta_protocol.requests import Advise, Undo, Watch
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import TookBack
 from triqueta_tui.games.triche.dialogs import ConquestDialog
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.tripitz.dialogs import ExchangeDialog

@@ -12,8 +12,8 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Accepted
 from triqueta_protocol.games.triqueta import Draw, Keep, Place
-from triqueta_protocol.happenings import TookBack
 from triqueta_protocol.requests import Act, Request, Undo
+from triqueta_protocol.table_events import TookBack
 from triqueta_tui.games.triche.shuffle_check import TricheShuffleCheck
 from triqueta_tui.games.tripitz.shuffle_check import TripitzShuffleCheck
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
@@ -47,19 +47,19 @@ class Checking(FakeClient):
         """What the log tells."""
         view = self.view(table)
         assert view is not None
-        told = (LogText(view).tell(one) for _, happenings in self.feeds[table].told() for one in happenings)
+        told = (LogText(view).tell(one) for _, events in self.feeds[table].told() for one in events)
         return [sentence for sentence in told if sentence is not None]
 
     def _take(self, frame: bytes) -> None:
         heard, known = len(self.happened), {table: mirror.n for table, mirror in self.mirrors.items()}
         super()._take(frame)
-        happenings = tuple(self.happened[heard:])
+        events = tuple(self.happened[heard:])
         for table, mirror in self.mirrors.items():
             if table not in self.feeds:
                 self.feeds[table] = LiveFeed(mirror, self._ask_later)
                 self.feeds[table].subscribe(self._check)
             elif known.get(table) != mirror.n:
-                self.feeds[table].follow(happenings, fresh=False)
+                self.feeds[table].follow(events, fresh=False)
 
     async def has_read_history(self, table: str) -> None:
         feed, whole = self.feeds[table], asyncio.Event()
@@ -75,7 +75,7 @@ class Checking(FakeClient):
         if change.view is None:
             return
         if isinstance(change, Advanced):
-            self.check.see(change.view, change.happenings)
+            self.check.see(change.view, change.events)
         elif change.reason == "undo":
             self.check.rewind(change.view, change.history)
 

@@ -6,7 +6,7 @@ from textual.widgets import Button
 
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from tests.triqueta_tui.widgets.stage import Stage, stage
-from triqueta_protocol.happenings import Said
+from triqueta_protocol.table_events import Said
 from triqueta_protocol.text import CHAT_CELLS
 from triqueta_tui.locale import say
 from triqueta_tui.paths import Paths

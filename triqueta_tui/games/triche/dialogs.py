@@ -74,7 +74,7 @@ class ExchangeDialog(PickDialog[Public, Mine]):
         self._decide(Redraw(tuple(places)))
         self.row.selected = frozenset()
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase == "redraw"):
             self.close()
             return
@@ -133,7 +133,7 @@ class ConquestDialog(TableDialog[Public, Mine]):
         question = 4 if low else 3
         self.carres.styles.height = arrange(width, lines - question, 2, Tile.LARGE).lines
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase in {"conquer", "swap"}):
             self.close()
 
@@ -204,9 +204,9 @@ class Overlays:
         self._aside: tuple[int, str, int | None] | None = None
         """The decision whose dialog the player has put aside."""
 
-    def open(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def open(self, now: View, events: tuple[Struct, ...]) -> None:
         """Open the dialogs of this view; the end of a round is shown before the next begins."""
-        ended = next((one for one in reversed(happenings) if isinstance(one, RoundEnded)), None)
+        ended = next((one for one in reversed(events) if isinstance(one, RoundEnded)), None)
         if ended is not None:
             counts = self._counts()
             if counts:

@@ -5,7 +5,7 @@ from itertools import starmap
 from msgspec import Struct
 
 from triqueta_protocol.games import triche
-from triqueta_protocol.happenings import GameBegan
+from triqueta_protocol.table_events import GameBegan
 from triqueta_tui.games.triche.card_words import card_line
 from triqueta_tui.locale import say
 from triqueta_tui.session.view import AnyView
@@ -20,44 +20,44 @@ class TricheLogText(LogText):
         self._owners: list[int] | None = None
         """By carré: its owner after the events so far, if they are known from the start of a round."""
 
-    def tell(self, happening: Struct) -> str | None:
-        self._follow(happening)
-        match happening:
+    def tell(self, event: Struct) -> str | None:
+        self._follow(event)
+        match event:
             case triche.Chose():
-                return self._told("chose", happening.seat)
+                return self._told("chose", event.seat)
             case triche.Opened():
                 return sentence("triche.log.opened", "triche.log.brief.opened")
             case triche.Redrew():
-                key, count = ("redrew", happening.count) if happening.count else ("kept_hand", None)
-                return self._told(key, happening.seat, count)
+                key, count = ("redrew", event.count) if event.count else ("kept_hand", None)
+                return self._told(key, event.seat, count)
             case triche.Placed():
-                return self._placed(happening)
+                return self._placed(event)
             case triche.Conquered():
-                return self._toward("conquered", happening.seat, happening.owner)
+                return self._toward("conquered", event.seat, event.owner)
             case triche.Spared():
-                return self._told("spared", happening.seat)
+                return self._told("spared", event.seat)
             case triche.Swapped():
-                return self._toward("swapped", happening.seat, happening.other)
+                return self._toward("swapped", event.seat, event.other)
             case triche.Stayed():
-                return self._told("stayed", happening.seat)
+                return self._told("stayed", event.seat)
             case triche.RoundEnded():
-                points = joined(say("log.comma"), starmap(self._gain, enumerate(happening.points)))
-                return sentence("triche.log.round_ended", round=happening.round, points=points)
+                points = joined(say("log.comma"), starmap(self._gain, enumerate(event.points)))
+                return sentence("triche.log.round_ended", round=event.round, points=points)
             case triche.RoundBegan():
-                key = "round_began_you" if happening.start == self.view.reader else "round_began"
-                return self._told(key, happening.start, round=happening.round)
-        return super().tell(happening)
+                key = "round_began_you" if event.start == self.view.reader else "round_began"
+                return self._told(key, event.start, round=event.round)
+        return super().tell(event)
 
-    def _follow(self, happening: Struct) -> None:
-        match happening:
+    def _follow(self, event: Struct) -> None:
+        match event:
             case GameBegan() | triche.RoundBegan():
                 self._owners = list(range(len(self.view.names)))
             case triche.Conquered() if self._owners is not None:
-                self._owners[happening.carre] = happening.seat
-                self._owners[happening.former] = happening.owner
+                self._owners[event.carre] = event.seat
+                self._owners[event.former] = event.owner
             case triche.Swapped() if self._owners is not None:
-                self._owners[happening.carre] = happening.other
-                self._owners[happening.former] = happening.seat
+                self._owners[event.carre] = event.other
+                self._owners[event.former] = event.seat
 
     def _told(self, key: str, seat: int, count: int | None = None, /, **gaps: Gap) -> Sentence:
         return self.about(seat, f"triche.log.{key}", f"triche.log.brief.{key}", count, **gaps)

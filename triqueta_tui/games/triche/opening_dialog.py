@@ -75,7 +75,7 @@ class OpeningDialog(TableDialog[Public, Mine]):
         others = 3 if low else 3 + 3 + 3
         self.carres.styles.height = arrange(width, lines - others, 1, Tile.LARGE).lines
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase == "set_up"):
             self.close()
             return

@@ -91,10 +91,10 @@ class RoundEnd(TableDialog[Public, Mine]):
         self.carres.styles.height = (beside if standings else alone).lines
         self.draw()
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         another = now.seat != self.now.seat
         self.now = now
-        if now.seat is None and any(isinstance(one, Opened | Placed) for one in happenings):
+        if now.seat is None and any(isinstance(one, Opened | Placed) for one in events):
             # Watchers press no keys: the next round closes the dialog.
             self.close()
             return

@@ -79,7 +79,7 @@ class ScoresDialog(TableDialog[Public, Mine]):
     def on_mount(self) -> None:
         self.sheet.show(self.now)
 
-    def look(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def look(self, now: View, events: tuple[Struct, ...]) -> None:
         self.now = now
         self.sheet.show(now)
 

@@ -164,8 +164,8 @@ class TricheShuffleCheck(ShuffleCheck):
         self._now = None
         self._round = 0
 
-    def watch(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        for one in happenings:
+    def watch(self, now: View, events: tuple[Struct, ...]) -> None:
+        for one in events:
             match one:
                 case RoundBegan():
                     self._now = None

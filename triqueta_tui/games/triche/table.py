@@ -235,16 +235,16 @@ class TricheBoard(GameBoard[Public, Mine]):
 
     # Dialogs over the table, and what draws the eye
 
-    def open_before_result(self, now: View, happenings: tuple[Struct, ...]) -> bool:
+    def open_before_result(self, now: View, events: tuple[Struct, ...]) -> bool:
         """The last round is counted, too."""
-        self._overlays.open(now, happenings)
+        self._overlays.open(now, events)
         return self._overlays.counting
 
-    def open_dialogs(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        self._overlays.open(now, happenings)
+    def open_dialogs(self, now: View, events: tuple[Struct, ...]) -> None:
+        self._overlays.open(now, events)
 
-    def light_up(self, happenings: tuple[Struct, ...]) -> None:
-        for one in happenings:
+    def light_up(self, events: tuple[Struct, ...]) -> None:
+        for one in events:
             if isinstance(one, Placed):
                 self.carres.landed = (one.carre, one.cell)
                 if self._glow is not None:
@@ -265,7 +265,7 @@ TABLE: Final = GameTable(
     advice_text=TricheAdviceText,
     status=TricheStatus,
     shuffle_check=TricheShuffleCheck,
-    begins_round=lambda happening: isinstance(happening, RoundBegan),
+    begins_round=lambda event: isinstance(event, RoundBegan),
 )
 
 

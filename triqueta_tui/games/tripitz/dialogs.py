@@ -66,7 +66,7 @@ class ExchangeDialog(PickDialog[Public, Mine]):
             self._decide(Exchange(tuple(sorted(self.pieces[place] for place in places))))
             self.close()
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         """Close when the turn is over, or another player has come to the keyboard."""
         if now.seat != self.now.seat or now.public.owing != self.now.public.owing:
             self.close()
@@ -105,7 +105,7 @@ class ScoresDialog(TableDialog[Public, Mine]):
         low = event.size.height < self.racks.lines(self.now) + _BESIDE
         self.set_class(low, "-low")
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         self.now = now
         self.racks.styles.height = self.racks.lines(now)
         self.racks.show(now)

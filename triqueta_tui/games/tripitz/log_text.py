@@ -11,24 +11,24 @@ from triqueta_tui.widgets.prose import Sentence, line
 
 
 class TripitzLogText(LogText):
-    def tell(self, happening: Struct) -> str | None:
-        match happening:
+    def tell(self, event: Struct) -> str | None:
+        match event:
             case tripitz.StoodBack():
-                return self._told("stood_back", happening.seat)
+                return self._told("stood_back", event.seat)
             case tripitz.Started():
-                return self._told("started", happening.seat)
+                return self._told("started", event.seat)
             case tripitz.Placed():
-                return self._placed(happening)
+                return self._placed(event)
             case tripitz.Exchanged():
-                return self._told("exchanged", happening.seat, len(happening.stones))
+                return self._told("exchanged", event.seat, len(event.stones))
             case tripitz.Swapped():
-                return self._told("swapped", happening.seat, **_named(happening.stone))
+                return self._told("swapped", event.seat, **_named(event.stone))
             case tripitz.SatOut():
-                return self._told("sat_out", happening.seat)
+                return self._told("sat_out", event.seat)
             case tripitz.Ended():
-                key = happening.why
+                key = event.why
                 return sentence(f"tripitz.log.ended.{key}", f"tripitz.log.brief.ended.{key}")
-        return super().tell(happening)
+        return super().tell(event)
 
     def _told(self, key: str, seat: int, count: int | None = None, /, **gaps: Gap) -> Sentence:
         return self.about(seat, f"tripitz.log.{key}", f"tripitz.log.brief.{key}", count, **gaps)

@@ -34,8 +34,8 @@ class Tally:
 
     placed: list[Placed] = field(default_factory=list)
 
-    def see(self, happenings: Iterable[Struct]) -> None:
-        self.placed += [one for one in happenings if isinstance(one, Placed)]
+    def see(self, events: Iterable[Struct]) -> None:
+        self.placed += [one for one in events if isinstance(one, Placed)]
 
     def is_whole(self, board: Sequence[int | None]) -> bool:
         """Whether the viewer saw every stone laid, but for the start stones."""

@@ -170,8 +170,8 @@ class TripitzShuffleCheck(ShuffleCheck):
     def begin(self) -> None:
         self._told = []
 
-    def watch(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        self._told += [one for one in happenings if isinstance(one, Placed | Exchanged | Swapped | Started)]
+    def watch(self, now: View, events: tuple[Struct, ...]) -> None:
+        self._told += [one for one in events if isinstance(one, Placed | Exchanged | Swapped | Started)]
 
     def compare(self, seed: bytes, now: View) -> tuple[int, int]:
         options = msgspec.convert(now.room.options, Options)

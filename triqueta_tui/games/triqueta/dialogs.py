@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from triqueta_protocol.games import triqueta
 from triqueta_protocol.games.triqueta import TOWERS, Drew, RoundEnded, Took
-from triqueta_protocol.happenings import TookBack
+from triqueta_protocol.table_events import TookBack
 from triqueta_tui.commands import TABLE_COACH, TABLE_UNDO
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triqueta.commands import OTHER_TOKEN, REVEAL, TURN_TOKEN
@@ -101,7 +101,7 @@ class LastReveal(TableDialog[triqueta.Public, triqueta.Mine]):
             yield self._words
         yield Footer()
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         self.now = now
         if not reveal_choices(now):
             self.close()
@@ -160,10 +160,10 @@ class Overlays:
         self._ended: RoundEnded | None = None
         """The end of the last round, until a row of the next one is taken."""
 
-    def open(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def open(self, now: View, events: tuple[Struct, ...]) -> None:
         """Open the dialogs of this view."""
-        ended = self._follow(now, happenings)
-        self._end_for_watchers(now, happenings)
+        ended = self._follow(now, events)
+        self._end_for_watchers(now, events)
         if now.public.phase == "reveal":
             if reveal_choices(now):
                 self._table.dialogs.open_once(LastReveal, lambda: LastReveal(now, self._table.decide))
@@ -171,13 +171,13 @@ class Overlays:
             last, gains = self._ended, dict(self._gains) if self._ended is not None else {}
             self._table.dialogs.open_once(RoundEnd, lambda: RoundEnd(now, last, gains, self._table.decide))
 
-    def _follow(self, now: View, happenings: tuple[Struct, ...]) -> bool:
+    def _follow(self, now: View, events: tuple[Struct, ...]) -> bool:
         """Whether a round has ended with this."""
-        if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in happenings):
+        if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in events):
             # If its last row was undone, the round goes on.
             self._ended = None
         ended = False
-        for one in happenings:
+        for one in events:
             if isinstance(one, Took):
                 if self._ended is not None:
                     self._ended = None
@@ -188,9 +188,9 @@ class Overlays:
                 self._ended, ended = one, True
         return ended
 
-    def _end_for_watchers(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def _end_for_watchers(self, now: View, events: tuple[Struct, ...]) -> None:
         """Watchers press no keys: the next draw closes the dialog."""
-        if now.seat is None and any(isinstance(one, Drew) for one in happenings):
+        if now.seat is None and any(isinstance(one, Drew) for one in events):
             for dialog in self._table.dialogs.of(RoundEnd):
                 if dialog.is_active:
                     dialog.dismiss()

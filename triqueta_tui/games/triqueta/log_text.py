@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from triqueta_protocol.games import triqueta
 from triqueta_protocol.games.triqueta import KINDS, Animal
-from triqueta_protocol.happenings import GameBegan
+from triqueta_protocol.table_events import GameBegan
 from triqueta_tui.games.triqueta.token_words import DONE, SPOILED, as_object, counted, letters
 from triqueta_tui.locale import say
 from triqueta_tui.session.view import AnyView
@@ -22,31 +22,31 @@ class TriquetaLogText(LogText):
         self._collections: list[list[int]] | None = None
         """All animals after the events so far, if they are known from the start."""
 
-    def tell(self, happening: Struct) -> str | None:
-        match happening:
+    def tell(self, event: Struct) -> str | None:
+        match event:
             case GameBegan():
                 self._collections = [[0] * KINDS for _ in self.view.names]
             case triqueta.Placed():
-                animal = line((as_object(happening.animal), ink(happening.animal)))
+                animal = line((as_object(event.animal), ink(event.animal)))
                 key, brief = "triqueta.log.placed", "triqueta.log.brief.placed"
-                return self.about(happening.seat, key, brief, animal=animal, row=happening.row + 1)
+                return self.about(event.seat, key, brief, animal=animal, row=event.row + 1)
             case triqueta.Kept():
-                return self.about(happening.seat, "triqueta.log.kept", "triqueta.log.brief.kept")
+                return self.about(event.seat, "triqueta.log.kept", "triqueta.log.brief.kept")
             case triqueta.Boxed():
-                return self.about(happening.seat, "triqueta.log.boxed", "triqueta.log.brief.boxed")
+                return self.about(event.seat, "triqueta.log.boxed", "triqueta.log.brief.boxed")
             case triqueta.Took():
-                return self._took(happening)
+                return self._took(event)
             case triqueta.RoundEnded():
                 key, brief = "triqueta.log.round_ended", "triqueta.log.brief.round_ended"
-                return self.about(happening.seat, key, brief, round=happening.round)
+                return self.about(event.seat, key, brief, round=event.round)
             case triqueta.TowerChosen():
                 key, brief = "triqueta.log.tower_chosen", "triqueta.log.brief.tower_chosen"
-                return self.about(happening.seat, key, brief, round=happening.round)
+                return self.about(event.seat, key, brief, round=event.round)
             case triqueta.Decided():
-                return self.about(happening.seat, "triqueta.log.decided", "triqueta.log.brief.decided")
+                return self.about(event.seat, "triqueta.log.decided", "triqueta.log.brief.decided")
             case triqueta.Revealed():
-                return self._revealed(happening)
-        return super().tell(happening)
+                return self._revealed(event)
+        return super().tell(event)
 
     def _took(self, it: triqueta.Took) -> Sentence:
         row = it.row + 1

@@ -232,7 +232,7 @@ class ScoresheetDialog(TableDialog[Public, Mine]):
         # The footer stays in sight.
         self.sheet.styles.height = PaperScoresheet.lines(event.size.height - 1)
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         self.now = now
         self.sheet.show(now)
 

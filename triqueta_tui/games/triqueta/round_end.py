@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from triqueta_protocol.games import triqueta
-from triqueta_protocol.happenings import TookBack
+from triqueta_protocol.table_events import TookBack
 from triqueta_tui.commands import TABLE_COACH, TABLE_GO_ON, TABLE_UNDO
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triqueta.commands import CHOOSE_TOWER, NEXT_TOWER, PREVIOUS_TOWER
@@ -68,16 +68,16 @@ class RoundEnd(TableDialog[triqueta.Public, triqueta.Mine]):
     def on_mount(self) -> None:
         self.draw()
 
-    def follow(self, now: View, happenings: tuple[Struct, ...]) -> None:
+    def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         self.now = now
-        if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in happenings):
+        if now.public.phase != "tower" and any(isinstance(one, TookBack) for one in events):
             # Its last row was undone: the round is not over.
             self.close()
             return
         offered = _offered(now)
         if offered != self._offered:
             self._offered, self._cursor = offered, 0
-        for one in happenings:
+        for one in events:
             if isinstance(one, triqueta.TowerChosen):
                 self._chosen = one
         if self.is_mounted:

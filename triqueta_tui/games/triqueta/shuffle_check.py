@@ -28,8 +28,8 @@ class TriquetaShuffleCheck(ShuffleCheck):
         self._open: tuple[int, ...] = ()
         """The places of the last drawn tokens, until all are laid."""
 
-    def watch(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        for one in happenings:
+    def watch(self, now: View, events: tuple[Struct, ...]) -> None:
+        for one in events:
             match one:
                 case Drew():
                     first = one.tower * TOWER_HEIGHT + TOWER_HEIGHT - one.left - one.count

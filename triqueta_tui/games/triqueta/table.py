@@ -243,12 +243,12 @@ class TriquetaBoard(GameBoard[Public, Mine]):
 
     # Dialogs over the table, and what draws the eye
 
-    def open_dialogs(self, now: View, happenings: tuple[Struct, ...]) -> None:
-        self._overlays.open(now, happenings)
+    def open_dialogs(self, now: View, events: tuple[Struct, ...]) -> None:
+        self._overlays.open(now, events)
 
-    def light_up(self, happenings: tuple[Struct, ...]) -> None:
+    def light_up(self, events: tuple[Struct, ...]) -> None:
         """Let a token that has landed, or a row that was taken, stand out for a moment."""
-        for one in happenings:
+        for one in events:
             if isinstance(one, Placed):
                 self.rows.landed = Landed(one.row, one.animal)
             elif isinstance(one, Took):
@@ -273,5 +273,5 @@ TABLE: Final = GameTable(
     advice_text=TriquetaAdviceText,
     status=TriquetaStatus,
     shuffle_check=TriquetaShuffleCheck,
-    begins_round=lambda happening: isinstance(happening, TowerChosen),
+    begins_round=lambda event: isinstance(event, TowerChosen),
 )

@@ -6,7 +6,7 @@ from typing import Self
 from triqueta_protocol.games.tripitz import Options, Public
 from triqueta_protocol.games.tripitz_board import CELLS, Board
 from triqueta_protocol.games.tripitz_stones import PIECES, STONES
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.bots.tripitz.evaluate import WAYS, Pay, PayTable, pay_table
 from triqueta_server.games.tripitz.lookups import BITS, CELL_BITS, EDGES, FREE, OFF
 from triqueta_server.games.tripitz.position import Position
@@ -114,8 +114,8 @@ class World(Position):
         super()._lay(cell, stone)
         self.lay(cell, stone)
 
-    def _swap(self, seat: int, cell: int, happenings: list[Happening] | None) -> None:
-        super()._swap(seat, cell, happenings)
+    def _swap(self, seat: int, cell: int, events: list[TableEvent] | None) -> None:
+        super()._swap(seat, cell, events)
         # A free cell three steps away may have had the stone in a quadruple.
         for axis, _, _, free in WAYS[cell]:
             if self.board[free] == FREE:

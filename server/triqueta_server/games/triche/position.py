@@ -18,7 +18,7 @@ from triqueta_protocol.games.triche import (
     Swapped,
 )
 from triqueta_protocol.games.triche_cards import HAND, SET_UP_CARDS
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche.actions import (
     CARD_SHIFT,
     CARRE_SHIFT,
@@ -168,7 +168,7 @@ class Position:
                 return CONQUERING
         return SWAPPING
 
-    def apply(self, seat: int, action: int, happenings: list[Happening] | None = None) -> None:
+    def apply(self, seat: int, action: int, events: list[TableEvent] | None = None) -> None:
         """Apply a legal action; an illegal one raises ``RefusalError`` and changes nothing."""
         if self.phase != "place":
             if self.phase == "set_up":
@@ -177,7 +177,7 @@ class Position:
                 legal = action in self.legal(seat)
             if not legal:
                 raise refusal(self, seat, action)
-            self._decide(seat, action, happenings)
+            self._decide(seat, action, events)
             return
         if seat != self.turn or not 0 <= action < CONQUER:
             raise refusal(self, seat, action)
@@ -195,9 +195,9 @@ class Position:
         self.fits[carre] = self._fitting(grid) if free else NOWHERE
         self.left -= 1
         self.last = action
-        if happenings is not None:
+        if events is not None:
             lines = completed_lines(grid, slot, free)
-            happenings.append(Placed(seat, card, carre, RING[slot], lines, forced))
+            events.append(Placed(seat, card, carre, RING[slot], lines, forced))
         if carre != own:
             if forced:
                 self.phase = "swap"
@@ -206,7 +206,7 @@ class Position:
             if COMPLETED[slot][free]:
                 self.phase = "conquer"
                 return
-        self._pass_turn(happenings)
+        self._pass_turn(events)
 
     def copy(self) -> Self:
         twin = self.__class__.__new__(self.__class__)
@@ -265,13 +265,13 @@ class Position:
         own = self.carre_of[seat]
         return any(fits[card] for carre, fits in enumerate(self.fits) if carre != own for card in cards)
 
-    def _decide(self, seat: int, action: int, happenings: list[Happening] | None) -> None:
+    def _decide(self, seat: int, action: int, events: list[TableEvent] | None) -> None:
         if action >= SET_UP:
-            self._choose_set_up(seat, action, happenings)
+            self._choose_set_up(seat, action, events)
         elif action >= REDRAW:
-            self._redraw(seat, action - REDRAW, happenings)
+            self._redraw(seat, action - REDRAW, events)
         else:
-            self._exchange(seat, happenings, conquering=action < SWAP, yes=bool(action & 1))
+            self._exchange(seat, events, conquering=action < SWAP, yes=bool(action & 1))
 
     def _deal(self) -> None:
         seats = self.seats
@@ -292,16 +292,16 @@ class Position:
             for at in range(0, SET_UP_CARDS * seats, SET_UP_CARDS)
         ]
 
-    def _choose_set_up(self, seat: int, action: int, happenings: list[Happening] | None) -> None:
+    def _choose_set_up(self, seat: int, action: int, events: list[TableEvent] | None) -> None:
         self.chosen = (*self.chosen[:seat], action, *self.chosen[seat + 1 :])
         self.owing = tuple([other for other in self.owing if other != seat])
         self.hands[seat] = 0
-        if happenings is not None:
-            happenings.append(Chose(seat))
+        if events is not None:
+            events.append(Chose(seat))
         if not self.owing:
-            self._open_carres(happenings)
+            self._open_carres(events)
 
-    def _open_carres(self, happenings: list[Happening] | None) -> None:
+    def _open_carres(self, events: list[TableEvent] | None) -> None:
         """Show all carrés at once and deal the hands."""
         opened = []
         for seat, action in enumerate(self.chosen):
@@ -313,8 +313,8 @@ class Position:
             self.free[seat] = EVERY_SLOT ^ 1 << one ^ 1 << other
             self.fits[seat] = self._fitting(grid)
             opened.append(((cell, first), (further, second)))
-        if happenings is not None:
-            happenings.append(Opened(tuple(opened)))
+        if events is not None:
+            events.append(Opened(tuple(opened)))
         order, cards = self.shuffles.order(self.round, 0), self.shuffles.cards
         dealt = SET_UP_CARDS * self.seats
         numbers = [order[at : at + HAND] for at in range(dealt, dealt + HAND * self.seats, HAND)]
@@ -326,7 +326,7 @@ class Position:
             self.held = tuple([tuple(sorted(hand)) for hand in numbers])
             self.pile = frozenset(order[dealt + HAND * self.seats :])
 
-    def _redraw(self, seat: int, mask: int, happenings: list[Happening] | None) -> None:
+    def _redraw(self, seat: int, mask: int, events: list[TableEvent] | None) -> None:
         """Return the cards of a mask and draw as many; every seat is asked until it keeps its hand.
 
         So other seats cannot tell a seat that may not redraw from one that does not want to.
@@ -334,8 +334,8 @@ class Position:
         count = mask.bit_count()
         redraws = (*self.redraws[seat], count)
         self.redraws = (*self.redraws[:seat], redraws, *self.redraws[seat + 1 :])
-        if happenings is not None:
-            happenings.append(Redrew(seat, count))
+        if events is not None:
+            events.append(Redrew(seat, count))
         if count:
             shuffle = sum([redrawn > 0 for of_seat in self.redraws for redrawn in of_seat])
             order = self.shuffles.order(self.round, shuffle)
@@ -349,9 +349,7 @@ class Position:
         if self.turn == self.start:
             self.phase = "place"
 
-    def _exchange(
-        self, seat: int, happenings: list[Happening] | None, *, conquering: bool, yes: bool
-    ) -> None:
+    def _exchange(self, seat: int, events: list[TableEvent] | None, *, conquering: bool, yes: bool) -> None:
         """Settle a conquest, which the seat on turn decides, or a swap, which the carré's owner decides."""
         carre = self.last >> CARRE_SHIFT & SLOT_MASK
         mover, owner = self.turn, self.owners[carre]
@@ -359,31 +357,31 @@ class Position:
         if yes:
             self.owners[carre], self.owners[former] = mover, owner
             self.carre_of[mover], self.carre_of[owner] = carre, former
-        if happenings is not None:
+        if events is not None:
             if conquering:
-                happenings.append(Conquered(seat, carre, owner, former) if yes else Spared(seat, carre))
+                events.append(Conquered(seat, carre, owner, former) if yes else Spared(seat, carre))
             else:
-                happenings.append(Swapped(seat, carre, mover, former) if yes else Stayed(seat, carre))
+                events.append(Swapped(seat, carre, mover, former) if yes else Stayed(seat, carre))
         self.phase = "place"
-        self._pass_turn(happenings)
+        self._pass_turn(events)
 
-    def _pass_turn(self, happenings: list[Happening] | None) -> None:
+    def _pass_turn(self, events: list[TableEvent] | None) -> None:
         if not self.left:
-            self._end_round(happenings)
+            self._end_round(events)
             return
         self.turn = turn = (self.turn + 1) % self.seats
         self.owing = ALONE[turn]
 
-    def _end_round(self, happenings: list[Happening] | None) -> None:
+    def _end_round(self, events: list[TableEvent] | None) -> None:
         gained = [0] * self.seats
         for grid, centre, owner in zip(self.grids, self.centres, self.owners, strict=True):
             gained[owner] = outer_points(grid) + best_centre(grid, centre)[1]
         self.points = [points + gain for points, gain in zip(self.points, gained, strict=True)]
         self.rounds = (*self.rounds, tuple(gained))
         self.ended = tuple(zip(self.grids, self.centres, self.owners, strict=True))
-        if happenings is not None:
+        if events is not None:
             sheets = tuple(carre_sheet(*carre) for carre in self.ended)
-            happenings.append(RoundEnded(self.round, sheets, tuple(gained)))
+            events.append(RoundEnded(self.round, sheets, tuple(gained)))
         if max(self.points) >= self.target:
             self.phase = "over"
             self.owing = ()
@@ -391,5 +389,5 @@ class Position:
         self.round += 1
         self.start = (self.start + 1) % self.seats
         self._deal()
-        if happenings is not None:
-            happenings.append(RoundBegan(self.round, self.start))
+        if events is not None:
+            events.append(RoundBegan(self.round, self.start))

@@ -18,7 +18,7 @@ from triqueta_protocol.games.tripitz import (
 )
 from triqueta_protocol.games.tripitz_board import CELLS, CENTRE, points
 from triqueta_protocol.games.tripitz_stones import RACK, STONES, start_stones
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.actions import (
     CELL_SHIFT,
     CLAIM,
@@ -168,7 +168,7 @@ class Position:
             found += [SWAP + cell for cell in self.enclosed()]
         return found
 
-    def apply(self, seat: int, action: int, happenings: list[Happening] | None = None) -> None:
+    def apply(self, seat: int, action: int, events: list[TableEvent] | None = None) -> None:
         """Apply a legal action; an illegal one raises ``RefusalError`` and changes nothing."""
         if 0 <= action < EXCHANGE:
             cell, stone = action >> CELL_SHIFT, action & STONE_MASK
@@ -178,20 +178,20 @@ class Position:
                 or not self.fits[cell] & self.hands[seat] & BITS[stone]
             ):
                 raise refusal(self, seat, action)
-            self._place(seat, cell, stone, happenings)
+            self._place(seat, cell, stone, events)
             return
         if action not in self.legal(seat):
             raise refusal(self, seat, action)
         if action < SWAP:
-            self._exchange(seat, action - EXCHANGE, happenings)
+            self._exchange(seat, action - EXCHANGE, events)
         elif action < SIT_OUT:
-            self._swap(seat, action - SWAP, happenings)
+            self._swap(seat, action - SWAP, events)
         elif action == SIT_OUT:
-            self._sit_out(seat, happenings)
+            self._sit_out(seat, events)
         elif action == STAND_BACK:
-            self._stand_back(seat, happenings)
+            self._stand_back(seat, events)
         else:
-            self._claim(seat, action - CLAIM, happenings)
+            self._claim(seat, action - CLAIM, events)
 
     def copy(self) -> Self:
         twin = self.__class__.__new__(self.__class__)
@@ -242,21 +242,21 @@ class Position:
         """The legal actions in a race; standing back is first, for a bot that does not answer."""
         return [STAND_BACK, *[CLAIM + action for action in self.placements(seat)]]
 
-    def _claim(self, seat: int, action: int, happenings: list[Happening] | None) -> None:
+    def _claim(self, seat: int, action: int, events: list[TableEvent] | None) -> None:
         """The first claim wins the race, and is the first move."""
         self.phase = "turn"
         self.start = seat
-        self._place(seat, action >> CELL_SHIFT, action & STONE_MASK, happenings, claimed=True)
+        self._place(seat, action >> CELL_SHIFT, action & STONE_MASK, events, claimed=True)
 
-    def _stand_back(self, seat: int, happenings: list[Happening] | None) -> None:
+    def _stand_back(self, seat: int, events: list[TableEvent] | None) -> None:
         self.owing = tuple([other for other in self.owing if other != seat])
-        if happenings is not None:
-            happenings.append(StoodBack(seat))
+        if events is not None:
+            events.append(StoodBack(seat))
         if not self.owing:
             self._begin_with(self._able())
-            if happenings is not None:
+            if events is not None:
                 assert self.start is not None
-                happenings.append(Started(self.start))
+                events.append(Started(self.start))
 
     # Turns
 
@@ -279,7 +279,7 @@ class Position:
                     fits[beyond] = fits[beyond] | more if beyond in fits else more
 
     def _place(
-        self, seat: int, cell: int, stone: int, happenings: list[Happening] | None, *, claimed: bool = False
+        self, seat: int, cell: int, stone: int, events: list[TableEvent] | None, *, claimed: bool = False
     ) -> None:
         made = triples, quadruples, touched = figures(
             self.board, cell, stone, one_per_axis=self.options.one_figure_per_axis
@@ -297,14 +297,14 @@ class Position:
             drawn = self.bag[self.drawn]
             self.drawn += 1
             self.hands[seat] ^= BITS[drawn]
-        if happenings is not None:
-            happenings.append(Placed(seat, stone, cell, sum_of(made, cell), drawn, claimed))
+        if events is not None:
+            events.append(Placed(seat, stone, cell, sum_of(made, cell), drawn, claimed))
         if over:
-            self._end("edge", happenings)
+            self._end("edge", events)
         else:
-            self._next_turn(seat, happenings)
+            self._next_turn(seat, events)
 
-    def _exchange(self, seat: int, places: int, happenings: list[Happening] | None) -> None:
+    def _exchange(self, seat: int, places: int, events: list[TableEvent] | None) -> None:
         """Draw first, then put back and shuffle, so that no seat draws what it returns."""
         back = picked(self.hands[seat], places)
         end = self.drawn + len(back)
@@ -315,43 +315,43 @@ class Position:
         inside = {*self.bag[end:], *back}
         self.bag = tuple([piece for piece in self.shuffles.bag(self.exchanges) if piece in inside])
         self.drawn = 0
-        if happenings is not None:
-            happenings.append(Exchanged(seat, back, drawn))
-        self._idle_turn(seat, happenings)
+        if events is not None:
+            events.append(Exchanged(seat, back, drawn))
+        self._idle_turn(seat, events)
 
-    def _swap(self, seat: int, cell: int, happenings: list[Happening] | None) -> None:
+    def _swap(self, seat: int, cell: int, events: list[TableEvent] | None) -> None:
         """A joker goes to the board. No free cell is near enough for that to change what fits there."""
         jokers = self.hands[seat] & ~ALL_STONES
         joker = (jokers & -jokers).bit_length() - 1
         stone = self.board[cell]
         self.board[cell] = joker
         self.hands[seat] ^= BITS[joker] | BITS[stone]
-        if happenings is not None:
-            happenings.append(Swapped(seat, cell, stone, joker))
+        if events is not None:
+            events.append(Swapped(seat, cell, stone, joker))
 
-    def _sit_out(self, seat: int, happenings: list[Happening] | None) -> None:
-        if happenings is not None:
-            happenings.append(SatOut(seat))
+    def _sit_out(self, seat: int, events: list[TableEvent] | None) -> None:
+        if events is not None:
+            events.append(SatOut(seat))
         self.passes += 1
         if self.passes >= sum([self._holds_stones(other) for other in range(self.seats)]):
             self.idle += 1
-            self._end("stuck", happenings)
+            self._end("stuck", events)
         else:
-            self._idle_turn(seat, happenings)
+            self._idle_turn(seat, events)
 
-    def _idle_turn(self, seat: int, happenings: list[Happening] | None) -> None:
+    def _idle_turn(self, seat: int, events: list[TableEvent] | None) -> None:
         self.idle += 1
         if self.idle >= IDLE_TURNS * self.seats:
-            self._end("idle", happenings)
+            self._end("idle", events)
         else:
-            self._next_turn(seat, happenings)
+            self._next_turn(seat, events)
 
     def _holds_stones(self, seat: int) -> bool:
         """Whether a seat is not passed over: it has a stone, or a joker that it can swap for one."""
         hand = self.hands[seat]
         return bool(hand & ALL_STONES or (hand and self.enclosed()))
 
-    def _next_turn(self, seat: int, happenings: list[Happening] | None) -> None:
+    def _next_turn(self, seat: int, events: list[TableEvent] | None) -> None:
         """The next seat, clockwise, that has a stone; while the bag is not empty all racks are full."""
         seats = self.seats
         following = (seat + 1) % seats
@@ -361,15 +361,15 @@ class Position:
                     break
                 following = (following + 1) % seats
             else:
-                self._end("all_placed", happenings)
+                self._end("all_placed", events)
                 return
         self.turn = following
         self.owing = ALONE[following]
 
-    def _end(self, why: Ending, happenings: list[Happening] | None) -> None:
+    def _end(self, why: Ending, events: list[TableEvent] | None) -> None:
         self.phase = "over"
         self.turn = None
         self.owing = ()
         self.ending = why
-        if happenings is not None:
-            happenings.append(Ended(why))
+        if events is not None:
+            events.append(Ended(why))

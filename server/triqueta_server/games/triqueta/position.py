@@ -18,7 +18,7 @@ from triqueta_protocol.games.triqueta import (
     Took,
     TowerChosen,
 )
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, REVEAL, TAKE, TOWER
 from triqueta_server.games.triqueta.lookups import (
     ALONE,
@@ -162,36 +162,36 @@ class Position:
             return REVEALING[len(self.kept[seat])]
         return ()
 
-    def apply(self, seat: int, action: int, happenings: list[Happening] | None = None) -> None:
+    def apply(self, seat: int, action: int, events: list[TableEvent] | None = None) -> None:
         """Apply a legal action; an illegal one raises ``RefusalError`` and changes nothing."""
         if action not in self._open or seat != self._mover:
             if action not in self.legal(seat):
                 raise refusal(self, seat, action)
-            self._decide(seat, action - REVEAL, happenings)
+            self._decide(seat, action - REVEAL, events)
             return
         if action == DRAW:
-            self._draw(seat, happenings)
+            self._draw(seat, events)
             return
         if action < PLACE:
             row = action - TAKE
-            if happenings is not None:
+            if events is not None:
                 taken = self.rows[row]
                 gain = worth(self.collections[seat], taken).points
-                happenings.append(Took(seat, row, animals(taken), gain))
+                events.append(Took(seat, row, animals(taken), gain))
             self.collections[seat] += self.rows[row]
             self.takers[row] = seat
             self.rows_left ^= 1 << row
             self.still_in = still_in = self.still_in ^ 1 << seat
             if not still_in:
-                self._end_round(seat, happenings)
+                self._end_round(seat, events)
                 return
             self._after = NEXT[still_in]
         elif action < TOWER:
-            self._lay_down(seat, action, happenings)
+            self._lay_down(seat, action, events)
             if self.held:
                 return
         else:
-            self._choose_tower(seat, action - TOWER, happenings)
+            self._choose_tower(seat, action - TOWER, events)
             return
         self._mover = seat = self._after[seat]
         self.owing = ALONE[seat]
@@ -232,7 +232,7 @@ class Position:
         twin._after = self._after
         return twin
 
-    def _draw(self, seat: int, happenings: list[Happening] | None) -> None:
+    def _draw(self, seat: int, events: list[TableEvent] | None) -> None:
         uses = self.rows_left | KEEPING[len(self.kept[seat])]
         self.held = 1
         if self.dorra and self.end - self.top > 1:
@@ -240,33 +240,33 @@ class Position:
             uses |= MAY_BOX
         self.top += self.held
         self._open = PLACING[uses]
-        if happenings is not None:
-            happenings.append(Drew(seat, self.tower, self.end - self.top, self.held))
+        if events is not None:
+            events.append(Drew(seat, self.tower, self.end - self.top, self.held))
 
-    def _lay_down(self, seat: int, action: int, happenings: list[Happening] | None) -> None:
+    def _lay_down(self, seat: int, action: int, events: list[TableEvent] | None) -> None:
         animal = self.deal[self.top - self.held]
         if action < KEEP:
             self.rows[action - PLACE] += UNITS[animal]
-            if happenings is not None:
-                happenings.append(Placed(seat, action - PLACE, animal))
+            if events is not None:
+                events.append(Placed(seat, action - PLACE, animal))
         elif action == KEEP:
             self.kept = _with(self.kept, seat, animal)
-            if happenings is not None:
-                happenings.append(Kept(seat, KEEPS - len(self.kept[seat])))
+            if events is not None:
+                events.append(Kept(seat, KEEPS - len(self.kept[seat])))
         else:
             self.boxed = _with(self.boxed, seat, animal)
-            if happenings is not None:
-                happenings.append(Boxed(seat))
+            if events is not None:
+                events.append(Boxed(seat))
         self.held -= 1
         if self.held:
             rows = self.rows_left if action >= KEEP else 0
             keep = KEEPING[len(self.kept[seat])] if action != KEEP else 0
             self._open = PLACING[rows | keep | (MAY_BOX if action != BOX else 0)]
 
-    def _end_round(self, seat: int, happenings: list[Happening] | None) -> None:
+    def _end_round(self, seat: int, events: list[TableEvent] | None) -> None:
         self.rock = seat
-        if happenings is not None:
-            happenings.append(RoundEnded(self.round, seat, self.end - self.top))
+        if events is not None:
+            events.append(RoundEnded(self.round, seat, self.end - self.top))
         self.top = self.end
         if self.trees:
             self._open = CHOOSING[self.trees]
@@ -275,7 +275,7 @@ class Position:
         self._mover = -1
         self._open = ()
 
-    def _choose_tower(self, seat: int, tower: int, happenings: list[Happening] | None) -> None:
+    def _choose_tower(self, seat: int, tower: int, events: list[TableEvent] | None) -> None:
         seats = self.seats
         every_seat = (1 << seats) - 1
         self.trees ^= 1 << tower
@@ -287,27 +287,27 @@ class Position:
         self.takers = [None] * seats
         self._open = TURNING[every_seat]
         self._after = NEXT[every_seat]
-        if happenings is not None:
-            happenings.append(TowerChosen(seat, tower, self.round))
+        if events is not None:
+            events.append(TowerChosen(seat, tower, self.round))
 
-    def _decide(self, seat: int, mask: int, happenings: list[Happening] | None) -> None:
+    def _decide(self, seat: int, mask: int, events: list[TableEvent] | None) -> None:
         self.decisions = (*self.decisions[:seat], mask, *self.decisions[seat + 1 :])
         self.owing = tuple(other for other in self.owing if other != seat)
-        if happenings is not None:
-            happenings.append(Decided(seat))
+        if events is not None:
+            events.append(Decided(seat))
         if not self.owing:
-            self._reveal(happenings)
+            self._reveal(events)
 
-    def _reveal(self, happenings: list[Happening] | None) -> None:
+    def _reveal(self, events: list[TableEvent] | None) -> None:
         """Add what every seat has decided to add, all at once."""
         for seat, decision in enumerate(self.decisions):
             if decision is None:
                 continue
             tokens = added(self.kept[seat], decision)
             self.collections[seat] += tokens
-            if happenings is not None:
+            if events is not None:
                 returned = len(self.kept[seat]) - decision.bit_count()
-                happenings.append(Revealed(seat, animals(tokens), returned))
+                events.append(Revealed(seat, animals(tokens), returned))
 
 
 def _with(tokens: tuple[tuple[int, ...], ...], seat: int, animal: int) -> tuple[tuple[int, ...], ...]:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from triqueta_protocol.happenings import GotUp
+from triqueta_protocol.table_events import GotUp
 from triqueta_server.tables.handlers import host_role, playing, substitution
 from triqueta_server.tables.state.table import Table
 

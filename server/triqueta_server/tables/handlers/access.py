@@ -4,7 +4,7 @@ from msgspec import UNSET, structs
 
 from triqueta_protocol import requests
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.happenings import AccessChanged, StoppedWatching
+from triqueta_protocol.table_events import AccessChanged, StoppedWatching
 from triqueta_server.tables.handlers import seating
 from triqueta_server.tables.state.access import digest
 from triqueta_server.tables.state.player import Player

@@ -8,8 +8,8 @@ from msgspec import structs
 from triqueta_protocol import requests
 from triqueta_protocol.codec import pack, plain
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.happenings import BackToRoom, GameBegan, ReadyChanged, SettingsChanged
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import BackToRoom, GameBegan, ReadyChanged, SettingsChanged
 from triqueta_server.store.records import GameRecord
 from triqueta_server.tables.codes import PRIVATE_LENGTH, new_code
 from triqueta_server.tables.handlers import absence, playing, seating

@@ -2,7 +2,7 @@
 
 from triqueta_protocol import requests
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.happenings import Said
+from triqueta_protocol.table_events import Said
 from triqueta_protocol.text import clean_chat
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.table import Audience, Table

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from triqueta_protocol.happenings import Happening, HostChanged
+from triqueta_protocol.table_events import HostChanged, TableEvent
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.table import Table
 
 
-def hand_over(table: Table, leaver: Player) -> list[Happening]:
+def hand_over(table: Table, leaver: Player) -> list[TableEvent]:
     """If the host leaves, appoint a present player, or else one who may come back."""
     if table.host is not leaver:
         return []
@@ -48,7 +48,7 @@ def _replace(table: Table, host: Player, gone_since: float) -> None:
         table.broadcast(*hand_over(table, host))
 
 
-def _appoint(table: Table, host: Player | None) -> list[Happening]:
+def _appoint(table: Table, host: Player | None) -> list[TableEvent]:
     table.replace(presence=table.presence.with_host(host))
     if table.match is not None and table.status == "playing":
         table.write(table.match.host_entry(table.services.wall_time(), host.id if host else None))

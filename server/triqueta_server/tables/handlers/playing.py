@@ -8,7 +8,7 @@ from typing import Literal
 from triqueta_protocol import requests
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Rejected
-from triqueta_protocol.happenings import TimeRanOut, TookBack
+from triqueta_protocol.table_events import TimeRanOut, TookBack
 from triqueta_server.store.records import GameEnd
 from triqueta_server.tables.delivery.answers import RequestState
 from triqueta_server.tables.handlers import substitution

@@ -6,7 +6,7 @@ from typing import Any
 from triqueta_protocol import requests
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.happenings import GameBegan
+from triqueta_protocol.table_events import GameBegan
 from triqueta_server.tables.handlers import seating
 from triqueta_server.tables.state.player import Link, Player
 from triqueta_server.tables.state.table import Table

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from triqueta_protocol import requests
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Closed
-from triqueta_protocol.happenings import (
+from triqueta_protocol.table_events import (
     BotAdded,
     BotRemoved,
     CameToWatch,

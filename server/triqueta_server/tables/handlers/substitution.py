@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from triqueta_protocol.happenings import BotSatIn, LinkBack
+from triqueta_protocol.table_events import BotSatIn, LinkBack
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.table import Table
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from triqueta_protocol.codec import pack, plain
 from triqueta_protocol.events import RatingChange, Shuffle
-from triqueta_protocol.happenings import GameOver, Happening
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import GameOver, TableEvent
 from triqueta_server.crash_report import CrashReport
 from triqueta_server.games.changes import Changes
 from triqueta_server.games.game import AnyRules, Position
@@ -111,9 +111,9 @@ class Match:
         assert self.over
         return GameOver(self.rules.winners(self.position), self.seed, self.salt)
 
-    def play(self, seat: int, action: int, *, own: bool = False) -> list[Happening]:
+    def play(self, seat: int, action: int, *, own: bool = False) -> list[TableEvent]:
         """Carry out a decision; ``own`` if the seat's owner has taken it."""
-        what: list[Happening] = []
+        what: list[TableEvent] = []
         self._trying = move = (seat, action)
         before = None if self.alone is None else self.position.copy()
         self.position.apply(seat, action, what)
@@ -186,10 +186,10 @@ class Match:
         mine = None if seat is None else plain(self.rules.mine(self.position, seat))
         return public, mine
 
-    def history(self) -> Iterable[Happening]:
+    def history(self) -> Iterable[TableEvent]:
         """Everything that happened in this game, found by replaying its moves."""
         position = self.rules.begin(self.seats, self.options, self.seed)
-        what: list[Happening] = []
+        what: list[TableEvent] = []
         for seat, action in self._moves:
             position.apply(seat, action, what)
         return what

@@ -11,8 +11,8 @@ from triqueta_protocol.codec import Body, ViewerBody, plain
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Away, Closed, Room, SeatInfo, TableLine, TableNow
 from triqueta_protocol.games.vocabulary import Vocabulary
-from triqueta_protocol.happenings import Happening, Paused, WentOn
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import Paused, TableEvent, WentOn
 from triqueta_server.games.changes import Changes
 from triqueta_server.games.game import AnyRules
 from triqueta_server.store.records import PlayerRecord, Record
@@ -289,14 +289,14 @@ class Table:
 
     # Events
 
-    def broadcast(self, *what: Happening, to: Audience = "all") -> None:
+    def broadcast(self, *what: TableEvent, to: Audience = "all") -> None:
         """Send what happened to everybody or some, with the fields of the room that changed."""
         room = self._room_changes() if to == "all" else {}
         self.outbox.post(self._prepare(Body(self.code, what, room), {}, to))
         if room:
             self.update_lobby_line()
 
-    def prepare_moves(self, what: list[Happening], cause: Cause | None = None) -> Callable[[], None]:
+    def prepare_moves(self, what: list[TableEvent], cause: Cause | None = None) -> Callable[[], None]:
         """Encode what happened in the game, with what changed in each viewer's view; the call delivers it.
 
         It also answers the request that is its ``cause``. Whatever can fail about a move fails here, before

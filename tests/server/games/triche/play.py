@@ -5,7 +5,7 @@ from random import Random
 
 from triqueta_protocol.games.triche import Options
 from triqueta_protocol.games.triche_cards import CARDS, CENTRE, UNTURNED, deck
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche import actions
 from triqueta_server.games.triche.lookups import LAID, NOWHERE, UNITS
 from triqueta_server.games.triche.position import Position
@@ -141,7 +141,7 @@ def begun(
     return Position(seats, shuffles, start, expansion=expansion, target=target, diagonals=True)
 
 
-def to_placing(position: Position, rng: Random, tell: list[Happening] | None = None) -> Position:
+def to_placing(position: Position, rng: Random, tell: list[TableEvent] | None = None) -> Position:
     """Set up at random and keep all hands."""
     while position.phase in ("set_up", "redraw"):
         seat = position.owing[0]

@@ -12,7 +12,7 @@ from tests.server.games.triche.play import Log, fields, random_action
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.games.triche import FACE_DOWN, Options, Placed, RoundEnded
 from triqueta_protocol.games.triche_cards import UNTURNED
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche.actions import ACTIONS
 from triqueta_server.games.triche.position import Position
 from triqueta_server.games.triche.rules import RULES
@@ -20,7 +20,7 @@ from triqueta_server.games.triche.rules import RULES
 
 class AnyGame(RuleBasedStateMachine):
     position: Position
-    told: list[Happening]
+    told: list[TableEvent]
     log: Log
 
     @initialize(
@@ -66,7 +66,7 @@ class AnyGame(RuleBasedStateMachine):
     @rule()
     def play_it_again_from_the_log(self) -> None:
         again = RULES.begin(self.position.seats, self.options, self.seed)
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         for seat, action in self.log:
             again.apply(seat, RULES.read(again, seat, RULES.write(again, seat, action)), told)
         assert RULES.public(again) == RULES.public(self.position)

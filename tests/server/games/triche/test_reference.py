@@ -9,7 +9,7 @@ import pytest
 from tests.server.games.triche.play import random_action
 from tests.server.games.triche.reference import CARDS, Carre, Reference, Word
 from triqueta_protocol.games.triche import SEATS, Choice, Placed, RoundEnded
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche import actions
 from triqueta_server.games.triche.position import Position
 from triqueta_server.games.triche.rules import RULES
@@ -112,7 +112,7 @@ def side_by_side(seats: int, expansion: bool, diagonals: bool, game: int, target
         if rng.random() < 0.15:
             same_choices(position, reference, seat)
         action = random_action(position, seat, rng)
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         position.apply(seat, action, told)
         reference.apply(seat, word(action))
         phases["forced"] += any(isinstance(one, Placed) and one.forced for one in told)

@@ -14,7 +14,7 @@ from triqueta_protocol.games.triche import (
     Stayed,
     Swapped,
 )
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche.actions import CONQUER, SWAP
 from triqueta_server.games.triche.position import Position
 from triqueta_server.games.triche.rules import RULES
@@ -103,7 +103,7 @@ def test_a_two_coloured_middle_wants_the_colour_it_shows() -> None:
 
 def test_a_line_of_two_colours_scores_three() -> None:
     position = both(EMPTY, "T R", own="R C\\ . . T . . . .", expansion=True)
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, place("T", 0, 2), told)
     assert told == [Placed(0, 0, 0, 2, (ScoredLine(0, 3),))]
 
@@ -167,7 +167,7 @@ def test_with_the_own_carre_full_a_fitting_card_must_be_played() -> None:
 def test_only_a_player_with_a_full_carre_and_no_fitting_card_is_forced() -> None:
     position = both("T T . T T R R I I", "R I", own=FULL)
     assert placements(position) == {("R", 1, 2), ("I", 1, 2)}
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, place("R", 1, 2), told)
     assert told == [Placed(0, 1, 1, 2, (ScoredLine(0, 0), ScoredLine(5, 0)), forced=True)]
     assert (position.phase, position.owing, position.turn) == ("swap", (1,), 0)
@@ -194,7 +194,7 @@ def conquest() -> Position:
 def test_a_scoring_line_in_anothers_carre_may_conquer_it() -> None:
     for yes in (False, True):
         position = conquest()
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         position.apply(0, place("T", 1, 8), told)
         assert (position.phase, position.owing) == ("conquer", (0,))
         assert [choice.points for choice in RULES.mine(position, 0).choices] == [0, 1]
@@ -223,7 +223,7 @@ def test_a_line_through_the_hidden_centre_prevents_no_conquest() -> None:
 
 def test_a_corner_that_completes_row_and_column_conquers_once() -> None:
     position = both("T R . . T T . . R", "I T")
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, place("I", 1, 2), told)
     assert told == [Placed(0, 2, 1, 2, (ScoredLine(0, 1), ScoredLine(5, 1)))]
     assert position.phase == "conquer"
@@ -260,7 +260,7 @@ def forced() -> Position:
 def test_the_owner_of_a_carre_with_a_forced_card_decides_about_a_swap() -> None:
     for yes in (False, True):
         position = forced()
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         assert (position.owing, position.turn) == ((1,), 0)
         position.apply(1, SWAP + yes, told)
         assert RULES.public(position).owners == ((1, 0, 2) if yes else (0, 1, 2))
@@ -277,7 +277,7 @@ def test_the_swap_says_what_it_would_bring() -> None:
 def test_a_forced_card_never_conquers_even_if_a_line_scores() -> None:
     # T completes the upper row, which scores, and spoils the right column.
     position = arranged([FULL, "T T . T T R R I R"], ["T", "T"])
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, place("T", 1, 2), told)
     assert told == [Placed(0, 0, 1, 2, (ScoredLine(0, 1), ScoredLine(5, 0)), forced=True)]
     assert position.phase == "swap"
@@ -308,7 +308,7 @@ def last_card(target: int = 21) -> Position:
 
 def test_when_all_hands_are_empty_the_owners_score_their_carres() -> None:
     position = last_card()
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, place("I", 0, 1), told)
     ended = told[1]
     assert isinstance(ended, RoundEnded)
@@ -327,7 +327,7 @@ def test_when_all_hands_are_empty_the_owners_score_their_carres() -> None:
 
 def test_a_conquest_with_the_last_card_is_settled_before_the_scoring() -> None:
     position = arranged(["R R I R R R R R R", "T T . T T T T T R"], ["T", ""])
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, place("T", 1, 2), told)
     assert position.phase == "swap"
     position.apply(1, SWAP, told)

@@ -10,7 +10,7 @@ from tests.server.games.triche.play import LaidOut, begun, cards, laid_out, rand
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.games.triche import SEATS, Chose, Opened, Options, Redrew, RoundBegan
 from triqueta_protocol.games.triche_cards import deck, first_start, shuffled
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche.actions import REDRAW
 from triqueta_server.games.triche.position import Position
 from triqueta_server.games.triche.rules import RULES
@@ -47,7 +47,7 @@ def test_everybody_gets_three_cards_and_then_six(seats: int, expansion: bool) ->
 
 def test_all_choose_at_once_and_nobody_sees_what_until_all_have() -> None:
     position = laid_out(2, LaidOut("T R I  T T I"), 1)
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     assert RULES.public(position).phase == "set_up"
     assert position.owing == (0, 1)
     before = RULES.public(position)
@@ -102,7 +102,7 @@ def test_a_hand_with_fewer_than_two_two_coloured_cards_may_be_redrawn() -> None:
 
 def test_what_is_returned_is_shuffled_into_the_pile_and_can_come_back() -> None:
     position = redrawing({(1, 0): DEAL, (1, 1): "R R I I I I I"})
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     position.apply(0, REDRAW + 0b110010, told)
     # T R R went back. The first R and the first three I lie or are held; the next R is one that went back.
     assert RULES.mine(position, 0).hand == tuple(sorted(cards("T T T R I I")))
@@ -112,7 +112,7 @@ def test_what_is_returned_is_shuffled_into_the_pile_and_can_come_back() -> None:
 
 
 def test_only_the_number_is_told() -> None:
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     masks = (0b000111, 0b111000)
     for mask in masks:
         redrawing().apply(0, REDRAW + mask, told)
@@ -146,7 +146,7 @@ def test_whoever_has_enough_by_now_may_only_keep_and_looks_like_one_who_wants_to
     assert list(position.legal(0)) == [REDRAW]
     assert len(other.legal(0)) == 64
     assert RULES.public(position) == RULES.public(other)
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     for one in (position, other):
         one.apply(0, REDRAW, told)
     assert told == [Redrew(0, 0)] * 2
@@ -170,7 +170,7 @@ def test_the_shuffle_decides_who_starts_the_first_round() -> None:
 
 def test_the_left_neighbour_starts_the_next_round() -> None:
     position = begun(3, start=2)
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     while position.round == 1:
         seat = position.owing[0]
         position.apply(seat, position.legal(seat)[0], told)

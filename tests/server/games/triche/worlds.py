@@ -12,7 +12,7 @@ from tests.server.games.triche.play import Log, random_action
 from triqueta_protocol.codec import pack, plain
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.games.triche_cards import COLOURS, UNTURNED
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triche.actions import (
     CARD_SHIFT,
     CONQUER,
@@ -143,7 +143,7 @@ class World:
         self.position.shuffles = Renamed(begun.shuffles, begun.round, names)
         if names:
             self.position._deal()
-        self.told: list[Happening] = []
+        self.told: list[TableEvent] = []
         self.log: Log = []
         """What is done in this world."""
 

@@ -7,7 +7,7 @@ from tests.server.games.tripitz.reference import PIECES as NAMES
 from triqueta_protocol.games.tripitz import Options
 from triqueta_protocol.games.tripitz_board import CELLS, CENTRE, NUMBERS
 from triqueta_protocol.games.tripitz_stones import PIECES, STONES
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz import actions
 from triqueta_server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP
 from triqueta_server.games.tripitz.lookups import ALONE, BITS, CELL_BITS, FREE, OFF
@@ -135,7 +135,7 @@ def random_action(position: Position, seat: int, rng: Random) -> int:
     return rng.choice(laying if laying and rng.random() < 0.9 else legal)
 
 
-def random_game(position: Position, rng: Random, tell: list[Happening] | None = None) -> Log:
+def random_game(position: Position, rng: Random, tell: list[TableEvent] | None = None) -> Log:
     """Play a position to its end at random; the actions."""
     log: Log = []
     while position.owing:

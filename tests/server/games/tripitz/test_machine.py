@@ -11,7 +11,7 @@ from tests.server.games.tripitz.play import Log, fields, random_action
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.games.tripitz import Exchanged, Options, Placed
 from triqueta_protocol.games.tripitz_board import worked_out
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.actions import ACTIONS
 from triqueta_server.games.tripitz.position import Position
 from triqueta_server.games.tripitz.rules import RULES
@@ -19,7 +19,7 @@ from triqueta_server.games.tripitz.rules import RULES
 
 class AnyGame(RuleBasedStateMachine):
     position: Position
-    told: list[Happening]
+    told: list[TableEvent]
     log: Log
 
     @initialize(
@@ -55,7 +55,7 @@ class AnyGame(RuleBasedStateMachine):
             seat = rng.choice(self.position.owing)
             before = RULES.public(self.position).board
             self.log.append((seat, random_action(self.position, seat, rng)))
-            told: list[Happening] = []
+            told: list[TableEvent] = []
             self.position.apply(*self.log[-1], told)
             if isinstance(told[0], Placed):
                 placed = told[0]
@@ -78,7 +78,7 @@ class AnyGame(RuleBasedStateMachine):
     @rule()
     def play_it_again_from_the_log(self) -> None:
         again = RULES.begin(self.position.seats, self.options, self.seed)
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         for seat, action in self.log:
             again.apply(seat, RULES.read(again, seat, RULES.write(again, seat, action)), told)
         assert RULES.public(again) == RULES.public(self.position)

@@ -19,7 +19,7 @@ from triqueta_protocol.games.tripitz import (
     Swapped,
 )
 from triqueta_protocol.games.tripitz_board import COORDINATES
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.actions import EXCHANGE, STAND_BACK, SWAP, typed
 from triqueta_server.games.tripitz.position import Position
 from triqueta_server.games.tripitz.rules import RULES
@@ -91,7 +91,7 @@ def side_by_side(seats: int, options: Options, seed: str, every: int = 1) -> Cou
             assert {word(position, seat, action) for action in legal} == game.legal(seat)
         action = random_action(position, seat, rng)
         before = word(position, seat, action)
-        told: list[Happening] = []
+        told: list[TableEvent] = []
         position.apply(seat, action, told)
         seen["place" if action < EXCHANGE else "exchange" if action < SWAP else str(before[0])] += 1
         match told[0]:

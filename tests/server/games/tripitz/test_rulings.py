@@ -19,7 +19,7 @@ from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.games.tripitz import Ended, Exchanged, Options, Place, Placed, SatOut, Swapped
 from triqueta_protocol.games.tripitz_board import COORDINATES, Sum
 from triqueta_protocol.games.tripitz_stones import RACK
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.actions import EXCHANGE, SIT_OUT, SWAP
 from triqueta_server.games.tripitz.position import Position
 from triqueta_server.games.tripitz.rules import RULES
@@ -40,8 +40,8 @@ def at_start(*racks: str, bag: str = "", **more: object) -> Position:
     return arranged(EXAMPLE_START, racks, bag, **more)  # type: ignore[arg-type]
 
 
-def apply(position: Position, action: int) -> list[Happening]:
-    told: list[Happening] = []
+def apply(position: Position, action: int) -> list[TableEvent]:
+    told: list[TableEvent] = []
     position.apply(position.owing[0], action, told)
     return told
 

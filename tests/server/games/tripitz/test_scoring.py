@@ -10,7 +10,7 @@ from tests.server.games.tripitz.play import EXAMPLE, arranged, begun, cell, exam
 from triqueta_protocol.games.tripitz import Placed
 from triqueta_protocol.games.tripitz_board import CELLS, COORDINATES, NEIGHBOURS, RAYS, Sum, worked_out
 from triqueta_protocol.games.tripitz_stones import PIECES, STONES, mixed
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.lookups import FREE, OFF
 from triqueta_server.games.tripitz.rules import RULES
 from triqueta_server.games.tripitz.scoring import figures, sum_of
@@ -21,7 +21,7 @@ PLACEMENTS = 20_000
 def test_the_six_moves_of_the_example_score_2_4_3_3_3_8() -> None:
     names = [name for _, name, _ in EXAMPLE]
     position = example([" ".join(names[0::2]), " ".join(names[1::2])])
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     for move, (at, name, _) in enumerate(EXAMPLE):
         assert place(name, at) in position.legal(move % 2)
         position.apply(move % 2, place(name, at), told)

@@ -30,7 +30,7 @@ from triqueta_protocol.games.tripitz_stones import (
     start_stones,
     starter_number,
 )
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.actions import CLAIM, EXCHANGE, STAND_BACK
 from triqueta_server.games.tripitz.position import Position
 from triqueta_server.games.tripitz.rules import RULES
@@ -166,7 +166,7 @@ def test_all_who_can_lay_a_stone_may_claim_the_first_move_at_once() -> None:
 @pytest.mark.parametrize("seat", [0, 2, 3])
 def test_the_first_claim_wins_and_is_the_first_move(seat: int) -> None:
     position = racing()
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     action = position.legal(seat)[1]
     position.apply(seat, action, told)
     [placed] = told
@@ -193,7 +193,7 @@ def test_a_wrong_claim_costs_nothing() -> None:
 
 def test_if_all_stand_back_the_shuffle_chooses_among_those_who_can() -> None:
     position = racing()
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     for seat in (2, 0):
         position.apply(seat, STAND_BACK, told)
         assert position.phase == "race"

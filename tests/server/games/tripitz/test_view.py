@@ -9,7 +9,7 @@ from tests.server.games.tripitz.play import FORMS, begun, random_action
 from triqueta_protocol.codec import encode
 from triqueta_protocol.games.tripitz import SEATS, Choice, Claim, Exchange, Place, Swap
 from triqueta_protocol.games.tripitz_board import worked_out
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.changes import Changes
 from triqueta_server.games.tripitz.actions import EXCHANGE, SWAP, typed
 from triqueta_server.games.tripitz.position import Position
@@ -84,7 +84,7 @@ def test_views_and_events_stay_small() -> None:
         rng = Random(f"size {game}")
         position = begun(SEATS[-1] - game % 2, b"size %d" % game, FORMS["jokers" if game % 3 else "race"])
         public, own = Changes(), [Changes() for _ in range(position.seats)]
-        what: list[Happening] = []
+        what: list[TableEvent] = []
         while True:
             told = public.since_last(RULES.public(position))
             for seat, memory in enumerate(own):

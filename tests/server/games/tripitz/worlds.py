@@ -5,7 +5,7 @@ from random import Random
 
 from tests.server.games.tripitz.play import Log, random_action
 from triqueta_protocol.codec import pack, plain
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.tripitz.position import Position
 from triqueta_server.games.tripitz.rules import RULES
 from triqueta_server.games.tripitz.shuffles import Shuffles
@@ -48,10 +48,10 @@ class Reordered:
         return order
 
 
-def played(begun: Position, log: Log, shuffles: Shuffles | None = None) -> tuple[Position, list[Happening]]:
+def played(begun: Position, log: Log, shuffles: Shuffles | None = None) -> tuple[Position, list[TableEvent]]:
     """A game from its beginning, with other shuffles if given, and all that was told of it."""
     position = Position(begun.seats, begun.options, shuffles or begun.shuffles)
-    told: list[Happening] = []
+    told: list[TableEvent] = []
     for seat, action in log:
         position.apply(seat, action, told)
     return position, told

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from triqueta_protocol.games.triqueta import KINDS, TOKENS_OF_A_KIND, TOWER_HEIGHT, TOWERS, Animal
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triqueta.actions import BOX, DRAW, KEEP, PLACE, REVEAL, TAKE, TOWER
 from triqueta_server.games.triqueta.position import Position
 
@@ -43,7 +43,7 @@ class Play:
         deal: bytes | None = None,
     ) -> None:
         self.position = Position(seats, deal if deal is not None else towers(*tops), rock, dorra=dorra)
-        self.told: list[Happening] = []
+        self.told: list[TableEvent] = []
 
     def do(self, *words: str) -> "Play":
         """Each time, the first seat that owes a decision takes this one."""

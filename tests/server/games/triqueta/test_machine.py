@@ -11,7 +11,7 @@ from tests.server.games.triqueta.play import Log, fields
 from tests.server.games.triqueta.worlds import World, first_difference, known_at_each_moment, shuffled_unknown
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.games.triqueta import KEEPS, TOKENS, Options, Revealed, RoundEnded
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triqueta.actions import ACTIONS
 from triqueta_server.games.triqueta.position import Position
 from triqueta_server.games.triqueta.rules import RULES
@@ -19,7 +19,7 @@ from triqueta_server.games.triqueta.rules import RULES
 
 class AnyGame(RuleBasedStateMachine):
     position: Position
-    told: list[Happening]
+    told: list[TableEvent]
     log: Log
 
     @initialize(

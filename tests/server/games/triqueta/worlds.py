@@ -6,7 +6,7 @@ from random import Random
 from tests.server.games.triqueta.play import Log, word
 from tests.server.games.triqueta.reference import Reference
 from triqueta_protocol.codec import pack, plain
-from triqueta_protocol.happenings import Happening
+from triqueta_protocol.table_events import TableEvent
 from triqueta_server.games.triqueta.position import Position
 from triqueta_server.games.triqueta.rules import RULES
 
@@ -23,11 +23,11 @@ def look(position: Position, viewer: Viewer) -> bytes:
 
 
 class World:
-    """A game with its happenings, made again from its deal and its actions."""
+    """A game with its events, made again from its deal and its actions."""
 
     def __init__(self, seats: int, deal: bytes, log: Log, *, dorra: bool = False) -> None:
         self.position = Position(seats, deal, log[0][0], dorra=dorra)
-        self.told: list[Happening] = []
+        self.told: list[TableEvent] = []
         self.log = log
         self.done = 0
 

@@ -5,8 +5,8 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted, Event
 from triqueta_protocol.games.triqueta import Drew, Placed
-from triqueta_protocol.happenings import CameToWatch, GameOver, LinkBack
 from triqueta_protocol.requests import Act, Chat, Create, History, Join, Kick, Lobby, Start, Watch
+from triqueta_protocol.table_events import CameToWatch, GameOver, LinkBack
 from triqueta_server.store.records import GameEnd
 
 

@@ -6,9 +6,9 @@ from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Away
-from triqueta_protocol.happenings import BotSatIn, GotUp, HostChanged, LinkBack
 from triqueta_protocol.requests import Configure, Rematch, SitIn
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import BotSatIn, GotUp, HostChanged, LinkBack
 from triqueta_server.limits.declared import Limits
 
 

@@ -6,9 +6,9 @@ from tests.server.tables.fake_client import FakeClient, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted
-from triqueta_protocol.happenings import AccessChanged, StoppedWatching
 from triqueta_protocol.requests import Configure, Join, KickWatcher, Lobby, Lock, Watch
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import AccessChanged, StoppedWatching
 
 ELSEWHERE = "203.0.113.9"
 

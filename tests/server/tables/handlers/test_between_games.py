@@ -7,8 +7,8 @@ import pytest
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import BackToRoom, GameBegan, GameOver, ReadyChanged
 from triqueta_protocol.requests import Act, AddBot, History, Join, Ready, Rematch, Start
+from triqueta_protocol.table_events import BackToRoom, GameBegan, GameOver, ReadyChanged
 
 
 async def test_readiness_is_told_and_can_be_taken_back(server: FakeServer) -> None:

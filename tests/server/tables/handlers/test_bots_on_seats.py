@@ -4,8 +4,8 @@ from tests.server.tables.fake_client import seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.games import VOCABULARIES
-from triqueta_protocol.happenings import BotAdded, BotRemoved
 from triqueta_protocol.requests import AddBot, RemoveBot
+from triqueta_protocol.table_events import BotAdded, BotRemoved
 from triqueta_server.bots import NAMES
 
 

@@ -5,8 +5,8 @@ import pytest
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import Said
 from triqueta_protocol.requests import Chat
+from triqueta_protocol.table_events import Said
 from triqueta_server.limits.declared import Limits, Rate
 from triqueta_server.tables.handlers import chat
 

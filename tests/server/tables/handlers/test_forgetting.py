@@ -7,9 +7,9 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.archive import Forgotten, GamesFound
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted, Rejected
-from triqueta_protocol.happenings import GotUp
 from triqueta_protocol.requests import Create, ForgetMe, Games, Join, Rematch, Replay, Statistics
 from triqueta_protocol.series import SeriesRule
+from triqueta_protocol.table_events import GotUp
 from triqueta_server.store import results
 
 

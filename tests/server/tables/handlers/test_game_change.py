@@ -9,9 +9,9 @@ from tests.server.tables.fake_server import FakeServer
 from tests.server.tables.second_game import register_trio
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import OwnSeat
-from triqueta_protocol.happenings import GameBegan, GameOver, SettingsChanged
 from triqueta_protocol.requests import AddBot, Configure, History, Lobby, Rematch
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import GameBegan, GameOver, SettingsChanged
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from tests.server.tables.fake_client import FakeClient, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.happenings import HostChanged
 from triqueta_protocol.requests import Ready
+from triqueta_protocol.table_events import HostChanged
 
 
 async def with_bot(server: FakeServer, *words: str, **rules: Any) -> tuple[str, FakeClient, FakeClient]:

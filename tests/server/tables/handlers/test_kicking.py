@@ -6,8 +6,8 @@ from tests.server.tables.fake_client import play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Closed
-from triqueta_protocol.happenings import BotSatIn, GotUp
 from triqueta_protocol.requests import Join, Kick, Watch
+from triqueta_protocol.table_events import BotSatIn, GotUp
 from triqueta_server.bots import NAMES
 
 

@@ -9,9 +9,9 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol import events, requests
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Event, RatingChange
-from triqueta_protocol.happenings import GameOver
 from triqueta_protocol.requests import Configure, Create, Kick, SitIn, Start, Undo
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import GameOver
 from triqueta_protocol.version import BOT, capabilities
 from triqueta_server.limits.declared import Limits
 from triqueta_server.ratings.model import NEWCOMER

@@ -7,9 +7,9 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Closed, Event, TableNow
-from triqueta_protocol.games.triqueta import AnyHappening
-from triqueta_protocol.happenings import GameBegan, GameOver, LinkBack
+from triqueta_protocol.games.triqueta import AnyEvent
 from triqueta_protocol.requests import History, Join, Kick, Resume
+from triqueta_protocol.table_events import GameBegan, GameOver, LinkBack
 from triqueta_server.tables.state.viewer import KEPT
 
 
@@ -112,8 +112,8 @@ async def test_everything_that_happened_is_told_from_the_beginning(server: FakeS
     await late.watch(table)
     told = (await late.ask(History, table=table)).history
     assert told is not None
-    of_the_game = (*AnyHappening.__args__, GameBegan, GameOver)
-    assert list(late.mirrors[table].happenings(told)) == [
+    of_the_game = (*AnyEvent.__args__, GameBegan, GameOver)
+    assert list(late.mirrors[table].events(told)) == [
         one for one in ana.happened if isinstance(one, of_the_game)
     ]
     assert isinstance(told[-1], dict)

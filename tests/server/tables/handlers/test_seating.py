@@ -3,8 +3,8 @@
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
-from triqueta_protocol.happenings import BotSatIn, GotUp, HostChanged, Joined
 from triqueta_protocol.requests import Act, Join, Kick, Leave, Rematch, SitIn
+from triqueta_protocol.table_events import BotSatIn, GotUp, HostChanged, Joined
 
 
 async def test_seats_are_taken_in_order_until_the_table_is_full(server: FakeServer) -> None:

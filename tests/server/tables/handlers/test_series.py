@@ -12,10 +12,10 @@ from tests.server.tables.second_game import register_trio
 from triqueta_protocol.archive import GamesFound
 from triqueta_protocol.codec import decode_request, encode
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.happenings import BackToRoom, GameOver, SettingsChanged
 from triqueta_protocol.requests import Configure, Create, ForgetMe, Games, Kick, Rematch, RemoveBot
 from triqueta_protocol.series import SeriesNow, SeriesRule
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import BackToRoom, GameOver, SettingsChanged
 from triqueta_server.limits.declared import Limits
 from triqueta_server.tables.state.stored_setup import Setup
 

@@ -6,8 +6,8 @@ from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Rejected
-from triqueta_protocol.happenings import BotSatIn, GotUp, LinkBack, LinkLost
 from triqueta_protocol.requests import Join, Kick, SitIn, Watch
+from triqueta_protocol.table_events import BotSatIn, GotUp, LinkBack, LinkLost
 from triqueta_server.limits.declared import Limits
 
 

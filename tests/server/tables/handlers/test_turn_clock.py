@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.server.tables.fake_client import FakeClient, mover, play_on, playing
 from tests.server.tables.fake_server import FakeServer
-from triqueta_protocol.happenings import BotSatIn, LinkBack, TimeRanOut
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import BotSatIn, LinkBack, TimeRanOut
 
 CLOCK = ClockRule(turn=30, bank=60)
 

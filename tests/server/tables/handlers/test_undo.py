@@ -15,10 +15,10 @@ from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted
 from triqueta_protocol.games import VOCABULARIES
 from triqueta_protocol.games.triqueta import Draw, Place
-from triqueta_protocol.happenings import TookBack
 from triqueta_protocol.mirror import Mirror
 from triqueta_protocol.requests import Act, History, Undo
 from triqueta_protocol.settings import ClockRule
+from triqueta_protocol.table_events import TookBack
 from triqueta_server.games import RULES
 from triqueta_server.tables.services import ActionMap, BotQuestion
 

@@ -4,8 +4,8 @@ from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Event, TableNow
-from triqueta_protocol.happenings import CameToWatch, StoppedWatching
 from triqueta_protocol.requests import Act, Ready, Resume, SitIn, Watch
+from triqueta_protocol.table_events import CameToWatch, StoppedWatching
 from triqueta_server.limits.declared import Limits
 
 

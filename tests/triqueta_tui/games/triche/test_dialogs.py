@@ -10,7 +10,7 @@ from tests.triqueta_tui.games.triche.playing import Seated, play_to, seated
 from tests.triqueta_tui.games.triche.test_table import actions
 from triqueta_protocol.codec import plain
 from triqueta_protocol.games.triche import REDRAWS, Public, Redraw
-from triqueta_protocol.happenings import Said
+from triqueta_protocol.table_events import Said
 from triqueta_tui.games.triche.dialogs import ConquestDialog, ExchangeDialog
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd

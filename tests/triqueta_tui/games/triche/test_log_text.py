@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from tests.triqueta_tui.games.triche.local import LocalTable
 from triqueta_protocol.games import triche
-from triqueta_protocol.happenings import GameBegan
+from triqueta_protocol.table_events import GameBegan
 from triqueta_tui import locale
 from triqueta_tui.games.triche.log_text import TricheLogText
 from triqueta_tui.session.view import TableView
@@ -44,16 +44,16 @@ TOLD: tuple[Struct, ...] = (
 
 
 @pytest.mark.parametrize("language", locale.LANGUAGES)
-@pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
-def test_every_happening_has_a_sentence(happening: Struct, language: str) -> None:
+@pytest.mark.parametrize("event", TOLD, ids=lambda one: type(one).__name__)
+def test_every_event_has_a_sentence(event: Struct, language: str) -> None:
     locale.use(language)
-    sentence = log_text().tell(happening)
+    sentence = log_text().tell(event)
     assert sentence
     assert "{" not in sentence
 
 
-def test_no_happening_is_forgotten() -> None:
-    assert {type(one) for one in TOLD} == set(get_args(triche.AnyHappening))
+def test_no_event_is_forgotten() -> None:
+    assert {type(one) for one in TOLD} == set(get_args(triche.AnyEvent))
 
 
 def test_sentences_say_who_did_what_where() -> None:

@@ -10,8 +10,8 @@ from tests.server.games.triche.play import random_action
 from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Room, SeatInfo, Shuffle
 from triqueta_protocol.games.triche import Opened, Options, Placed
-from triqueta_protocol.happenings import GameBegan, Happening
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import GameBegan, TableEvent
 from triqueta_server.bots.triche import LEVELS
 from triqueta_server.games.triche.position import Position
 from triqueta_server.games.triche.rules import RULES
@@ -47,7 +47,7 @@ def view(position: Position, options: Options, seat: int | None, shuffle: Shuffl
     return TableView("KNRT", room, RULES.public(position), mine, seat)
 
 
-Story = list[tuple[View, tuple[Happening, ...]]]
+Story = list[tuple[View, tuple[TableEvent, ...]]]
 
 
 def told(
@@ -64,7 +64,7 @@ def told(
     story: Story = [(view(position, options, seat, promised), (began,))]
     while position.owing:
         mover = rng.choice(position.owing)
-        what: list[Happening] = []
+        what: list[TableEvent] = []
         position.apply(mover, random_action(position, mover, rng), what)
         story.append((view(position, options, seat, promised), tuple(what)))
     return position, story
@@ -236,7 +236,7 @@ def test_ways_that_lead_to_the_same_cards_are_gone_once() -> None:
     rng = Random(7)
     seed, options = rng.randbytes(32), Options(expansion=True, target=15)
     position = RULES.begin(3, options, seed)
-    what: list[Happening] = [GameBegan(1, COMMITMENT)]
+    what: list[TableEvent] = [GameBegan(1, COMMITMENT)]
     while position.owing:
         mover = rng.choice(position.owing)
         if mover == 1:

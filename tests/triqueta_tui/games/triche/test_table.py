@@ -15,8 +15,8 @@ from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Clocks
 from triqueta_protocol.games.triche import Options, Public
-from triqueta_protocol.happenings import Said
 from triqueta_protocol.requests import Act
+from triqueta_protocol.table_events import Said
 from triqueta_tui.games.triche.dialogs import ConquestDialog
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd

@@ -59,10 +59,10 @@ TOLD: tuple[Struct, ...] = (
 
 
 @pytest.mark.parametrize("language", locale.LANGUAGES)
-@pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
-def test_every_happening_has_a_sentence_and_a_shorter_one(happening: Struct, language: str) -> None:
+@pytest.mark.parametrize("event", TOLD, ids=lambda one: type(one).__name__)
+def test_every_event_has_a_sentence_and_a_shorter_one(event: Struct, language: str) -> None:
     locale.use(language)
-    sentence = TELLER.tell(happening)
+    sentence = TELLER.tell(event)
     assert isinstance(sentence, Sentence)
     brief = "".join(words for words, _ in sentence.brief)
     for told in (sentence, brief):
@@ -71,8 +71,8 @@ def test_every_happening_has_a_sentence_and_a_shorter_one(happening: Struct, lan
     assert len(brief) <= len(sentence)
 
 
-def test_no_happening_is_forgotten() -> None:
-    assert {type(one) for one in TOLD} == set(get_args(tripitz.AnyHappening))
+def test_no_event_is_forgotten() -> None:
+    assert {type(one) for one in TOLD} == set(get_args(tripitz.AnyEvent))
 
 
 def test_sentences_say_who_did_what_and_what_it_brought() -> None:

@@ -11,8 +11,8 @@ from tests.server.games.tripitz.play import FORMS, random_action
 from triqueta_protocol.codec import plain
 from triqueta_protocol.events import Room, SeatInfo, Shuffle
 from triqueta_protocol.games.tripitz import Exchanged, Options, Placed
-from triqueta_protocol.happenings import GameBegan, Happening
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import GameBegan, TableEvent
 from triqueta_server.games.tripitz.position import Position
 from triqueta_server.games.tripitz.rules import RULES
 from triqueta_server.games.tripitz.shuffles import SeededShuffles
@@ -46,7 +46,7 @@ def view(position: Position, shuffle: Shuffle = OPENED) -> View:
     return TableView("KNRT", room, RULES.public(position), None, None)
 
 
-Story = list[tuple[Happening, ...]]
+Story = list[tuple[TableEvent, ...]]
 
 
 def told(
@@ -58,7 +58,7 @@ def told(
     story: Story = []
     while position.owing:
         mover = rng.choice(position.owing)
-        what: list[Happening] = []
+        what: list[TableEvent] = []
         position.apply(mover, random_action(position, mover, rng), what)
         story.append(tuple(what))
     return position, story

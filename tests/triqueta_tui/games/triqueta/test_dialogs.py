@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from triqueta_protocol.games.triqueta import RoundEnded, Took, TowerChosen
-from triqueta_protocol.happenings import TookBack
+from triqueta_protocol.table_events import TookBack
 from triqueta_tui.games.triqueta.dialogs import Overlays
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.view import View
@@ -35,8 +35,8 @@ class Table:
     def open_once(self, kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
         self.opened.append(cast("RoundEnd", make()))
 
-    def see(self, phase: str, *happenings: Struct) -> None:
-        self.overlays.open(view(phase), happenings)
+    def see(self, phase: str, *events: Struct) -> None:
+        self.overlays.open(view(phase), events)
 
     @property
     def last(self) -> tuple[RoundEnded | None, dict[int, int]]:

@@ -7,9 +7,9 @@ from msgspec import Struct, structs
 from rich.cells import cell_len
 
 from tests.triqueta_tui.games.triqueta.local import LocalTable
-from triqueta_protocol import happenings as at_table
+from triqueta_protocol import table_events as at_table
 from triqueta_protocol.games import triqueta
-from triqueta_protocol.happenings import TableHappening
+from triqueta_protocol.table_events import AnyTableEvent
 from triqueta_tui import locale
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
 from triqueta_tui.session.view import AnyView, TableView
@@ -78,16 +78,16 @@ SILENT = {
 
 
 @pytest.mark.parametrize("language", locale.LANGUAGES)
-@pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
-def test_every_happening_has_a_sentence(happening: Struct, language: str) -> None:
+@pytest.mark.parametrize("event", TOLD, ids=lambda one: type(one).__name__)
+def test_every_event_has_a_sentence(event: Struct, language: str) -> None:
     locale.use(language)
-    sentence = log_text().tell(happening)
+    sentence = log_text().tell(event)
     assert sentence
     assert "{seat" not in sentence
 
 
 def test_nothing_is_forgotten() -> None:
-    kinds = {*get_args(TableHappening), *get_args(triqueta.AnyHappening)}
+    kinds = {*get_args(AnyTableEvent), *get_args(triqueta.AnyEvent)}
     assert {type(one) for one in TOLD} | SILENT == kinds
 
 
@@ -187,13 +187,13 @@ def test_what_is_told_later_is_marked_as_it_was_then() -> None:
 
 
 @pytest.mark.parametrize("language", locale.LANGUAGES)
-@pytest.mark.parametrize("happening", TOLD, ids=lambda one: type(one).__name__)
-def test_every_sentence_fits_in_one_line_of_a_small_terminal(happening: Struct, language: str) -> None:
+@pytest.mark.parametrize("event", TOLD, ids=lambda one: type(one).__name__)
+def test_every_sentence_fits_in_one_line_of_a_small_terminal(event: Struct, language: str) -> None:
     locale.use(language)
     text = log_text("Ana", "Björnsen", "Chloé-Li")
-    if isinstance(happening, triqueta.Took) and happening.animals:
-        happening = triqueta.Took(1, 3, (0, 1, 4, 5), -12)
-    sentence = text.tell(happening)
+    if isinstance(event, triqueta.Took) and event.animals:
+        event = triqueta.Took(1, 3, (0, 1, 4, 5), -12)
+    sentence = text.tell(event)
     assert sentence is not None
     shown = "".join(words for words, _ in fitted(sentence, SMALLEST[0] - 2))
     assert cell_len(shown) <= SMALLEST[0] - 2

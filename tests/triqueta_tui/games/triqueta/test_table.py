@@ -15,8 +15,8 @@ from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Event
 from triqueta_protocol.games.triqueta import Draw, Options, Public
-from triqueta_protocol.happenings import Said
 from triqueta_protocol.requests import Act, Chat
+from triqueta_protocol.table_events import Said
 from triqueta_tui.games.triqueta.dialogs import LastReveal
 from triqueta_tui.games.triqueta.paper_scoresheet import ScoresheetDialog
 from triqueta_tui.games.triqueta.result import TriquetaResult

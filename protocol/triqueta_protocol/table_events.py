@@ -1,22 +1,22 @@
-"""Happenings at a table besides those of its game: entries of ``event.what``."""
+"""Events at a table besides those of its game: entries of ``event.what``."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 
-class Happening(Struct, frozen=True, gc=False, tag_field="is", omit_defaults=True):
+class TableEvent(Struct, frozen=True, gc=False, tag_field="is", omit_defaults=True):
     """Something that happened, sent to all viewers. It never holds a secret."""
 
 
-class Joined(Happening, frozen=True, tag="joined"):
+class Joined(TableEvent, frozen=True, tag="joined"):
     """A player sat down."""
 
     seat: int
     name: str
 
 
-class GotUp(Happening, frozen=True, tag="got_up"):
+class GotUp(TableEvent, frozen=True, tag="got_up"):
     """A player left the seat, was sent away, or was absent until the seat was freed."""
 
     seat: int
@@ -25,41 +25,41 @@ class GotUp(Happening, frozen=True, tag="got_up"):
     gone: bool = False
 
 
-class CameToWatch(Happening, frozen=True, tag="came_to_watch"):
+class CameToWatch(TableEvent, frozen=True, tag="came_to_watch"):
     """A watcher arrived."""
 
     name: str
 
 
-class StoppedWatching(Happening, frozen=True, tag="stopped_watching"):
+class StoppedWatching(TableEvent, frozen=True, tag="stopped_watching"):
     """A watcher left."""
 
     name: str
     kicked: bool = False
 
 
-class BotAdded(Happening, frozen=True, tag="bot_added"):
+class BotAdded(TableEvent, frozen=True, tag="bot_added"):
     """A bot was put on a seat."""
 
     seat: int
     name: str
 
 
-class BotRemoved(Happening, frozen=True, tag="bot_removed"):
+class BotRemoved(TableEvent, frozen=True, tag="bot_removed"):
     """A bot was taken from its seat."""
 
     seat: int
     name: str
 
 
-class ReadyChanged(Happening, frozen=True, tag="ready"):
+class ReadyChanged(TableEvent, frozen=True, tag="ready"):
     """A player is ready, or no longer."""
 
     seat: int
     ready: bool
 
 
-class SettingsChanged(Happening, frozen=True, tag="settings_changed"):
+class SettingsChanged(TableEvent, frozen=True, tag="settings_changed"):
     """The host changed the table's settings, options or game."""
 
     game: str | None = None
@@ -68,59 +68,59 @@ class SettingsChanged(Happening, frozen=True, tag="settings_changed"):
     """Whether the score of a series was reset."""
 
 
-class AccessChanged(Happening, frozen=True, tag="access_changed"):
+class AccessChanged(TableEvent, frozen=True, tag="access_changed"):
     """The host changed the access to the table: see ``room.locked`` and ``room.nobody_new``."""
 
     locked: bool = False
     nobody_new: bool = False
 
 
-class HostChanged(Happening, frozen=True, tag="host_changed"):
+class HostChanged(TableEvent, frozen=True, tag="host_changed"):
     """Another player became the host."""
 
     name: str
 
 
-class LinkLost(Happening, frozen=True, tag="link_lost"):
+class LinkLost(TableEvent, frozen=True, tag="link_lost"):
     """A player lost the connection; the seat is kept."""
 
     seat: int
 
 
-class LinkBack(Happening, frozen=True, tag="link_back"):
+class LinkBack(TableEvent, frozen=True, tag="link_back"):
     """A player is back at the seat."""
 
     seat: int
 
 
-class BotSatIn(Happening, frozen=True, tag="bot_sat_in"):
+class BotSatIn(TableEvent, frozen=True, tag="bot_sat_in"):
     """A stand-in bot plays for the seat until its owner is back."""
 
     seat: int
     why: Literal["gone", "left", "clock", "kicked"]
 
 
-class TimeRanOut(Happening, frozen=True, tag="time_ran_out"):
+class TimeRanOut(TableEvent, frozen=True, tag="time_ran_out"):
     """A seat ran out of time; the stand-in bot takes this decision."""
 
     seat: int
     in_a_row: int
 
 
-class GameBegan(Happening, frozen=True, tag="game_began"):
+class GameBegan(TableEvent, frozen=True, tag="game_began"):
     """A game begins; ``commitment`` binds the server to its shuffle."""
 
     number: int
     commitment: bytes
 
 
-class TookBack(Happening, frozen=True, tag="took_back"):
+class TookBack(TableEvent, frozen=True, tag="took_back"):
     """A seat undid its last decision: game and history are as before it."""
 
     seat: int
 
 
-class GameOver(Happening, frozen=True, tag="game_over"):
+class GameOver(TableEvent, frozen=True, tag="game_over"):
     """A game is over; seed and salt open the commitment."""
 
     winners: tuple[int, ...]
@@ -128,13 +128,13 @@ class GameOver(Happening, frozen=True, tag="game_over"):
     salt: bytes
 
 
-class BackToRoom(Happening, frozen=True, tag="back_to_room"):
+class BackToRoom(TableEvent, frozen=True, tag="back_to_room"):
     """A rematch is being prepared."""
 
     rotated: bool = False
 
 
-class Said(Happening, frozen=True, tag="said"):
+class Said(TableEvent, frozen=True, tag="said"):
     """A chat line."""
 
     name: str
@@ -142,15 +142,15 @@ class Said(Happening, frozen=True, tag="said"):
     to: Literal["all", "players", "watchers"] = "all"
 
 
-class Paused(Happening, frozen=True, tag="paused"):
+class Paused(TableEvent, frozen=True, tag="paused"):
     """The game is paused: the server cannot store moves for now. Nothing is lost."""
 
 
-class WentOn(Happening, frozen=True, tag="went_on"):
+class WentOn(TableEvent, frozen=True, tag="went_on"):
     """The table goes on after a pause."""
 
 
-TableHappening = (
+AnyTableEvent = (
     Joined
     | GotUp
     | CameToWatch

@@ -129,14 +129,14 @@ class GuidedGame(Struct, frozen=True, kw_only=True):
 class Game(Struct, frozen=True, kw_only=True):
     """One game as the rest of the client knows it. What is slow to import is loaded on demand.
 
-    Its texts are in the folder ``locale``, under keys that begin with the game's name. Every game has the
-    areas ``game`` (``name``, ``summary``, ``motto``), ``errors`` (why a move is not allowed), ``commands``
-    and ``rules``.
+    Its texts are two files per language in the folder ``texts``, see ``triqueta_tui.locale``. Every game has
+    the areas ``game`` (``name``, ``summary``, ``motto``), ``errors`` (why a move is not allowed),
+    ``commands`` and ``rules``.
     """
 
     name: str
     """As on the wire."""
-    locale: Path
+    texts: Path = locale.FOLDER
     colours: GameColours
     load_table: "Callable[[], GameTable]"
     load_commands: Callable[[], ModuleType]
@@ -184,7 +184,7 @@ class Games:
         """``packages`` maps a game's name to the module that has its record as ``GAME``."""
         self._packages: Final = packages
         for game in self:
-            locale.add_game(game.name, game.locale)
+            locale.add_game(game.name, game.texts)
 
     def __iter__(self) -> Iterator[Game]:
         return (self[name] for name in self._packages)

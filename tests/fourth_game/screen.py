@@ -113,7 +113,7 @@ TABLE: Final = GameTable(
 
 GAME: Final = Game(
     name="parley",
-    locale=Path(__file__).with_name("locale"),
+    texts=Path(__file__).with_name("locale"),
     colours={theme: {"gift": "ansi_red"} for theme in (FOREST, CONTRAST, SIXTEEN)},
     load_table=lambda: TABLE,
     load_commands=lambda: sys.modules[__name__],

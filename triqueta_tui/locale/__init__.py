@@ -1,8 +1,9 @@
 """The catalogues: all texts, in the player's language.
 
-A catalogue is one TOML file per language and area; the area is the first part of a key. What belongs to a
-game lies with the game: there the first part of a key is the game and the second the area. A file is parsed
-when a sentence of it is first needed, so that starting the program does not read the rules of a game.
+A language is a folder of a dozen TOML files. The first part of a key is its area, and ``AREAS`` names the
+file of each area. A game has two files: in ``<game>.toml`` the second part of a key is the area; what is
+read at leisure (``LATE``) is in ``<game>_rules.toml``. A file is parsed when a sentence of it is first
+needed, so starting the program does not read the rules of a game.
 """
 
 import string
@@ -17,11 +18,26 @@ from triqueta_protocol.internal import languages
 LANGUAGES: Final = languages.LANGUAGES
 """The first one is the fallback for missing sentences."""
 
-NAMES: Final = {"en": "English", "de": "Deutsch", "zh_Hant": "繁體中文"}
-"""Each language in its own name."""
+FOLDER: Final = Path(__file__).parent
+"""One folder per language. A game from elsewhere brings a folder of its own."""
+
+AREAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "common": ("app", "keys", "cursor", "help", "dates", "link", "errors"),
+    "home": ("home", "guest", "practice", "quit_host", "settings"),
+    "lobby": ("connecting", "lobby", "rooms", "series", "ratings"),
+    "table": ("table", "log", "chat", "absence", "hot_seat", "guided", "coach", "score"),
+    "archive": ("my_games", "exports", "replay", "review", "statistics", "leaderboard"),
+    "cli": ("cli",),
+}
+"""By file: the areas in it."""
+
+LATE: Final = ("rules", "guided", "practice")
+"""The areas of a game that are in its second file."""
+
+_FILES: Final = {area: file for file, areas in AREAS.items() for area in areas}
 
 _GAMES: Final[dict[str, Path]] = {}
-"""By game: the folder of its catalogues."""
+"""By game: the folder of its languages."""
 
 
 class MissingWordsError(KeyError):
@@ -52,7 +68,12 @@ def be_strict(strict: bool = True) -> None:
     _Voice.strict = strict
 
 
-def add_game(game: str, folder: Path) -> None:
+def name_of(language: str) -> str:
+    """A language's name in that language."""
+    return catalogue(language, "common")["app.language"]
+
+
+def add_game(game: str, folder: Path = FOLDER) -> None:
     """Add the catalogues of a game, whose keys start with its name."""
     if _GAMES.get(game) != folder:
         _GAMES[game] = folder
@@ -99,22 +120,29 @@ def knows(key: str) -> bool:
 
 
 @cache
-def catalogue(language: str, area: str) -> Mapping[str, str]:
-    """All sentences of an area, or of ``game.area``, by their full key."""
-    game, _, part = area.rpartition(".")
-    folder = _GAMES[game] if game else Path(__file__).parent
+def catalogue(language: str, file: str) -> Mapping[str, str]:
+    """All sentences of a file by their full key."""
+    game = file.removesuffix("_rules")
     try:
-        text = folder.joinpath(language, f"{part}.toml").read_text(encoding="utf-8")
+        text = _GAMES.get(game, FOLDER).joinpath(language, f"{file}.toml").read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
-    return dict(_flat(area, tomllib.loads(text)))
+    return dict(_flat(f"{game}." if game in _GAMES else "", tomllib.loads(text)))
+
+
+def file_of(key: str) -> str:
+    """The name of the file that has this key, or that would have it."""
+    area, _, rest = key.partition(".")
+    if area in _GAMES:
+        return f"{area}_rules" if rest.partition(".")[0] in LATE else area
+    return _FILES.get(area, area)
 
 
 def load_all() -> None:
     """Parse all catalogues of the program and its games."""
-    for game, folder in {"": Path(__file__).parent, **_GAMES}.items():
+    for folder in {FOLDER, *_GAMES.values()}:
         for file in folder.glob("*/*.toml"):
-            catalogue(file.parent.name, f"{game}.{file.stem}".removeprefix("."))
+            catalogue(file.parent.name, file.stem)
 
 
 def _find(key: str) -> str:
@@ -125,10 +153,7 @@ def _find(key: str) -> str:
 
 
 def _lookup(language: str, key: str) -> str | None:
-    area, _, rest = key.partition(".")
-    if area in _GAMES:
-        area += "." + rest.partition(".")[0]
-    return catalogue(language, area).get(key)
+    return catalogue(language, file_of(key)).get(key)
 
 
 def _fill(key: str, sentence: str, values: Mapping[str, object]) -> str:
@@ -143,6 +168,6 @@ def _fill(key: str, sentence: str, values: Mapping[str, object]) -> str:
 def _flat(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
     for name, branch in tree.items():
-        key = f"{prefix}.{name}"
-        pairs += _flat(key, branch) if isinstance(branch, dict) else [(key, str(branch))]
+        key = f"{prefix}{name}"
+        pairs += _flat(f"{key}.", branch) if isinstance(branch, dict) else [(key, str(branch))]
     return pairs

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from triqueta_tui import themes
 from triqueta_tui.game import Game, Games
-from triqueta_tui.locale import LANGUAGES, NAMES, say
+from triqueta_tui.locale import LANGUAGES, name_of, say
 from triqueta_tui.settings import PACES, Settings
 from triqueta_tui.widgets.level_words import level_words
 
@@ -49,8 +49,8 @@ class Field:
             return say("settings.on") if value else say("settings.off")
         if isinstance(value, int):
             return str(value)
-        if value in NAMES:
-            return NAMES[value]
+        if value in LANGUAGES:
+            return name_of(value)
         if value and value not in self.values:
             return str(value)
         return say(f"settings.{self.name}.values.{value or 'auto'}")

@@ -7,11 +7,12 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import triqueta_tui
 from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.keymap import every_command
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import FOLDER, LANGUAGES, catalogue
 
 CLIENT = Path(triqueta_tui.__file__).parent
 GAMES = Games(PACKAGES)
@@ -28,17 +29,20 @@ OF_EVERY_GAME = (
 SPEAKERS = {"say", "plural", "knows"}
 
 
-def areas() -> list[str]:
-    """The names of all catalogue files of any language, those of a game behind its name."""
-    shared = {file.stem for file in (CLIENT / "locale").glob("*/*.toml")}
-    own = {f"{game.name}.{file.stem}" for game in GAMES for file in game.locale.glob("*/*.toml")}
-    return sorted(shared | own)
+def files() -> list[str]:
+    """The names of all catalogue files of any language."""
+    return sorted({file.stem for file in FOLDER.glob("*/*.toml")})
 
 
 @cache
 def words(language: str) -> dict[str, str]:
     """Every sentence of a language by its key."""
-    return {key: text for area in areas() for key, text in catalogue(language, area).items()}
+    return {key: text for file in files() for key, text in catalogue(language, file).items()}
+
+
+def section(language: str, area: str) -> dict[str, str]:
+    """The sentences of an area such as ``chat`` or ``triche.guided``."""
+    return {key: text for key, text in words(language).items() if key.startswith(f"{area}.")}
 
 
 def keys() -> set[str]:
@@ -87,12 +91,9 @@ def spoken() -> Iterator[tuple[Path, int, str]]:
                     yield file, node.lineno, key.value
 
 
-def parsed(language: str, area: str) -> dict[str, object]:
+def parsed(language: str, file: str) -> dict[str, Any]:
     """A catalogue file as it is."""
-    game, _, part = area.rpartition(".")
-    folder = GAMES[game].locale if game else CLIENT / "locale"
-    file = folder / language / f"{part}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads((FOLDER / language / f"{file}.toml").read_text(encoding="utf-8"))
 
 
 def _pattern(node: ast.JoinedStr) -> list[re.Pattern[str]]:

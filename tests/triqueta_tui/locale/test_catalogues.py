@@ -14,8 +14,8 @@ import triqueta_protocol
 import triqueta_server
 from tests.triqueta_tui.locale.catalogues import (
     GAMES,
-    areas,
     asked_for,
+    files,
     gaps,
     keys,
     meaning,
@@ -35,7 +35,7 @@ from triqueta_tui.games.triqueta.commands import (
     TURN_TOKEN,
 )
 from triqueta_tui.keymap import every_command
-from triqueta_tui.locale import LANGUAGES, use
+from triqueta_tui.locale import AREAS, LANGUAGES, LATE, use
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -74,8 +74,8 @@ def test_no_sentence_is_missing(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("area", areas())
-def test_a_catalogue_is_nested_words_and_nothing_else(language: str, area: str) -> None:
+@pytest.mark.parametrize("file", files())
+def test_a_catalogue_is_nested_words_and_nothing_else(language: str, file: str) -> None:
     def check(branch: object, at: str) -> None:
         assert isinstance(branch, dict | str), at
         if isinstance(branch, dict):
@@ -84,7 +84,18 @@ def test_a_catalogue_is_nested_words_and_nothing_else(language: str, area: str) 
         else:
             assert branch.strip(), f"{at} says nothing"
 
-    check(parsed(language, area), area)
+    check(parsed(language, file), file)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", files())
+def test_a_sentence_is_found_in_the_file_where_it_is(language: str, file: str) -> None:
+    areas = set(parsed(language, file))
+    if file in AREAS:
+        assert areas == set(AREAS[file])
+    else:
+        assert file.removesuffix("_rules") in {game.name for game in GAMES}
+        assert not {area for area in areas if (area in LATE) != file.endswith("_rules")}
 
 
 @pytest.mark.parametrize("language", OTHERS)

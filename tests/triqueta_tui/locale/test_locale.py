@@ -43,7 +43,7 @@ def test_english_stands_in_for_a_language_that_leaves_something_unsaid(
 ) -> None:
     whole = catalogue
     monkeypatch.setattr(
-        locale, "catalogue", lambda language, area: {} if language == "de" else whole(language, area)
+        locale, "catalogue", lambda language, file: {} if language == "de" else whole(language, file)
     )
     use("de")
     be_strict(False)
@@ -56,13 +56,13 @@ def test_plurals_follow_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
         "en": {"x.seats.one": "{count} seat", "x.seats.other": "{count} seats"},
         "zh_Hant": {"x.seats.other": "{count} 個座位"},
     }
-    monkeypatch.setattr(locale, "catalogue", lambda language, area: words[language])
+    monkeypatch.setattr(locale, "catalogue", lambda language, file: words[language])
     assert [plural("x.seats", count) for count in (0, 1, 2)] == ["0 seats", "1 seat", "2 seats"]
     use("zh_Hant")
     assert plural("x.seats", 1) == "1 個座位"
 
 
-def test_an_area_is_read_when_it_is_needed_and_once() -> None:
+def test_a_file_is_read_when_it_is_needed_and_once() -> None:
     catalogue.cache_clear()
     say("rooms.yes")
     say("rooms.no")

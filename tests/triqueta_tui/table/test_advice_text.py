@@ -29,13 +29,13 @@ from triqueta_tui.widgets.prose import shortened
     ("game", "reasons"), [("triqueta", TRIQUETA), ("triche", TRICHE), ("tripitz", TRIPITZ)]
 )
 def test_every_reason_has_a_sentence(game: str, reasons: tuple[str, ...], language: str) -> None:
-    told = {name for name, text in parsed(language, f"{game}.reasons").items() if isinstance(text, str)}
+    told = {name for name, text in parsed(language, game)["reasons"].items() if isinstance(text, str)}
     assert told == set(reasons)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_so_have_the_reasons_of_any_game(language: str) -> None:
-    coach = parsed(language, "table")["coach"]
+    coach = parsed(language, "table")["table"]["coach"]
     assert isinstance(coach, dict)
     assert set(coach["reasons"]) == set(GENERAL)
 

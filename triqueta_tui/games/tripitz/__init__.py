@@ -1,6 +1,5 @@
 """Tripitz on the screen."""
 
-from pathlib import Path
 from typing import Final
 
 from triqueta_tui.game import Game, lazy, lazy_instance
@@ -8,7 +7,6 @@ from triqueta_tui.games.tripitz.colours import COLOURS
 
 GAME: Final = Game(
     name="tripitz",
-    locale=Path(__file__).with_name("locale"),
     colours=COLOURS,
     load_table=lazy("triqueta_tui.games.tripitz.table:TABLE"),
     load_commands=lazy("triqueta_tui.games.tripitz.commands"),

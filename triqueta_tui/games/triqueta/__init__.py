@@ -1,6 +1,5 @@
 """Triqueta on the screen."""
 
-from pathlib import Path
 from typing import Final
 
 from triqueta_tui.game import Game, lazy, lazy_instance
@@ -8,7 +7,6 @@ from triqueta_tui.games.triqueta.colours import COLOURS
 
 GAME: Final = Game(
     name="triqueta",
-    locale=Path(__file__).with_name("locale"),
     colours=COLOURS,
     load_table=lazy("triqueta_tui.games.triqueta.table:TABLE"),
     load_commands=lazy("triqueta_tui.games.triqueta.commands"),

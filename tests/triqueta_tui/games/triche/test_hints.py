@@ -9,13 +9,14 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.games.triche import Mine, Options, Public
 from triqueta_protocol.games.triche_cards import LINES, points, spoiled
 from triqueta_server.bots.choose import choose
 from triqueta_server.games.triche.rules import RULES
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.hints import Cue, TricheHints
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.widgets.book import MARGIN
 from triqueta_tui.widgets.prose import paragraphs
 
@@ -59,7 +60,7 @@ def test_a_guided_game_starts_with_the_set_up_and_brings_most_hints_once(luck: i
 
 def test_every_hint_comes_up_in_some_game() -> None:
     seen = {hint.name for luck in range(12) for hint, _, _ in advice(luck, f"game {luck}")}
-    assert seen == {key.split(".")[2] for key in catalogue("en", "triche.guided")}
+    assert seen == {key.split(".")[2] for key in section("en", "triche.guided")}
 
 
 @pytest.mark.parametrize("luck", range(3))
@@ -94,7 +95,7 @@ def test_nobody_gives_hints_to_a_watcher() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_title_fits_a_card_on_the_smallest_screen(language: str) -> None:
-    for key, text in catalogue(language, "triche.guided").items():
+    for key, text in section(language, "triche.guided").items():
         if key.endswith(".title"):
             assert cell_len(text) <= 34
 
@@ -113,7 +114,7 @@ def test_a_leader_is_not_advised_against_the_own_carre() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hint_fits_above_the_hand_at_24_lines(language: str) -> None:
     lines, below, borders = 24, 8, 2
-    for key, text in catalogue(language, "triche.guided").items():
+    for key, text in section(language, "triche.guided").items():
         if key.endswith(".text"):
             longest = re.sub(r"\{\w+\}", "Margarete", text)
             assert len(paragraphs(longest, 64 - borders - 2 * MARGIN)) + borders <= lines - below, key

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.triqueta_tui.bare import MakeApp
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.games.triche import FACE_DOWN
 from triqueta_protocol.games.triche_cards import LINES, OUTER_LINES, points, spoiled
 from triqueta_tui.games.triche.rules_text import (
@@ -22,7 +23,7 @@ from triqueta_tui.games.triche.rules_text import (
     T,
     TricheRulesText,
 )
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.widgets.prose import width
 
 
@@ -85,7 +86,7 @@ async def test_every_line_fits_and_every_sentence_is_shown(
         assert all(width(line) <= cells for chapter in chapters for line in chapter)
         shown = "".join(words for chapter in chapters for line in chapter for words, _ in line)
         shown = shown.replace(" ", "")
-        for key, text in catalogue(language, "triche.rules").items():
+        for key, text in section(language, "triche.rules").items():
             if key.count(".") > 2:
                 plain = text.replace("[b]", "").replace("[/b]", "")
                 assert "".join(plain.split()) in shown, key

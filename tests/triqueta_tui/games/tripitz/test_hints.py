@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from rich.cells import cell_len
 
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.codec import plain
 from triqueta_protocol.games.tripitz import Mine, Options, Place, Public
 from triqueta_protocol.games.tripitz_board import EDGE, worked_out
@@ -17,14 +18,14 @@ from triqueta_server.bots.tripitz import LEVELS
 from triqueta_server.games.tripitz.rules import RULES
 from triqueta_tui.games.tripitz.guided import GUIDED
 from triqueta_tui.games.tripitz.hints import Cue, TripitzHints
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import LANGUAGES
 
 LEVEL = GUIDED.intent.bots[0]
 PLAYERS = 1 + len(GUIDED.intent.bots)
 SEED = GUIDED.intent.settings.seed or ""
 OPTIONS = msgspec.convert(GUIDED.intent.options, Options)
 ME = 0
-NAMES = {key.split(".")[2] for key in catalogue("en", "tripitz.guided")} - {"marks"}
+NAMES = {key.split(".")[2] for key in section("en", "tripitz.guided")} - {"marks"}
 
 Advice = list[tuple[Cue, Public, Mine]]
 
@@ -157,7 +158,7 @@ def test_nobody_gives_hints_to_a_watcher() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_title_fits_a_card_beside_the_board(language: str) -> None:
-    for key, text in catalogue(language, "tripitz.guided").items():
+    for key, text in section(language, "tripitz.guided").items():
         if key.endswith(".title"):
             assert cell_len(text) <= 23, key
 
@@ -189,7 +190,7 @@ TERMS = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_used_before_it_is_explained(language: str) -> None:
-    words = catalogue(language, "tripitz.guided")
+    words = section(language, "tripitz.guided")
     for term, explained in TERMS[language].items():
         assert re.search(term, words[f"tripitz.guided.{explained}.text"])
         for earlier in ORDER[: ORDER.index(explained)]:

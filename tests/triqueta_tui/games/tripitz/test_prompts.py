@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import may_swap, must_sit_out, played, until
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.games.tripitz import Options
 from triqueta_protocol.games.tripitz_board import CELLS, EDGE
 from triqueta_protocol.games.tripitz_stones import STONES
@@ -15,7 +16,7 @@ from triqueta_tui.games.tripitz.chooser import Chooser
 from triqueta_tui.games.tripitz.prompts import ending, others_turn, own_turn
 from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.games.tripitz.view import View
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.session.view import TableView
 from triqueta_tui.table.prompt import Keys, Prompt
 
@@ -53,7 +54,7 @@ def test_every_prompt_fits(language: str, form: str, columns: int) -> None:
     called = full_name if form == "prompt" else brief_name
     longest = max((called(stone) for stone in range(STONES)), key=cell_len)
     locale.use("en")
-    words = catalogue(language, "tripitz.table")
+    words = section(language, "tripitz.table")
     prompts = {key: text for key, text in words.items() if key.startswith(f"tripitz.table.{form}.")}
     assert len(prompts) >= 10
     for key, text in prompts.items():

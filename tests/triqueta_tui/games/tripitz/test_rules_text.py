@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.triqueta_tui.bare import MakeApp
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.games.tripitz_board import EDGE, NUMBERS, Sum
 from triqueta_protocol.games.tripitz_stones import PIECES, features
 from triqueta_server.games.tripitz.lookups import FREE, OFF
@@ -12,7 +13,7 @@ from triqueta_server.games.tripitz.scoring import figures, sum_of
 from triqueta_tui.games.tripitz import rules_examples as examples
 from triqueta_tui.games.tripitz.exercises import likeness
 from triqueta_tui.games.tripitz.rules_text import CHAPTERS, SAMPLES, TripitzRulesText
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.widgets.prose import width
 
 
@@ -87,7 +88,7 @@ async def test_every_line_fits_and_every_sentence_is_shown(
         assert all(width(line) <= cells for line in text.legend(cells, app))
         said = shown(text, cells, app).replace(" ", "")
         assert "{" not in said
-        for key, sentence in catalogue(language, "tripitz.rules").items():
+        for key, sentence in section(language, "tripitz.rules").items():
             if key.count(".") > 2:
                 plain = sentence.replace("[b]", "").replace("[/b]", "")
                 for part in re.split(r"\{\w+\}", plain):

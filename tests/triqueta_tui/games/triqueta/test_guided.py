@@ -10,10 +10,11 @@ from textual.pilot import Pilot
 from tests.triqueta_tui.bare import BareApp, MakeApp
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.requests import Act
 from triqueta_tui.games.triqueta.guided import GUIDED
 from triqueta_tui.games.triqueta.hints import TriquetaHints
-from triqueta_tui.locale import LANGUAGES, catalogue, language, say
+from triqueta_tui.locale import LANGUAGES, language, say
 from triqueta_tui.navigator import Navigator
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.questions import GuidedOffer
@@ -37,7 +38,7 @@ def hint_on_screen(app: BareApp) -> str | None:
 
 def hint_name(card: HintDialog) -> str:
     """The key of a hint, found by its title."""
-    titles = {text: key.split(".")[2] for key, text in catalogue(language(), "triqueta.guided").items()}
+    titles = {text: key.split(".")[2] for key, text in section(language(), "triqueta.guided").items()}
     return titles[card.hint.title]
 
 

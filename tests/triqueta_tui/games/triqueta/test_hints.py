@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from tests.triqueta_tui.locale.catalogues import section
 from triqueta_protocol.games.triqueta import Mine, Options, Public, deal
 from triqueta_server.bots.choose import choose
 from triqueta_server.games.triqueta.rules import TriquetaRules
 from triqueta_tui.games.triqueta.guided import GUIDED
 from triqueta_tui.games.triqueta.hints import Cue, TriquetaHints
-from triqueta_tui.locale import LANGUAGES, catalogue
+from triqueta_tui.locale import LANGUAGES
 
 RULES = TriquetaRules()
 LEVEL = GUIDED.intent.bots[0]
@@ -57,7 +58,7 @@ def test_a_guided_game_starts_with_drawing_and_ends_with_the_scoresheet(luck: in
 
 def test_every_hint_comes_up_in_some_game() -> None:
     seen = {hint.name for luck in range(12) for hint, _, _ in advice(luck, seed=f"game {luck}")}
-    assert seen == {key.split(".")[2] for key in catalogue("en", "triqueta.guided")}
+    assert seen == {key.split(".")[2] for key in section("en", "triqueta.guided")}
 
 
 @pytest.mark.parametrize("luck", range(6))
@@ -113,6 +114,6 @@ def test_the_empty_tower_is_told_before_what_rows_are_worth_again() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hint_fits_a_card_on_the_smallest_screen(language: str) -> None:
-    for key, text in catalogue(language, "triqueta.guided").items():
+    for key, text in section(language, "triqueta.guided").items():
         if key.endswith(".title"):
             assert cell_len(text) <= 34

@@ -1,10 +1,10 @@
 """What an announcement on the network says, and what of one is believed."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.protocol.pages import chapter
 from triqueta_protocol.announcement import SERVICE, Announcement, read_txt
 
 
@@ -40,12 +40,7 @@ def test_a_name_on_the_network_can_do_no_harm() -> None:
 
 
 def test_the_protocol_page_names_every_field_of_an_announcement() -> None:
-    section = (
-        (Path(__file__).parents[2] / "docs" / "protocol.md")
-        .read_text()
-        .split("\n## 14. Being found\n")[1]
-        .split("\n## ")[0]
-    )
+    section = chapter("README", "Being found")
     named = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
     assert named == set(Announcement(name="oak").txt())
     assert SERVICE.removesuffix(".local.") in section

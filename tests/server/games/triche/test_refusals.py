@@ -1,12 +1,12 @@
 """What is refused, with which reason, and that nothing changes by it."""
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.protocol.pages import PAGES
 from tests.server.games.triche.play import (
     LaidOut,
     arranged,
@@ -200,5 +200,5 @@ def test_a_copy_is_played_on_without_touching_the_original(expansion: bool) -> N
 
 
 def test_every_reason_is_on_the_protocol_page() -> None:
-    page = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text()
+    page = PAGES["requests"]
     assert all(f"`{why.value}`" in page for why in Why)

@@ -1,14 +1,14 @@
-"""The protocol page is true: its bytes are the real ones, and nothing that can be sent is missing from it."""
+"""The protocol pages are true: their bytes are the real ones, and nothing that can be sent is missing."""
 
 import ast
 import re
-from pathlib import Path
 from typing import Any
 
 import msgpack
 import msgspec
 import pytest
 
+from tests.protocol.pages import PAGES, chapter
 from triqueta_protocol import archive, events, replay, requests, table_events
 from triqueta_protocol.advice import Advice, Promise, Reason
 from triqueta_protocol.codec import MAX_FRAME, decode_message, decode_request, encode
@@ -31,8 +31,8 @@ from triqueta_protocol.tagged import Tagged
 from triqueta_protocol.text import CHAT_CELLS, NAME_CELLS
 from triqueta_protocol.version import PROTOCOL
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
-EXAMPLES = re.findall(r"^```bytes\n(.+?)\n([0-9a-f \n]+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+PAGE = "\n".join(PAGES.values())
+EXAMPLES = re.findall(r"^```bytes\n(.+?)\n([0-9a-f]+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
 WORDS = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
 
 
@@ -133,8 +133,9 @@ def test_the_replay_of_the_page_is_one() -> None:
 
 
 def test_every_code_is_on_the_page_and_no_other() -> None:
-    section = PAGE.split("\n## 12. Codes\n")[1].split("\n## ")[0]
-    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    rows = [
+        line.split("|")[1] for line in chapter("requests", "Codes").splitlines() if line.startswith("| `")
+    ]
     named = {code for row in rows for code in re.findall(r"`([a-z_]+)`", row)}
     assert named == {code.value for code in Code}
 

@@ -3,7 +3,7 @@
     python -m tests.pictures                     every picture, into a temporary folder
     python -m tests.pictures --themes            the screens in every theme, with all colours and with 256
     python -m tests.pictures --only place        one scene
-    python -m tests.pictures --readme            the two that the README shows, into docs/pictures
+    python -m tests.pictures --readme            the one that the README shows, into docs/pictures
 
 Needs Chromium and fonts: ``apt install chromium fonts-dejavu-core fonts-noto-cjk``.
 """
@@ -28,7 +28,7 @@ from triqueta_tui.themes import CONTRAST, FOREST, NAMES, PLAIN, SIXTEEN
 
 SIZES = ((80, 24), (120, 36), (40, 12), (45, 40), (60, 20), (95, 30), (100, 30), (150, 40), (200, 50))
 """The first three are taken in every language."""
-README = (("table", "five", (120, 36)), ("scoresheet", "over", (80, 24)))
+README = (("table", "five", (120, 36)),)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def main() -> None:
     )
     parser.add_argument("--match", default="", help="only pictures whose name contains this")
     parser.add_argument("--themes", action="store_true", help="the screens in every theme")
-    parser.add_argument("--readme", action="store_true", help="the pictures of the README")
+    parser.add_argument("--readme", action="store_true", help="the picture of the README")
     wanted = parser.parse_args()
     if wanted.readme:
         folder = Path("docs/pictures")

@@ -2,6 +2,8 @@
 
 import argparse
 import os
+import re
+import shutil
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -25,6 +27,16 @@ WRONG_USAGE: Final = 2
 _BEST_OF: Final = "best-of-"
 
 BAD_FILE: Final = 1
+
+_WIDEST_PAGE: Final = 110
+"""Columns of a help page as it is in the catalogue."""
+
+_LEAST_BESIDE: Final = 20
+"""Columns for the text beside an option; in fewer it stands below."""
+_INDENT: Final = 6
+
+_ENTRY: Final = re.compile(r"( *(?:\S.*?(?<! ) {2,})?)(.*)")
+"""A line of a help page: an option or an indent, and what is said about it."""
 
 COMMANDS: Final = ("play", "host", "join", "watch", "replay")
 
@@ -90,7 +102,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parsed(typed)
         if "help" in options:
-            print(help_page(options.command, Games(PACKAGES)))  # noqa: T201 - that is what was asked for
+            columns = shutil.get_terminal_size((_WIDEST_PAGE, 24)).columns
+            print(fit_page(help_page(options.command, Games(PACKAGES)), columns))  # noqa: T201 - that is what was asked for
             return 0
         if "version" in options:
             print(_version())  # noqa: T201 - that is what was asked for
@@ -122,6 +135,37 @@ def help_page(command: str | None, games: Games) -> str:
     )
 
 
+def fit_page(page: str, columns: int) -> str:
+    """Break a help page between words for a narrow terminal, with what belongs to an option below it."""
+    if columns >= _WIDEST_PAGE:
+        return page
+    from rich.cells import cell_len
+
+    from triqueta_tui.widgets.prose import broken
+
+    fitted: list[str] = []
+    blocks: list[tuple[str, str]] = []
+    """The beginning of each, and the text beside it."""
+    for line in page.split("\n"):
+        beginning, text = _ENTRY.fullmatch(line).groups()  # type: ignore[union-attr]  # it matches every line
+        joined = text and blocks and blocks[-1][1] and beginning == " " * cell_len(blocks[-1][0])
+        if joined:
+            beginning, before = blocks.pop()
+            # Chinese has no spaces where a line ends.
+            text = f"{before}{' ' if text[0].isascii() or before[-1].isascii() else ''}{text}"
+        blocks.append((beginning, text))
+    for beginning, text in blocks:
+        indent = cell_len(beginning)
+        if text and columns - indent < _LEAST_BESIDE:
+            fitted += [beginning] if beginning.strip() else []
+            indent = min(indent, _INDENT)
+            fitted += [" " * indent + one for one in broken(text, columns - indent)]
+        else:
+            first, *others = broken(text, columns - indent)
+            fitted += [beginning + first, *(" " * indent + one for one in others)]
+    return "\n".join(one.rstrip() for one in fitted)
+
+
 def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> "Intent | None":
     """The intent of a command line, None for the home screen; raises ``UsageError``."""
     match options.command:
@@ -135,8 +179,8 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             level, levels = getattr(options, "level", about.level), game.vocabulary.levels
             if level not in levels:
                 raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
-            # A player who says how to play is not offered the guided game.
-            bare = not {"players", "level", "seed", "series", "rated"} & vars(options).keys()
+            # Not for a player who says how to play; the number of players does not tell an expert.
+            bare = not {"level", "seed", "series", "rated"} & vars(options).keys()
             seed, series = getattr(options, "seed", None), _series(options)
             bots = (level,) * (players - 1)
             rated = getattr(options, "rated", False)
@@ -238,7 +282,7 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
 
 def _open(options: argparse.Namespace) -> int:
     """Run the app; returns the exit status."""
-    from triqueta_tui.crash import guarded, open_log
+    from triqueta_tui.crash import guarded, open_log, quiet_console
     from triqueta_tui.paths import Paths
     from triqueta_tui.terminal import Terminal
 
@@ -265,12 +309,10 @@ def _open(options: argparse.Namespace) -> int:
     if "theme" in options:
         fields["theme"] = options.theme
     open_log(paths.log)
+    from triqueta_tui.app import TriquetaApp
+    from triqueta_tui.navigator import Navigator
 
     def run() -> int:
-        from triqueta_tui.app import TriquetaApp
-        from triqueta_tui.crash import quiet_console
-        from triqueta_tui.navigator import Navigator
-
         app = TriquetaApp(Navigator, paths=paths, intent=intent, terminal=terminal, overrides=fields)
         app.error_console = quiet_console()
         app.run()
@@ -311,15 +353,18 @@ def _series(options: argparse.Namespace) -> "SeriesRule | None":
         return None
     import msgspec
 
-    from triqueta_protocol.series import SeriesRule
+    from triqueta_protocol.series import BEST_OF, SeriesRule
 
     typed: str = options.series
     number = typed.casefold().removeprefix(_BEST_OF)
     kind = "games" if number == typed.casefold() else "best_of"
     try:
-        return msgspec.convert({"kind": kind, "length": int(number)}, SeriesRule)
+        rule = msgspec.convert({"kind": kind, "length": int(number)}, SeriesRule)
     except ValueError:
-        raise UsageError(say("cli.wrong.series", word=typed)) from None
+        rule = None
+    if rule is None or (rule.kind == "best_of" and rule.length not in BEST_OF):
+        raise UsageError(say("cli.wrong.series", word=typed))
+    return rule
 
 
 def _port(typed: str) -> int:

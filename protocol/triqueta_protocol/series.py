@@ -1,12 +1,15 @@
 """A series: games of one kind at one table whose wins are added up."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 SeriesKind = Literal["best_of", "games"]
 """``best_of``: the series ends when no player can catch up with the leader. After ``length`` games, more are
 played until one player leads alone. ``games``: exactly ``length`` games; the lead may be shared."""
+
+BEST_OF: Final = (3, 5, 7)
+"""The lengths of ``best_of`` that clients offer."""
 
 SeriesLength = Annotated[int, Meta(ge=2, le=99)]
 

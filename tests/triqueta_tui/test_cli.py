@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from triqueta_protocol.requests import MOST_FILE
 from triqueta_protocol.settings import TableSettings
@@ -42,6 +43,16 @@ def test_play_uses_the_settings_unless_told_otherwise() -> None:
     assert intent(
         "play", "--players", "2", "--level", "normal", "--seed", "oak", settings=settings
     ) == PlayNow("triqueta", bots=("normal",), settings=TableSettings(coach=True, seed="oak"))
+
+
+def test_the_number_of_players_does_not_make_an_expert() -> None:
+    offered = intent("play", "--players", "4")
+    assert isinstance(offered, PlayNow)
+    assert offered.offer_guided
+    for option in (("--level", "easy"), ("--seed", "oak"), ("--series", "3")):
+        told = intent("play", *option)
+        assert isinstance(told, PlayNow)
+        assert not told.offer_guided
 
 
 def test_a_game_can_count_for_the_rating_but_not_with_a_chosen_shuffle() -> None:
@@ -235,8 +246,28 @@ def test_the_help_of_each_command_names_each_of_its_options(
     assert named <= {*_options(command), "--help"}, "the page names an option that does not exist"
 
 
+@pytest.mark.parametrize("columns", [40, 80])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_names_every_theme(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_the_help_breaks_between_words(command: str | None, language: str, columns: int) -> None:
+    use(language)
+    page = cli.help_page(command, Games(PACKAGES))
+    fitted = cli.fit_page(page, columns)
+    assert max(map(cell_len, fitted.splitlines())) <= columns
+    assert "".join(fitted.split()) == "".join(page.split())
+    latin = re.compile(r"[A-Za-z0-9_,.:;()–-]+", re.ASCII)
+    assert [word for word in latin.findall(page) if len(word) < 20] == [
+        word for word in latin.findall(fitted) if len(word) < 20
+    ]
+    options = [line for line in fitted.splitlines() if re.match(r"  -", line)]
+    assert len(options) == len([line for line in page.splitlines() if re.match(r"  -", line)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_theme(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     assert main(["--help", "--lang", language]) == 0
     (themes,) = re.findall(r"--theme NAME +(.*)", capsys.readouterr().out)
     assert all(name in themes for name in NAMES)

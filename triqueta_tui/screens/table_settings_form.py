@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 from msgspec import structs
 
 from triqueta_protocol.events import Room
-from triqueta_protocol.series import SeriesRule
+from triqueta_protocol.series import BEST_OF, SeriesRule
 from triqueta_protocol.settings import ClockRule, Substitute, TableSettings
 from triqueta_tui.game import Game
 from triqueta_tui.locale import knows, say
@@ -30,7 +30,7 @@ _CLOCKS: Final = {
 
 _SERIES: Final = (
     None,
-    *(SeriesRule("best_of", length) for length in (3, 5, 7)),
+    *(SeriesRule("best_of", length) for length in BEST_OF),
     *(SeriesRule("games", length) for length in (2, 3, 4, 5, 6, 10)),
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
-from triqueta_server.commands.common import CommandError, fail, parser, read_only_store, say
+from triqueta_server.commands.common import CommandError, counted, fail, parser, read_only_store, say
 from triqueta_server.store.errors import DamagedGameError
 from triqueta_server.store.opening import create_private
 from triqueta_server.store.reading import SELECT_GAME, stored
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     for damage in damaged:
         fail("backup", damage)
     size, seconds = options.file.stat().st_size / 1e6, time.monotonic() - began
-    say(f"{options.file}: {games} games, {size:.1f} MB, every game checked ({seconds:.1f} s)")
+    say(f"{options.file}: {counted(games, 'game')}, {size:.1f} MB, every game checked ({seconds:.1f} s)")
     return 1 if damaged else 0
 
 

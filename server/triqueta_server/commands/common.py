@@ -46,6 +46,11 @@ def say(line: str = "") -> None:
     print(_shown(line))  # noqa: T201 - the output of a command
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, such as ``2 games``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def fail(command: str, error: Exception) -> int:
     """Print why a command failed, and return its exit status."""
     print(_shown(f"triqueta-server {command}: {error}"), file=sys.stderr)  # noqa: T201 - the output of a command

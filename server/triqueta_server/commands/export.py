@@ -6,7 +6,7 @@ from pathlib import Path
 
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_server.archive import game_file, stored
-from triqueta_server.commands.common import CommandError, fail, parser, read_only_store, say
+from triqueta_server.commands.common import CommandError, counted, fail, parser, read_only_store, say
 from triqueta_server.store import results
 from triqueta_server.store.errors import DamagedGameError
 from triqueta_server.store.reading import Connection, game_by_id
@@ -23,17 +23,20 @@ def main(arguments: Sequence[str]) -> int:
     )
     parse.add_argument("games", nargs="*", metavar="GAME", help="an id, as `triqueta-server games` shows it")
     parse.add_argument("--all", action="store_true", help="every finished game")
-    text = "a folder, or for one game a file (default: where you are)"
+    text = "a folder, created if needed, or for one game a file (default: where you are)"
     parse.add_argument("--to", type=Path, default=Path(), metavar="PATH", help=text)
     parse.add_argument("--force", action="store_true", help="replace files that are there")
     options = parse.parse_args(arguments)
     if bool(options.games) == options.all:
         parse.error("name games, or say --all")
-    if not options.to.is_dir() and (options.all or len(options.games) > 1):
+    several = options.all or len(options.games) > 1
+    if several and options.to.exists() and not options.to.is_dir():
         parse.error(f"{options.to} is not a folder")
     written = failed = 0
     try:
         with read_only_store(options.data_dir) as connection:
+            if several:
+                options.to.mkdir(parents=True, exist_ok=True)
             for game in results.finished_ids(connection) if options.all else options.games:
                 try:
                     path = export_game(connection, game, options.to, force=options.force)
@@ -53,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     except (CommandError, OSError) as error:
         return fail("export", error)
     if options.all:
-        say(f"{written} games are in {options.to}")
+        say(f"{counted(written, 'game')} written to {options.to}")
     return 1 if failed else 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from triqueta_protocol.internal.defaults import STORE_FILE
-from triqueta_server.commands.common import CommandError, fail, parser, say, when
+from triqueta_server.commands.common import CommandError, counted, fail, parser, say, when
 from triqueta_server.gateways.context import KEPT_FOLDER
 from triqueta_server.store.deletion import KnownPlayer, blocking_seats, players_named
 from triqueta_server.store.errors import (
@@ -60,7 +60,8 @@ def main(arguments: Sequence[str]) -> int:
     # The name of an SSH or browser guest's settings file follows from the token.
     kept = options.data_dir / KEPT_FOLDER / f"{player.token_hash.hex()[:32]}.json"
     kept.unlink(missing_ok=True)
-    say(f"{player.name} is forgotten: {player.games} games have somebody nameless now.")
+    games = "1 game has" if player.games == 1 else f"{player.games} games have"
+    say(f"{player.name} is forgotten: {games} somebody nameless now.")
     for copy in _copies(path):
         say(f"{copy} was made before and still has the name.")
     return 0
@@ -73,7 +74,8 @@ def _choose(found: Sequence[KnownPlayer], name: str, wanted: str | None) -> Know
     if len(chosen) == 1:
         return chosen[0]
     lines = [
-        f"  --player {one.id}   {one.name}, last seen {when(one.seen_at)}, {one.games} games" for one in found
+        f"  --player {one.id}   {one.name}, last seen {when(one.seen_at)}, {counted(one.games, 'game')}"
+        for one in found
     ]
     several = f"{len(found)} players go by the name of {name}; say which one:"
     raise CommandError("\n".join([several, *lines]))
@@ -89,7 +91,8 @@ def _refuse_playing(store: Store, player: KnownPlayer) -> None:
 def _sure(player: KnownPlayer) -> bool:
     if not sys.stdin.isatty():
         raise CommandError("There is nobody to ask here: say --yes.")
-    say(f"{player.name}, last seen {when(player.seen_at)}, {player.games} games. This cannot be undone.")
+    seen, games = when(player.seen_at), counted(player.games, "game")
+    say(f"{player.name}, last seen {seen}, {games}. This cannot be undone.")
     return input("Type the name to go on: ").strip().casefold() == player.name.casefold()
 
 

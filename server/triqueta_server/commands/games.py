@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from triqueta_server.commands.common import SOMEBODY, CommandError, fail, parser, read_only_store, say, when
+from triqueta_server.commands.common import (
+    SOMEBODY,
+    CommandError,
+    counted,
+    fail,
+    parser,
+    read_only_store,
+    say,
+    when,
+)
 from triqueta_server.store import results
 from triqueta_server.store.records import SeatResult
 from triqueta_server.store.results import FinishedGame, Wanted
@@ -32,7 +41,8 @@ def main(arguments: Sequence[str]) -> int:
     except CommandError as error:
         return fail("games", error)
     _print(games)
-    say(f"{len(games)} of {total} finished games" if len(games) < total else f"{total} finished games")
+    told = counted(total, "finished game")
+    say(f"{len(games)} of {told}" if len(games) < total else told)
     return 0
 
 

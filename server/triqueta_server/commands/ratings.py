@@ -12,7 +12,7 @@ from triqueta_protocol.internal.defaults import STORE_FILE
 from triqueta_server.archive.check_results import wrong_results
 from triqueta_server.archive.leaderboard import board, with_bots
 from triqueta_server.archive.recount import Recount, recount
-from triqueta_server.commands.common import CommandError, fail, parser, read_only_store, say
+from triqueta_server.commands.common import CommandError, counted, fail, parser, read_only_store, say
 from triqueta_server.games import RULES
 from triqueta_server.ratings.model import SeatsClass, Skill
 from triqueta_server.store import ratings, results
@@ -72,8 +72,7 @@ def _print(connection: sqlite3.Connection, game: str | None, of: SeatsClass | No
         for line in board(with_bots(rated, one, seats, RULES[one].vocabulary.levels)):
             say(_line(line))
         say()
-    total = len(ratings.rated_games(connection))
-    say(f"{total} rated games" if total != 1 else "1 rated game")
+    say(counted(len(ratings.rated_games(connection)), "rated game"))
 
 
 def _line(one: RatedPlayer) -> str:
@@ -89,14 +88,19 @@ def _check(connection: sqlite3.Connection) -> int:
     for words in wrong:
         say(words)
     say(
-        f"{len(again.ends)} rated games: "
+        f"{counted(len(again.ends), 'rated game')}: "
         + (_others(wrong) if wrong else "the ratings are those that are kept")
     )
     wrong_games = list(wrong_results(partial(_ask, connection), RULES))
     for words in wrong_games:
         say(words)
-    total = len(results.summarised(connection))
-    say(f"{total} finished games: {len(wrong_games) or 'no'} kept results differ from the moves")
+    total = counted(len(results.summarised(connection)), "finished game")
+    differing = (
+        "1 kept result differs"
+        if len(wrong_games) == 1
+        else f"{len(wrong_games) or 'no'} kept results differ"
+    )
+    say(f"{total}: {differing} from the moves")
     return 1 if wrong or wrong_games else 0
 
 
@@ -113,7 +117,7 @@ def _recompute(path: Path) -> int:
     for words in wrong:
         say(words)
     kept = f"{_others(wrong)}, and they are kept now" if wrong else "the ratings are those that were kept"
-    say(f"{len(again.ends)} rated games: {kept}")
+    say(f"{counted(len(again.ends), 'rated game')}: {kept}")
     return 0
 
 
@@ -132,7 +136,8 @@ def _shown(one: Rating | None) -> str:
 
 
 def _others(wrong: Sequence[str]) -> str:
-    return f"{len(wrong)} ratings are others than those that were kept"
+    differing = "1 rating differs" if len(wrong) == 1 else f"{len(wrong)} ratings differ"
+    return f"{differing} from those that were kept"
 
 
 def _ask(connection: sqlite3.Connection, query: Any, *arguments: Any) -> Any:

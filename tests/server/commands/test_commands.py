@@ -99,7 +99,7 @@ def test_games_are_listed_the_newest_first(folder: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("options", "ids", "last"),
     [
-        (["--game", "tripitz"], ["laid"], "1 finished games"),
+        (["--game", "tripitz"], ["laid"], "1 finished game"),
         (["--player", "ANAST"], ["laid", "duel"], "2 finished games"),
         (["--limit", "1"], ["left"], "1 of 3 finished games"),
         (["--limit", "1", "--all"], ["left", "laid", "duel"], "3 finished games"),
@@ -199,10 +199,9 @@ def test_games_are_exported_one_or_all(
 ) -> None:
     assert run("export", folder, "duel", "--to", str(tmp_path / "one.triqueta")) == 0
     assert (tmp_path / "one.triqueta").stat().st_size > 100
-    many = tmp_path / "many"
-    many.mkdir()
+    many = tmp_path / "new" / "many"
     assert run("export", folder, "--all", "--to", str(many)) == 0
-    assert "4 games are in" in capsys.readouterr().out
+    assert f"4 games written to {many}" in capsys.readouterr().out
     assert len(list(many.iterdir())) == 4
     assert (tmp_path / "one.triqueta").read_bytes() in {file.read_bytes() for file in many.iterdir()}
     assert run("export", folder, "--all", "--to", str(many)) == 1
@@ -219,11 +218,16 @@ def test_only_finished_games_are_exported(
     assert [file.name for file in tmp_path.iterdir()] == ["data"]
 
 
-@pytest.mark.parametrize("options", [[], ["duel", "--all"], ["duel", "laid", "--to", "a file"]])
+@pytest.mark.parametrize("options", [[], ["duel", "--all"], ["duel", "laid", "--to", __file__]])
 def test_what_to_export_has_to_be_said(folder: Path, options: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         run("export", folder, *options)
     assert ended.value.code == 2
+
+
+def test_without_games_no_folder_is_created(tmp_path: Path) -> None:
+    assert run("export", tmp_path / "none", "--all", "--to", str(tmp_path / "new")) == 1
+    assert not (tmp_path / "new").exists()
 
 
 # forget

@@ -68,7 +68,7 @@ def test_counted_again_they_are_the_same(folder: Path, capsys: pytest.CaptureFix
 def test_wrong_ones_are_found_and_put_right(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(folder)
     assert run(folder, "--check") == 1
-    assert "2 ratings are others than those that were kept" in capsys.readouterr().out
+    assert "2 ratings differ from those that were kept" in capsys.readouterr().out
     assert run(folder, "--recompute") == 0
     assert "they are kept now" in capsys.readouterr().out
     assert run(folder, "--check") == 0

@@ -37,7 +37,7 @@ def typed(*words: str) -> Intent | None:
 
 @pytest.mark.parametrize(
     ("word", "rule"),
-    [("best-of-3", BEST_OF_3), ("Best-Of-9", SeriesRule("best_of", 9)), ("5", SeriesRule("games", 5))],
+    [("best-of-3", BEST_OF_3), ("Best-Of-7", SeriesRule("best_of", 7)), ("5", SeriesRule("games", 5))],
 )
 def test_the_command_line_takes_a_series(word: str, rule: SeriesRule) -> None:
     play, host = typed("play", "--series", word), typed("host", "--series", word)
@@ -46,7 +46,9 @@ def test_the_command_line_takes_a_series(word: str, rule: SeriesRule) -> None:
     assert (play.settings.series, host.settings.series, play.offer_guided) == (rule, rule, False)
 
 
-@pytest.mark.parametrize("word", ["1", "100", "best-of-", "best-of-x", "three", "-3", ""])
+@pytest.mark.parametrize(
+    "word", ["1", "100", "best-of-", "best-of-x", "best-of-4", "best-of-9", "three", "-3", ""]
+)
 def test_the_command_line_refuses_what_is_no_series(word: str) -> None:
     with pytest.raises(UsageError, match="best-of-3"):
         intent_of(argparse.Namespace(command="play", series=word), Settings(), Games(PACKAGES))

@@ -76,17 +76,15 @@ def game(body: bytes) -> None:
     file(head + hashlib.sha256(packed).digest() + packed)
 
 
-_FOLDER = tempfile.TemporaryDirectory(prefix="triqueta-guided-")
-
-
 def report(content: bytes) -> None:
     """A report of a crash, read and played again."""
-    path = Path(_FOLDER.name) / "report.json"
-    path.write_bytes(content)
-    try:
-        found = crash_report.read(path, RULES)
-    except crash_report.CrashReportError:
-        return
+    with tempfile.NamedTemporaryFile(suffix=".json") as report_file:
+        report_file.write(content)
+        report_file.flush()
+        try:
+            found = crash_report.read(Path(report_file.name), RULES)
+        except crash_report.CrashReportError:
+            return
     if isinstance(found, crash_report.CrashReport):
         crash_report.repeat(found, RULES[found.game])
 

@@ -11,7 +11,7 @@ OLDEST_TESTS := tests/protocol tests/server/net tests/server/gateways tests/serv
 	$(patsubst %,tests/integration/test_%.py,bad_frames gate greeting junk lan pages ssh ssh_strangers tls web \
 	web_strangers whole_game)
 
-.PHONY: help play test test-stock check bench soak chaos fuzz fuzz-coverage leaks audit oldest clean
+.PHONY: help play test test-stock check docs-check bench soak chaos fuzz fuzz-coverage leaks audit oldest clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 15
@@ -36,6 +36,9 @@ check: $(READY_DEV) ## style, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+docs-check: $(READY_DEV) ## links, commands, flags, files and tests that the pages name
+	$(BIN)/python -m tests.docs_check
 
 # Three at once on two cores: many tests wait for processes of their own. Those start in half the time where
 # somebody has compiled the program, which Python itself may have been told not to keep.

@@ -21,7 +21,7 @@ GOOD_MANNERS = 1.0
 
 
 def choose(public: Map, mine: Map) -> Map:
-    """The part to write anew: from what this seat sees to one of the actions it may take."""
+    """The part you write: from what this seat sees to one of the actions it may take."""
     choices: list[Map] = mine["choices"]
     most = max(choice.get("points", 0) for choice in choices)
     best = [choice for choice in choices if choice.get("best")]
@@ -117,7 +117,7 @@ class Bot:
 async def main(url: str, name: str, code: str) -> str:
     """Play until we are sent away; returns why."""
     token: str | None = None
-    async for socket in connect(url, compression=None):  # connects anew when the link is lost
+    async for socket in connect(url, compression=None):  # connects again when the link is lost
         bot = Bot(socket, code)
         try:
             token = await bot.greet(name, token)

@@ -85,14 +85,14 @@ class Bye(Message, frozen=True, tag="bye"):
 
 
 class TableLine(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table in the lobby."""
+    """A table in the lobby, until its game is over."""
 
     table: str
     game: str
     host: str
     players: tuple[str, ...]
     seats: int
-    status: Literal["waiting", "playing", "over"]
+    status: Literal["waiting", "playing"]
     locked: bool = False
     watchers: bool = True
     nobody_new: bool = False

@@ -228,7 +228,7 @@ lines = st.builds(
     host=words,
     players=st.lists(words, max_size=5).map(tuple),
     seats=seats,
-    status=st.sampled_from(["waiting", "playing", "over"]),
+    status=st.sampled_from(["waiting", "playing"]),
     locked=st.booleans(),
     watchers=st.booleans(),
     nobody_new=st.booleans(),

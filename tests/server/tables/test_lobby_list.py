@@ -3,7 +3,7 @@
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.events import LobbyGone, LobbyNow, LobbyTable, TableLine
-from triqueta_protocol.requests import Configure, Lobby
+from triqueta_protocol.requests import Configure, Lobby, Rematch
 from triqueta_protocol.settings import TableSettings
 from triqueta_server.limits.declared import Limits
 
@@ -44,16 +44,16 @@ async def test_a_listener_gets_the_list_once_and_then_what_changes(server: FakeS
 async def test_the_list_follows_a_table_through_its_life(server: FakeServer) -> None:
     eve = await a_listener(server)
     table, [ana, bo] = await seated(server, "Ana", "Bo", seats=4)
-    for status, step in (
-        ("waiting", None),
-        ("playing", lambda: ana.start(table)),
-        ("over", lambda: play_on(table, [ana, bo])),
-    ):
-        if step is not None:
-            await step()
-        assert eve.lobby[table].status == status
-        assert eve.lobby == true_list(server)
+    assert eve.lobby[table].status == "waiting"
+    await ana.start(table)
+    assert eve.lobby[table].status == "playing"
     assert eve.lobby[table].seats == 2
+    assert eve.lobby == true_list(server)
+    await play_on(table, [ana, bo])
+    assert eve.lobby == true_list(server) == {}
+    await ana.ask(Rematch, table=table)
+    assert eve.lobby[table].status == "waiting"
+    assert eve.lobby == true_list(server)
 
 
 async def test_what_does_not_show_on_the_list_is_not_told(server: FakeServer) -> None:

@@ -28,7 +28,7 @@ class FoundServer(Struct, frozen=True):
         )
 
     def to_watch(self) -> tuple[TableLine, ...]:
-        return tuple(line for line in self.tables if line.watchers and line.status != "over")
+        return tuple(line for line in self.tables if line.watchers)
 
 
 class Network(Struct, frozen=True):

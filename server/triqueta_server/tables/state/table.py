@@ -271,16 +271,17 @@ class Table:
         )
 
     def lobby_line(self) -> TableLine | None:
-        """The table as the lobby shows it; None if it is private or closed."""
-        if self.settings.private or self.closed:
+        """The table as the lobby shows it; None if it is private or closed, or its game is over."""
+        status = self.status
+        if self.settings.private or self.closed or status == "over":
             return None
         return TableLine(
             table=self.code,
             game=self.vocabulary.game,
             host=self.host.name if self.host else "",
             players=tuple(seat.name for seat in self.seats),
-            seats=self.settings.seats if self.status == "waiting" else len(self.seats),
-            status=self.status,
+            seats=self.settings.seats if status == "waiting" else len(self.seats),
+            status=status,
             locked=self.access.password is not None,
             watchers=self.settings.watchers,
             nobody_new=self.access.nobody_new,

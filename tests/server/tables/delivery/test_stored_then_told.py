@@ -148,7 +148,7 @@ async def test_the_end_of_a_game_is_told_and_listed_when_it_is_stored(server: Fa
     assert (eve.lobby[table].status, late.lobby[table].status) == ("playing", "playing")
     server.commit()
     assert all(client.saw(GameOver) for client in clients)
-    assert (eve.lobby[table].status, late.lobby[table].status) == ("over", "over")
+    assert eve.lobby == late.lobby == {}
 
 
 def _one_move_before_the_end(server: FakeServer, table: str) -> bool:

@@ -32,6 +32,9 @@ _AUTOMATIC: Final = (requests.Resume, requests.Lobby)
 _ENTERING: Final = (requests.Create, requests.Join, requests.Watch)
 """Requests that are followed by a view of the whole table."""
 
+_SLOW: Final = (requests.Advise, requests.ArchiveRequest)
+"""Requests whose answer takes the server some thought."""
+
 _TEMPORARY: Final = {Code.SERVER_CLOSING, Code.SERVER_FULL, Code.ADDRESS_BUSY, Code.HELLO_LATE}
 """Reasons to refuse a greeting that may not hold at the next attempt."""
 
@@ -185,6 +188,18 @@ class ClientProtocol:
         if self.greeted:
             self._put_out(pending)
         return identifier
+
+    @property
+    def last_id(self) -> int:
+        """The id of the last request."""
+        return self._next_id - 1
+
+    def owes(self, last: int | None = None, *, at_once: bool = False) -> bool:
+        """Whether a request up to the id ``last`` is unanswered; ``at_once`` leaves out those that may be."""
+        return self.greeted and any(
+            (last is None or identifier <= last) and not (at_once and isinstance(pending.request, _SLOW))
+            for identifier, pending in self._unanswered.items()
+        )
 
     def outgoing(self) -> list[bytes]:
         """Take the frames to send now, in order."""

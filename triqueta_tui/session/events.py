@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from triqueta_tui.session.feed import Change
     from triqueta_tui.session.live_feed import LiveFeed
 
-LinkState = Literal["connecting", "linked", "reconnecting", "gone"]
+LinkState = Literal["connecting", "linked", "sending", "reconnecting", "gone"]
+"""``sending``: connected, but an answer is overdue."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection
@@ -26,7 +27,7 @@ from triqueta_tui.session.events import (
 )
 from triqueta_tui.session.identity_check import IdentityCheck
 from triqueta_tui.session.live_feed import LiveFeed
-from triqueta_tui.session.open_socket import open_socket
+from triqueta_tui.session.open_socket import Peer, open_socket
 from triqueta_tui.session.tls_trouble import tls_trouble
 
 MAX_FRAME: Final = 1024 * 1024
@@ -39,8 +40,19 @@ CATCH_UP_WITHIN: Final = 1.0
 GOODBYE_WITHIN: Final = 0.3
 """Seconds that a server has to close its side."""
 OPEN_TIMEOUT: Final = 8.0
-PING_EVERY: Final = 20.0
-PING_TIMEOUT: Final = 20.0
+PING_EVERY: Final = 10.0
+PONG_WITHIN: Final = 10.0
+"""Seconds until a silent connection is given up, if nobody waits for an answer."""
+OVERDUE: Final = 1.0
+"""Seconds after which the player is told that an answer is still to come, and the server is pinged."""
+OVERDUE_PONG_WITHIN: Final = 2.5
+"""Seconds until a silent connection is given up, if an answer is overdue."""
+DIAL_TIMEOUT: Final = 1.5
+"""Seconds until another attempt to reach a silent machine: the system itself asks again ever more rarely."""
+SILENT_WAIT: Final = 0.4
+"""Seconds between two of these attempts."""
+RESOLVE_EVERY: Final = 8
+"""Attempts to reconnect for each that asks again for the address of a name."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +88,9 @@ class Link:
         self._welcome: asyncio.Future[Welcomed] = asyncio.get_running_loop().create_future()
         self._delay: int | None = None
         self._socket: ClientConnection | None = None
+        self._peer: Peer | None = None
+        """Where the server answered last."""
+        self._sent = asyncio.Event()
         self.when_shown: Callable[[Callable[[], None]], object] | None = None
         """Calls something when all that ``tell`` has received so far is shown."""
         self._frames = 0
@@ -105,6 +120,11 @@ class Link:
                 if self._socket is not None:
                     self._socket.transport.abort()
                 await self._over.wait()
+
+    @property
+    def _round_trip(self) -> float:
+        """Seconds, as last measured."""
+        return (self._delay or 0) / 1000
 
     async def welcome(self) -> Welcomed:
         """Wait for the server's first welcome; raises ``LinkGoneError`` if it never comes."""
@@ -142,8 +162,9 @@ class Link:
         waits = self._waits()
         trouble: tuple[str, dict[str, str | int]] | None = None
         while True:
+            silent = False
             try:
-                await self._converse()
+                await self._converse(attempt)
             except (UnprovenError, AnotherServerError) as error:
                 _log.warning("%s is not who it should be: %s", self.address, error)
                 if not self.protocol.welcomed:
@@ -153,6 +174,7 @@ class Link:
                 return self._give_up("nonsense")
             except (OSError, TimeoutError) as error:
                 _log.info("no link to %s: %s", self.address, error)
+                silent = not isinstance(error, ConnectionError)
                 if not self.protocol.welcomed:
                     trouble = await tls_trouble(self.address, error)
             was_up = self.protocol.greeted
@@ -171,27 +193,32 @@ class Link:
             if wait is None:
                 return self._give_up(farewell or "no_answer")
             self._change(LinkChanged("reconnecting", attempt=attempt, reason=farewell))
-            await asyncio.sleep(wait)
+            # Attempts that reach no machine are a burden to none.
+            await asyncio.sleep(min(wait, SILENT_WAIT) if silent else wait)
 
-    async def _converse(self) -> None:
+    async def _converse(self, attempt: int) -> None:
         """One connection, from the greeting until it ends."""
         identity = IdentityCheck(wanted=self.protocol.recall is not None)
+        # At where it answered last, unless the name of the server may stand for another address by now.
+        peer = None if attempt % RESOLVE_EVERY == RESOLVE_EVERY - 1 else self._peer
         try:
             async with open_socket(
                 self.address.url,
+                sock=await peer.dial(DIAL_TIMEOUT + 4 * self._round_trip) if peer else None,
                 open_timeout=OPEN_TIMEOUT,
-                ping_interval=PING_EVERY,
-                ping_timeout=PING_TIMEOUT,
+                ping_interval=None,
                 max_size=MAX_FRAME,
                 additional_headers={**identity.headers, **(self._headers or {})},
             ) as socket:
                 self._socket = socket
+                self._peer = Peer.of(socket)
                 self.protocol.connected(identity.check(socket))
                 self._something_to_send.set()
                 async with asyncio.TaskGroup() as tasks:
                     beside = [
                         tasks.create_task(self._write(socket)),
                         tasks.create_task(self._measure(socket)),
+                        tasks.create_task(self._press(socket)),
                     ]
                     trouble = await self._read(socket)
                     for task in beside:
@@ -234,23 +261,43 @@ class Link:
             while True:
                 await self._something_to_send.wait()
                 self._something_to_send.clear()
-                for frame in self.protocol.outgoing():
+                frames = self.protocol.outgoing()
+                for frame in frames:
                     await socket.send(frame)
+                if frames:
+                    self._sent.set()
 
     async def _measure(self, socket: ClientConnection) -> None:
         """Report the round-trip time at once, and again when it has changed noticeably."""
         with contextlib.suppress(ConnectionClosed):
-            while True:
-                seconds = await (await socket.ping())
+            while (seconds := await _ping(socket, PONG_WITHIN)) is not None:
                 delay = max(1, round(seconds * 1000))
                 if _differs(self._delay, delay):
                     self._delay = delay
                     if self.protocol.greeted:
-                        self._change(LinkChanged("linked", delay_ms=delay))
+                        self._change(replace(self.state, delay_ms=delay))
                 await asyncio.sleep(PING_EVERY)
 
+    async def _press(self, socket: ClientConnection) -> None:
+        """Report that an answer is overdue, and hang up if the server does not even answer a ping."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self._sent.wait()
+                self._sent.clear()
+                last = self.protocol.last_id
+                await asyncio.sleep(OVERDUE)
+                while self.protocol.owes(last):
+                    if self.protocol.owes(last, at_once=True) and self.state.state != "sending":
+                        self._change(replace(self.state, state="sending"))
+                    if await _ping(socket, OVERDUE_PONG_WITHIN + 4 * self._round_trip) is None:
+                        return
+                    await asyncio.sleep(OVERDUE)
+
     def _take_in(self, frame: bytes | str) -> None:
-        for told in self.protocol.receive(frame):
+        told_all = self.protocol.receive(frame)
+        if self.state.state == "sending" and not self.protocol.owes(at_once=True):
+            self._change(replace(self.state, state="linked"))
+        for told in told_all:
             match told:
                 case TableTold():
                     self._follow(told)
@@ -270,7 +317,7 @@ class Link:
         feed = self.feeds.get(mirror.table)
         if feed is None or feed.mirror is not mirror:
             feed = self.feeds[mirror.table] = LiveFeed(
-                mirror, self.ask, lambda: self.state.state != "reconnecting", solo=self._solo
+                mirror, self.ask, lambda: self.state.state in {"linked", "sending"}, solo=self._solo
             )
         self._tell(TableChanged(feed, feed.follow(told.events, fresh=told.fresh)))
 
@@ -285,6 +332,16 @@ class Link:
             # Code that does not wait for the welcome sees it in the state.
             self._welcome.exception()
         self._change(LinkChanged("gone", reason=reason, detail=detail))
+
+
+async def _ping(socket: ClientConnection, within: float) -> float | None:
+    """Seconds until the pong; without one the connection is ended, and the result is None."""
+    try:
+        async with asyncio.timeout(within):
+            return await (await socket.ping())
+    except TimeoutError:
+        socket.transport.abort()
+        return None
 
 
 def _differs(shown: int | None, measured: int) -> bool:

@@ -25,6 +25,7 @@ from triqueta_tui.commands.command import Command, bindings, command
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.session.error_words import TROUBLES
+from triqueta_tui.session.events import LinkChanged, SessionEvent
 from triqueta_tui.session.feed import Advanced, Change, Reset, TableFeed
 from triqueta_tui.session.recorded_feed import RecordedFeed
 from triqueta_tui.session.view import AnyView
@@ -112,6 +113,7 @@ class TableScreen(QuietScreen[None]):
         """Whether the game has ended since the result was shown."""
         self._title = TerminalTitle(self)
         self._unsubscribe: Callable[[], object] = lambda: None
+        self._unfollow_link: Callable[[], object] = lambda: None
         self._games = feed.room.games
         """The number of the game at this table."""
         self._guide: HintGuide | None = None
@@ -158,6 +160,8 @@ class TableScreen(QuietScreen[None]):
         self.chats.put(self.feed.chat)
         self.table_log.rewrite(self.feed, without_chat=False)
         self._subscribe()
+        if self.feed.can_decide and self.app.session is not None:
+            self._unfollow_link = self.app.session.subscribe(self._hear_link)
         if self.now is None:
             return
         self._name_table()
@@ -175,6 +179,7 @@ class TableScreen(QuietScreen[None]):
 
     def on_unmount(self) -> None:
         self._unsubscribe()
+        self._unfollow_link()
         self._title.give_back()
 
     def focus_board(self) -> None:
@@ -242,6 +247,27 @@ class TableScreen(QuietScreen[None]):
         if change.view.over or not now.over:  # otherwise the change that ends the game is still to come
             self.show_dialogs(events)
         self._give_hints()
+
+    def _hear_link(self, event: SessionEvent) -> None:
+        if isinstance(event, LinkChanged):
+            self.call_later(self._follow_link)
+
+    def _follow_link(self) -> None:
+        """Say where a decision is that has not been answered yet."""
+        if self.waiting:
+            self._say_where_it_is()
+        self.draw_choices()
+
+    def _say_where_it_is(self) -> None:
+        link = self.app.session.state if self.app.session is not None else None
+        if not self.feed.connected:
+            where = "held"
+        elif self.notice or (link is not None and link.state == "sending"):
+            where = "sending"
+        else:
+            return
+        cells = self.size.width - Prompt.MARGIN
+        self.notice = fitting(cells, say(f"table.prompt.{where}"), say(f"table.brief.{where}"))
 
     def begin_hints(self) -> None:
         """Give hints to a new player, in a guided game."""
@@ -355,9 +381,10 @@ class TableScreen(QuietScreen[None]):
         now = self.now
         if now is None or not self.is_active:
             return
+        urgent = now.my_turn and self.feed.connected
         if self.waiting:
             if self.notice:
-                self.prompt.say(self.notice, "", urgent=now.my_turn)
+                self.prompt.say(self.notice, "", urgent=urgent)
             return
         keys = Keys(self.app.settings.keys)
         cells = self.size.width - Prompt.MARGIN
@@ -369,9 +396,8 @@ class TableScreen(QuietScreen[None]):
             self._title.show(say("replay.title", game=game))
         else:
             self.board.draw_marks(now, keys)
-            self.prompt.say(
-                self._prompt_words(now, keys, cells), self.board.detail(now, cells), urgent=now.my_turn
-            )
+            words = self._prompt_words(now, keys, cells)
+            self.prompt.say(words, self.board.detail(now, cells), urgent=urgent)
             where = game if self.feed.solo else say("table.title.table", game=game, table=now.table)
             self._title.show(say("table.title.turn", where=where) if now.my_turn else where)
         self.refresh_bindings()
@@ -448,8 +474,7 @@ class TableScreen(QuietScreen[None]):
         if self.waiting:
             self.board.withdraw()
         if not self.feed.connected:
-            cells = self.size.width - Prompt.MARGIN
-            self.notice = fitting(cells, say("table.prompt.held"), say("table.brief.held"))
+            self._say_where_it_is()
         answer.add_done_callback(self._answered)
 
     def _answered(self, answer: "Future[Accepted]") -> None:

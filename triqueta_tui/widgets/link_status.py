@@ -41,7 +41,7 @@ class LinkStatus(Static):
             self.call_later(self.show, event)
 
     def show(self, link: LinkChanged) -> None:
-        self.set_class(link.state == "reconnecting", "-reconnecting")
+        self.set_class(link.state in {"sending", "reconnecting"}, "-reconnecting")
         self.set_class(link.state == "gone", "-gone")
         words = "" if self._quiet and link.state == "linked" else link_words(link)
         if words != self.content:
@@ -54,6 +54,8 @@ def link_words(link: LinkChanged) -> str:
             return say("link.linked_with_delay", delay=link.delay_ms)
         case "linked":
             return say("link.linked")
+        case "sending":
+            return say("link.sending")
         case "connecting":
             return say("link.connecting")
         case "reconnecting" if link.reason == Code.SERVER_CLOSING:

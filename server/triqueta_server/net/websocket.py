@@ -26,9 +26,9 @@ from triqueta_server.limits.pending import Peer
 from triqueta_server.net.log_filter import innermost, websocket_logger
 from triqueta_server.tuning.ended_connections import break_cycles
 
-PING_EVERY: Final = 20.0
-PONG_WITHIN: Final = 40.0
-"""Seconds. Patient: a laptop that sleeps for a moment is no reason to reconnect."""
+PING_EVERY: Final = 6.0
+PONG_WITHIN: Final = 12.0
+"""Seconds. Together they say how soon the other players know of a pulled cable."""
 
 _INVALID_DATA: Final = 1007
 _POLICY: Final = 1008

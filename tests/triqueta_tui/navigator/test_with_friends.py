@@ -9,8 +9,10 @@ import pytest
 
 from tests.scripted import RejectedError, ScriptedClient
 from tests.serving import ServerProcess
+from tests.silent_line import silent_line
 from tests.triqueta_tui.driving import Driver, driving, make_app, offered, press_at_once
 from triqueta_protocol.errors import Code
+from triqueta_protocol.games.triqueta import Drew
 from triqueta_protocol.requests import AddBot, Create, Kick, Leave, Ready, Start
 from triqueta_protocol.requests import Chat as SayIt
 from triqueta_protocol.settings import TableSettings
@@ -22,6 +24,7 @@ from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.screens.questions import AccessDialog, GameWaits, Password
 from triqueta_tui.screens.table_settings import TableSettingsDialog
 from triqueta_tui.screens.waiting_room import WaitingRoom
+from triqueta_tui.session import link
 from triqueta_tui.session.address import Address, parse_address
 from triqueta_tui.session.intents import GoBack, GoTo, HostTable
 from triqueta_tui.session.known_servers import Memory
@@ -544,6 +547,38 @@ async def test_the_link_is_looked_for_while_the_room_stays_on_the_screen(
         second = await ServerProcess.start(tmp_path / "server", port=first.port)
         await driver.until(lambda: "connected" in driver.text)
         await second.stop()
+
+
+async def test_a_move_into_a_dead_line_is_said_to_be_on_its_way_and_made_once(
+    server: ServerProcess, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "OVERDUE", 0.2)
+    monkeypatch.setattr(link, "OVERDUE_PONG_WITHIN", 1.0)
+    async with silent_line(server.port) as line:
+        address = Address("127.0.0.1", line.port)
+        async with driving(make_app(paths, intent=GoTo(address)), (120, 36)) as driver:
+            await driver.shown(Lobby)
+            await driver.press("n")
+            await driver.shown(TableSettingsDialog)
+            await driver.press("enter")
+            await driver.shown(WaitingRoom)
+            await driver.press("b")
+            await driver.until(lambda: len(names(driver)) == 2)
+            await driver.press("s")
+            table = await driver.shown(TableScreen)
+            await driver.until(lambda: table.now is not None and table.now.my_turn)
+            line.cut()
+            await driver.press("d")
+            await driver.until(lambda: "Sending …: the server has not answered yet" in driver.text)
+            assert "sending …" in driver.text, "beside the table's name"
+            await driver.until(lambda: "Noted: it is sent as soon as you are connected" in driver.text)
+            assert "connection lost" in driver.text
+            assert not table.prompt.urgent
+            line.mend()
+            await driver.until(lambda: not table.waiting)
+            drawn = [one for _, told in table.feed.told() for one in told if isinstance(one, Drew)]
+            assert sum(one.seat == table.feed.seat for one in drawn) == 1
+            assert "Noted" not in driver.text
 
 
 async def test_a_host_opens_a_table_that_others_can_reach(paths: Paths) -> None:

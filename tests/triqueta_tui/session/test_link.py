@@ -14,13 +14,15 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from tests.serving import ServerProcess
+from tests.silent_line import silent_line
 from tests.triqueta_tui.session.heard import Ear
 from tests.triqueta_tui.session.told import welcome
 from triqueta_protocol.codec import decode_request, encode
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Accepted, Bye, LobbyNow, Refused, Rejected
-from triqueta_protocol.requests import AddBot, Chat, Create, Hello, Lobby, Ready
+from triqueta_protocol.requests import AddBot, Advise, Chat, Create, Hello, Join, Lobby, Ready
 from triqueta_protocol.settings import TableSettings
+from triqueta_tui.session import link as link_module
 from triqueta_tui.session.address import Address
 from triqueta_tui.session.client_protocol import ClientProtocol
 from triqueta_tui.session.error_words import LinkGoneError
@@ -43,9 +45,9 @@ def soon() -> Iterator[float]:
 
 @asynccontextmanager
 async def linked(
-    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, **session: Any
+    address: Address, ear: Ear, waits: Callable[[], Iterator[float]] = soon, name: str = "Ana", **session: Any
 ) -> AsyncIterator[Link]:
-    link = Link(address, ClientProtocol("Ana", **session), ear, waits)
+    link = Link(address, ClientProtocol(name, **session), ear, waits)
     running = asyncio.create_task(link.run())
     try:
         yield link
@@ -395,3 +397,85 @@ async def test_nobody_has_to_wait_for_an_answer_that_does_not_matter(
         await link._over.wait()
     gc.collect()
     assert "never retrieved" not in caplog.text
+
+
+async def test_a_line_that_falls_silent_is_noticed_when_an_answer_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link_module, "OVERDUE", 0.1)
+    monkeypatch.setattr(link_module, "OVERDUE_PONG_WITHIN", 0.3)
+    server = await ServerProcess.start(tmp_path)
+    ana, bo = Ear(), Ear()
+    try:
+        async with (
+            silent_line(server.port) as line,
+            linked(Address("127.0.0.1", line.port), ana) as link,
+            linked(Address("127.0.0.1", server.port), bo, name="Bo") as other,
+        ):
+            await link.welcome()
+            await other.welcome()
+            table = (await link.ask(Create, game="triqueta")).table
+            assert table is not None
+            await other.ask(Join, table=table)
+            line.cut()
+            so_far = len(ana.events)
+            answer = link.ask(Chat, table=table, text="hi")
+            for state in ("sending", "reconnecting"):
+                await ana.hears(LinkChanged, lambda told, state=state: told.state == state, after=so_far)  # type: ignore[misc]
+            assert not answer.done()
+            line.mend()
+            await ana.hears(LinkChanged, lambda told: told.state == "linked", after=so_far)
+            assert (await answer).table == table
+            await other.ask(Chat, table=table, text="hello")
+            assert [said.text for said in other.feeds[table].chat] == ["hi", "hello"], "sent once"
+    finally:
+        await server.stop()
+
+
+async def test_an_answer_that_comes_late_ends_the_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "OVERDUE", 0.05)
+
+    async def slow(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.recv()
+        await late.wait()
+        await socket.send(encode(Accepted(id=1)))
+        await socket.wait_closed()
+
+    late, ear = asyncio.Event(), Ear()
+    async with behaving(slow) as address, linked(address, ear) as link:
+        await link.welcome()
+        answer = link.ask(Ready, table="KNOT")
+        await ear.hears(LinkChanged, lambda told: told.state == "sending")
+        late.set()
+        await answer
+        assert link.state.state == "linked"
+        assert not [told for told in ear.of(LinkChanged) if told.state == "reconnecting"]
+
+
+async def test_no_answer_is_overdue_that_takes_the_server_some_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(link_module, "OVERDUE", 0.01)
+    pings = asyncio.Event()
+
+    async def thoughtful(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(welcome())
+        await socket.recv()
+        await pings.wait()
+        await socket.send(encode(Accepted(id=1)))
+        await socket.wait_closed()
+
+    async def ping(*_: object) -> float:
+        if link.protocol.owes():
+            pings.set()
+        return 0.001
+
+    monkeypatch.setattr(link_module, "_ping", ping)
+    ear = Ear()
+    async with behaving(thoughtful) as address, linked(address, ear) as link:
+        await link.welcome()
+        await link.ask(Advise, table="KNOT")
+        assert not [told for told in ear.of(LinkChanged) if told.state == "sending"]

@@ -33,6 +33,7 @@ from triqueta_tui.settings import Settings, SettingsFile, SettingsStore
 from triqueta_tui.terminal import Colours, Terminal
 from triqueta_tui.tuning import Tuning, tuned_driver, tuning_filters
 from triqueta_tui.tuning.crash_log import report_crash
+from triqueta_tui.tuning.terminal_title import show_notification
 
 if TYPE_CHECKING:
     from triqueta_tui.navigator import Navigator
@@ -105,6 +106,8 @@ class TriquetaApp(App[None], inherit_bindings=False):
     ) -> None:
         """``file`` keeps the settings of a client without folders; others have theirs in ``paths``."""
         self._in_browser = in_browser
+        self._tells_focus = False
+        """Whether the terminal says when its window comes to the front."""
         self._hung_up = False
         self.rights = rights or Rights()
         # Textual takes NO_COLOR out of the environment.
@@ -320,6 +323,23 @@ class TriquetaApp(App[None], inherit_bindings=False):
         self.notify(self.explain(error, game), severity="error", markup=False)
 
     # The terminal
+
+    def on_app_focus(self) -> None:
+        self._tells_focus = True
+
+    def on_app_blur(self) -> None:
+        self._tells_focus = True
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether another window is known to be in front."""
+        return self._tells_focus and not self.app_focus
+
+    def alert_turn(self, words: str) -> None:
+        """Call the player back whose turn it is; not if the window is known to be in front."""
+        if self.settings.turn_alert and (self.is_behind or not self._tells_focus):
+            self.bell()
+            show_notification(self, self.terminal.notification, self.title, words)
 
     def on_resize(self, event: events.Resize) -> None:
         self.navigator.fit(event.size)

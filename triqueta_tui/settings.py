@@ -43,8 +43,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces as little pictures or as letters; ``auto`` draws pictures where there is room."""
     motion: bool | None = None
     """Small movements on the table. Not set: on, but off over SSH."""
-    bell: bool = True
-    """Ring the terminal's bell when it becomes your turn."""
+    turn_alert: bool = True
+    """When it becomes your turn and the window is not in front: the bell, and the terminal's notification."""
     confirm: bool = True
     """Ask for a second press before what cannot be taken back."""
     help: Help = "points"

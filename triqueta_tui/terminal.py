@@ -16,12 +16,29 @@ _TRUECOLOR: Final = frozenset({"direct", "truecolor", "kitty", "ghostty"})
 """The ends of names of terminals that have all colours, though COLORTERM does not arrive over SSH."""
 
 
+Notification = Literal["", "9", "777"]
+"""The number of the escape sequence by which a terminal shows a notification on the desktop."""
+
+_NOTIFICATIONS: Final[dict[str, Notification]] = {
+    "kitty": "9",
+    "iterm": "9",
+    "ghostty": "777",
+    "wezterm": "777",
+    "foot": "777",
+    "rxvt": "777",
+    "contour": "777",
+}
+"""By a part of the terminal's name. Many of them know both sequences."""
+
+
 class Terminal(Struct, frozen=True):
     colours: Colours
     remote: bool
     """Over SSH: animations are off by default."""
     dumb: bool
     """No screen can be drawn."""
+    notification: Notification = ""
+    """Empty: it has none, or that is not known."""
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> Self:
@@ -30,7 +47,20 @@ class Terminal(Struct, frozen=True):
             colours=_colours(environment, term),
             remote=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
             dumb=term in {"dumb", "unknown"},
+            notification=_notification(environment, term),
         )
+
+
+def _notification(environment: Mapping[str, str], term: str) -> Notification:
+    if term.startswith(("tmux", "screen")):
+        return ""  # these do not pass it on
+    # LC_TERMINAL comes through SSH where the others do not.
+    variables = ("TERM_PROGRAM", "LC_TERMINAL")
+    names = " ".join([term, *(environment.get(name, "").casefold() for name in variables)])
+    named = next((way for name, way in _NOTIFICATIONS.items() if name in names), None)
+    if named is not None:
+        return named
+    return "777" if environment.get("VTE_VERSION") or environment.get("KONSOLE_VERSION") else ""
 
 
 def _colours(environment: Mapping[str, str], term: str) -> Colours:

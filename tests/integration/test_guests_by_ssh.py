@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.integration.at_terminal import leave
+from tests.integration.at_terminal import begin, leave
 from tests.integration.at_terminal import until as until_host
+from tests.integration.choosers import eager
 from tests.integration.conftest import ROOMY, Connect
 from tests.integration.ssh import HOME, SshServer
 from tests.programs import require
@@ -70,6 +71,28 @@ async def test_a_code_leads_to_its_table_and_the_name_is_asked_for_once(
         assert names(host, code)[1:] == ["Mia"]
         assert WHO.encode() not in guest.raw
         assert MENU not in guest.raw
+        await asyncio.to_thread(leave, guest)
+
+
+async def test_a_guest_whose_window_is_not_in_front_is_called_back(ssh: SshServer, connect: Connect) -> None:
+    host = await connect(ssh.server, "Host")
+    code = await host.create(settings={"seats": 2}, options={"start": 0})
+    with ssh.call(user=code, variables={"TERM": "foot"}) as guest:
+        await until(guest, WHO)
+        guest.press(*"Mia", "enter")
+        await until(guest, ROOM)
+        await begin(host, code, guest)
+        assert b"\x1b]777;" not in guest.raw
+        # The window goes behind another one; what was read before its new size was drawn.
+        guest.type(b"\x1b[O")
+        guest.resize(90, 28)
+        await until(guest, lambda text: len(text.splitlines()[0]) > 80)
+        playing = asyncio.create_task(host.play(code, eager(3)))
+        await until_host(host, guest, lambda: not host.must_decide(code))
+        while b"\x1b]777;notify;Triqueta;Your turn: " not in guest.raw:
+            await asyncio.to_thread(guest.read, 0.05)
+        assert b"\x07" in guest.raw
+        playing.cancel()
         await asyncio.to_thread(leave, guest)
 
 

@@ -11,7 +11,7 @@ from triqueta_tui.settings import GameSettings, Settings, SettingsFile, write_at
 HANDWRITTEN = """\
 # mine, do not touch
 name = "Ana"   # that is me
-bell = false
+turn_alert = false
 
 [keys]
 # like in the other game
@@ -40,7 +40,10 @@ def test_without_a_file_everything_is_as_usual(file: SettingsFile) -> None:
 def test_what_stands_in_the_file_counts_and_the_rest_is_as_usual(file: SettingsFile) -> None:
     write(file, HANDWRITTEN)
     assert file.read() == Settings(
-        name="Ana", bell=False, keys={"triqueta.draw": "space"}, games={"tarock": GameSettings(players=5)}
+        name="Ana",
+        turn_alert=False,
+        keys={"triqueta.draw": "space"},
+        games={"tarock": GameSettings(players=5)},
     )
 
 
@@ -74,7 +77,7 @@ def test_nothing_is_written_when_nothing_has_changed(file: SettingsFile) -> None
     ("text", "line", "why"),
     [
         ('name = "Ana"\nbell = maybe\n', 2, "Invalid value"),
-        ('name = "Ana"\n\nbell = "yes"\n', 3, "Expected `bool`, got `str`"),
+        ('name = "Ana"\n\nturn_alert = "yes"\n', 3, "Expected `bool`, got `str`"),
         ("[games.tarock]\nplayers = 77\n", 2, "Expected `int` <= 16"),
         ("games = 7\n", 1, "Expected `object`"),
         ('colour = "green"\n', 1, "unknown field `colour`"),

@@ -37,6 +37,28 @@ def test_ssh_is_far_away() -> None:
     assert not Terminal.of({"TERM": "xterm"}).remote
 
 
+@pytest.mark.parametrize(
+    ("environment", "way"),
+    [
+        ({"TERM": "xterm-kitty"}, "9"),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"}, "9"),
+        ({"TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"}, "9"),
+        ({"TERM": "xterm-ghostty"}, "777"),
+        ({"TERM": "foot-extra"}, "777"),
+        ({"TERM": "rxvt-unicode-256color"}, "777"),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"}, "777"),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "7600"}, "777"),
+        ({"TERM": "tmux-256color", "VTE_VERSION": "7600"}, ""),
+        ({"TERM": "screen", "LC_TERMINAL": "iTerm2"}, ""),
+        ({"TERM": "xterm-256color"}, ""),
+        ({"TERM": "linux"}, ""),
+        ({}, ""),
+    ],
+)
+def test_notifications(environment: dict[str, str], way: str) -> None:
+    assert Terminal.of(environment).notification == way
+
+
 def test_a_dumb_terminal_cannot_show_a_screen() -> None:
     assert Terminal.of({"TERM": "dumb"}).dumb
     assert not Terminal.of({"TERM": "xterm"}).dumb

@@ -97,7 +97,7 @@ async def test_colours_change_at_once_and_for_this_run_only_if_the_command_line_
     app = TriquetaApp(Navigator, paths=paths, terminal=TERMINAL, overrides={"theme": DAYLIGHT})
     async with app.run_test():
         assert not app.current_theme.dark
-        app.change_settings(bell=False)
+        app.change_settings(turn_alert=False)
         assert app.file.read().theme == ""
         app.change_settings(theme=NORD)
         assert app.current_theme.name == NORD

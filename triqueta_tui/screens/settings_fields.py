@@ -86,7 +86,7 @@ _GROUPS: Final = (
         "table",
         (
             Field("confirm", (True, False)),
-            Field("bell", (True, False)),
+            Field("turn_alert", (True, False)),
             Field("help", ("points", "cells", "nothing")),
             Field("bot_speed", tuple(PACES)),
         ),

@@ -176,6 +176,8 @@ class TableScreen(QuietScreen[None]):
             # A player who comes to a game that is over sees its result at once.
             self.show_dialogs()
             self.begin_hints()
+            if self.now.my_turn and self.app.is_behind:
+                self.app.alert_turn(self._show_title(self.now))
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -242,8 +244,8 @@ class TableScreen(QuietScreen[None]):
         self.time.set(now, self.feed)
         self.draw()
         self.time.update()
-        if change.view.my_turn and before is not None and not before.my_turn and self.app.settings.bell:
-            self.app.bell()
+        if change.view.my_turn and before is not None and not before.my_turn:
+            self.app.alert_turn(self._show_title(now))
         if change.view.over or not now.over:  # otherwise the change that ends the game is still to come
             self.show_dialogs(events)
         self._give_hints()
@@ -398,9 +400,16 @@ class TableScreen(QuietScreen[None]):
             self.board.draw_marks(now, keys)
             words = self._prompt_words(now, keys, cells)
             self.prompt.say(words, self.board.detail(now, cells), urgent=urgent)
-            where = game if self.feed.solo else say("table.title.table", game=game, table=now.table)
-            self._title.show(say("table.title.turn", where=where) if now.my_turn else where)
+            self._show_title(now)
         self.refresh_bindings()
+
+    def _show_title(self, now: AnyView) -> str:
+        """Show the title of the terminal's window, also below a dialog; returns it."""
+        game = self.game.title
+        where = game if self.feed.solo else say("table.title.table", game=game, table=now.table)
+        title = say("table.title.turn", where=where) if now.my_turn else where
+        self._title.show(title)
+        return title
 
     def _prompt_words(self, now: AnyView, keys: Keys, cells: int) -> str:
         if self.leaving:

@@ -144,14 +144,16 @@ async def test_what_was_kept_is_there_again(app: TriquetaApp) -> None:
 
 async def test_a_name_from_the_line_is_not_kept(app: TriquetaApp) -> None:
     async with app.run_test(size=(80, 24)):
-        app.change_settings(bell=False)
-        assert to_keep(app._saved) == {"bell": False}
+        app.change_settings(turn_alert=False)
+        assert to_keep(app._saved) == {"turn_alert": False}
         assert app.settings.name == "Ana"
 
 
 async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
     reading, writing = os.pipe()
-    guest = Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept={"name": "Anna", "bell": False})
+    guest = Guest(
+        address="ws://127.0.0.1:9", name="ana", token="t", kept={"name": "Anna", "turn_alert": False}
+    )
     app = at_home(guest, writing)
     async with app.run_test(size=(80, 24)) as pilot:
         app.navigator.open_help("settings")
@@ -159,7 +161,7 @@ async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
         await pilot.press("f", "down", "f")
         once = app.settings
         await pilot.press("f")
-        assert [settings.bell for settings in (once, app.settings)] == [False, True]
+        assert [settings.turn_alert for settings in (once, app.settings)] == [False, True]
         assert app.settings.name == "Anna", "for the rest of this visit"
     assert os.read(reading, 4096).splitlines()[-1] == b'{"keep":null,"forget":true}'
     os.close(reading)

@@ -15,7 +15,7 @@ ANA = Settings(
     language="zh_Hant",
     theme="contrast",
     motion=False,
-    bell=False,
+    turn_alert=False,
     games={"triqueta": GameSettings(level="easy", guided_offered=True)},
     keys={"table.leave": "x"},
 )
@@ -46,7 +46,7 @@ def test_all_settings_survive_the_way_to_the_gateway_and_back() -> None:
 
 
 def test_what_is_usual_and_what_is_no_setting_of_a_guest_is_not_kept() -> None:
-    assert to_keep(Settings(server="ws://127.0.0.1:4455", bell=True)) == {}
+    assert to_keep(Settings(server="ws://127.0.0.1:4455", turn_alert=True)) == {}
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_is_usual_and_what_is_no_setting_of_a_guest_is_not_kept() -> None:
     [
         {"language": "tlh"},
         {"language": 5},
-        {"bell": "loud"},
+        {"turn_alert": "loud"},
         {"games": {"triqueta": {"players": 99}}},
         {"games": 3},
         {"keys": {"table.leave": None}},
@@ -79,8 +79,8 @@ def test_after_being_forgotten_the_next_change_is_kept_again(pipe: tuple[int, in
     file = GuestSettings(to_keep(ANA), pipe[1])
     file.forget()
     file.write(Settings())
-    file.write(Settings(bell=False))
-    assert notes(pipe) == [GuestNote(forget=True), GuestNote(keep={"bell": False})]
+    file.write(Settings(turn_alert=False))
+    assert notes(pipe) == [GuestNote(forget=True), GuestNote(keep={"turn_alert": False})]
 
 
 def test_a_gateway_that_does_not_listen_keeps_nobody_waiting(pipe: tuple[int, int]) -> None:

@@ -275,6 +275,6 @@ def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
     paths = Paths.under(tmp_path)
     app = TriquetaApp(Navigator, paths=paths, overrides={"name": "Bo", "language": "de"})
     assert app.settings.name == "Bo"
-    app.change_settings(bell=False)
+    app.change_settings(turn_alert=False)
     assert app.file.read().name == ""
-    assert app.file.read().bell is False
+    assert app.file.read().turn_alert is False

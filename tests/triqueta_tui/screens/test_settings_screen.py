@@ -211,11 +211,11 @@ async def test_asking_for_a_key_can_be_called_off(make_app: MakeApp) -> None:
 
 
 async def test_reset_brings_back_what_is_usual(make_app: MakeApp) -> None:
-    app = make_app(bell=False)
+    app = make_app(turn_alert=False)
     async with app.run_test(size=(80, 24)) as pilot:
-        await go_to(pilot, "bell")
+        await go_to(pilot, "turn_alert")
         await pilot.press("backspace")
-        assert app.settings.bell is True
+        assert app.settings.turn_alert is True
 
 
 async def test_the_mouse_moves_the_cursor_and_changes_what_is_under_it(make_app: MakeApp) -> None:
@@ -223,13 +223,13 @@ async def test_the_mouse_moves_the_cursor_and_changes_what_is_under_it(make_app:
     async with app.run_test(size=(100, 40)) as pilot:
         listed = await go_to(pilot, "name")
         rows = text_of(listed).splitlines()
-        row = next(y for y, line in enumerate(rows) if say("settings.bell.label") in line)
+        row = next(y for y, line in enumerate(rows) if say("settings.turn_alert.label") in line)
         await pilot.click(SettingsList, offset=(5, row))
         await pilot.pause()
-        assert listed.entry == FIELDS["bell"]
+        assert listed.entry == FIELDS["turn_alert"]
         await pilot.click(SettingsList, offset=(5, row))
         await pilot.pause()
-        assert app.settings.bell is False
+        assert app.settings.turn_alert is False
 
 
 async def test_a_broken_file_is_told_with_its_line_and_left_alone(make_app: MakeApp, tmp_path: Path) -> None:
@@ -238,10 +238,10 @@ async def test_a_broken_file_is_told_with_its_line_and_left_alone(make_app: Make
     file.write_text("# mine\nbell = maybe\n", encoding="utf-8")
     app = make_app()
     async with app.run_test(size=(100, 40)) as pilot:
-        await go_to(pilot, "bell")
+        await go_to(pilot, "turn_alert")
         await pilot.press("right")
         await pilot.pause()
-        assert app.settings.bell is False
+        assert app.settings.turn_alert is False
         assert "2" in str(app.screen.query_one("#broken", Static).content)
         assert file.read_text(encoding="utf-8") == "# mine\nbell = maybe\n"
 

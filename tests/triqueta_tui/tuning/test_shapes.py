@@ -24,7 +24,7 @@ from triqueta_tui.guests.entry import guest_app
 from triqueta_tui.guests.navigator import GuestNavigator
 from triqueta_tui.session.intents import Intent
 from triqueta_tui.tuning import quiet_screen
-from triqueta_tui.tuning.terminal_title import TerminalTitle
+from triqueta_tui.tuning.terminal_title import TerminalTitle, show_notification
 
 Switch = Callable[..., None]
 
@@ -152,6 +152,36 @@ async def test_the_title_reaches_the_terminal(switch: Switch, name: str) -> None
     async with running(TunedApp()) as app:
         TerminalTitle(app.screen).show("your turn")
         assert ("\x1b]2;your turn\x1b\\" in app.take_written()) == (name != "off")
+
+
+@pytest.mark.parametrize("name", ["off", "terminal_title"])
+async def test_a_notification_reaches_the_terminal(switch: Switch, name: str) -> None:
+    switch(name)
+    async with running(TunedApp()) as app:
+        show_notification(app, "777", "Triqueta", "Your turn; hurry")
+        show_notification(app, "9", "Triqueta", "Your turn")
+        show_notification(app, "", "Triqueta", "Nowhere")
+        written = app.take_written()
+        assert ("\x1b]777;notify;Triqueta;Your turn, hurry\x1b\\" in written) == (name != "off")
+        assert ("\x1b]9;Your turn\x1b\\" in written) == (name != "off")
+        assert "Nowhere" not in written
+
+
+HOSTILE = "KN\x1b]0;gotcha\x07OT\x9b31m\x9dx\x9c\u202e\n;\x1b\\\x1b[2J"
+
+
+async def test_foreign_text_does_not_end_the_sequence_it_is_in() -> None:
+    async with running(TunedApp()) as app:
+        app.take_written()
+        TerminalTitle(app.screen).show(HOSTILE)
+        show_notification(app, "777", HOSTILE, HOSTILE)
+        show_notification(app, "9", HOSTILE, HOSTILE)
+        written = app.take_written()
+        assert written.count("KN") == 4
+        # An escape begins each of the three, and another ends it.
+        assert [written.count(one) for one in ("\x1b", "\x1b]", "\x1b\\")] == [6, 3, 3]
+        assert not set(written) & set("\x07\x9b\x9c\x9d\u202e\n")
+        assert written.split("\x1b]777;")[1].split("\x1b")[0].count(";") == 2
 
 
 def loaded_again() -> ModuleType:

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from tests.triqueta_tui.driving import press_at_once
 from tests.triqueta_tui.games.local import GAME_ID
+from tests.triqueta_tui.games.playing import BareApp, show_table
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_protocol.errors import Code, RefusalError
@@ -205,13 +206,34 @@ async def test_the_variant_for_two_puts_a_token_into_the_box(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("bell", [True, False])
 async def test_the_bell_rings_once_when_it_becomes_the_players_turn(tmp_path: Path, bell: bool) -> None:
-    settings = Settings(language="en", theme="forest", bell=bell)
+    settings = Settings(language="en", theme="forest", turn_alert=bell)
     table = LocalTable(3, 0, options=Options(start=1))
     async with seated(tmp_path, table, settings=settings) as at:
         assert at.app.rung == 0
         await at.others_move()
         await at.press("d", "down")
         assert at.app.rung == (1 if bell else 0)
+
+
+@pytest.mark.parametrize(("window", "rung"), [("front", 0), ("behind", 1)])
+async def test_the_bell_is_quiet_while_the_window_is_in_front(tmp_path: Path, window: str, rung: int) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1))) as at:
+        at.app.post_message(events.AppBlur())
+        if window == "front":
+            at.app.post_message(events.AppFocus())
+        await at.pilot.pause()
+        await at.others_move()
+        assert at.app.rung == rung
+
+
+async def test_the_bell_calls_back_when_a_game_begins(tmp_path: Path) -> None:
+    table = LocalTable(2, 0, options=Options(start=0))
+    app = BareApp(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.post_message(events.AppBlur())
+        await pilot.pause()
+        await show_table(app, table)
+        assert app.rung == 1
 
 
 async def test_the_bell_rings_once_for_several_moves_that_come_together(tmp_path: Path) -> None:

@@ -390,14 +390,17 @@ class Navigator:
         if game.load_guided is None or game.remembered(app.settings).guided_offered:
             return False
         guided = game.load_guided()
+        from triqueta_tui.commands import HELP_RULES
+        from triqueta_tui.commands.command import first_key
         from triqueta_tui.screens.questions import GuidedOffer
 
-        def answered(yes: bool | None) -> None:
+        def answered(answer: str | None) -> None:
             app.change_settings(**game.remember(app.settings, guided_offered=True))
-            self.go(guided.intent if yes else replace(intent, offer_guided=False))
+            self.go(guided.intent if answer == "yes" else replace(intent, offer_guided=False))
 
         app.change_settings(game=game.name)
-        app.push_screen(GuidedOffer(game.title), answered)
+        rules_key = first_key(HELP_RULES, app.settings.keys)
+        app.push_screen(GuidedOffer(game.title, rules_key), answered)
         return True
 
     # At a server

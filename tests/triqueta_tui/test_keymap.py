@@ -13,7 +13,7 @@ import triqueta_tui
 from tests.triqueta_tui.keys_page import PAGE, row
 from tests.triqueta_tui.locale.catalogues import GAMES
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import GUIDED_START, GUIDED_YES, HOME_PLAY
+from triqueta_tui.commands import GUIDED_NEXT, GUIDED_START, HOME_PLAY
 from triqueta_tui.commands.command import Command, clashes, command
 from triqueta_tui.keymap import beside, every_command, key_troubles
 
@@ -69,7 +69,7 @@ def test_every_screen_is_looked_at() -> None:
 def test_the_guided_game_is_beside_the_commands_of_the_home_screen() -> None:
     assert GUIDED_START in beside(HOME_PLAY, GAMES)
     assert HOME_PLAY in beside(GUIDED_START, GAMES)
-    assert GUIDED_YES not in beside(HOME_PLAY, GAMES)
+    assert GUIDED_NEXT not in beside(HOME_PLAY, GAMES)
     assert key_troubles({"home.play": "t"}, GAMES) == [
         "t stands for two things now: “Play now” and “Guided game”."
     ]

@@ -18,7 +18,6 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.filter_bar import Filter, FilterBar
 from triqueta_tui.archive.game_list import GameList, marks_of
-from triqueta_tui.archive.question import Question
 from triqueta_tui.archive.saving import SavingError, load, typed_path
 from triqueta_tui.archive.seat_words import own_seat
 from triqueta_tui.commands import (
@@ -46,6 +45,8 @@ from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.long_list import LongList
+from triqueta_tui.widgets.menu import Entry
+from triqueta_tui.widgets.text_panel import Question
 
 
 class OpponentDialog(FormDialog[str]):
@@ -327,8 +328,8 @@ class MyGames(QuietScreen[None]):
         if (selected := self._list.selected) is None or not selected.imported:
             return
 
-        def answered(yes: bool | None) -> None:
-            if yes:
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
                 self.run_worker(self._drop(selected), group="drop")
 
         own = own_seat(selected) is not None
@@ -338,8 +339,8 @@ class MyGames(QuietScreen[None]):
                 "my_games.drop.own" if own else "my_games.drop.question",
                 when=date_and_time(selected.ended_at),
             ),
-            say("my_games.drop.no"),
-            say("my_games.drop.yes"),
+            Entry("no", say("my_games.drop.no"), "n"),
+            Entry("yes", say("my_games.drop.yes"), "y"),
         )
         self.app.push_screen(question, answered)
 

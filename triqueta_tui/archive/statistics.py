@@ -14,7 +14,6 @@ from triqueta_protocol.requests import ForgetMe, Statistics
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.archive.asking import PATIENCE, find
 from triqueta_tui.archive.page_line import PageLine
-from triqueta_tui.archive.question import Question
 from triqueta_tui.archive.statistics_parts import Against, Numbers
 from triqueta_tui.commands import (
     HELP_DOWN,
@@ -31,18 +30,20 @@ from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.bar_plot import BarPlot
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
+from triqueta_tui.widgets.menu import Entry
+from triqueta_tui.widgets.text_panel import Question
 
 
 def ask_to_forget(app: TriquetaApp, server: str) -> None:
     """``server`` is empty for games on this machine."""
     where = say("my_games.on_server", server=server) if server else say("my_games.here")
 
-    def first(yes: bool | None) -> None:
-        if yes:
+    def first(answer: str | None) -> None:
+        if answer == "yes":
             app.push_screen(_question("sure", where), second)
 
-    def second(yes: bool | None) -> None:
-        if yes:
+    def second(answer: str | None) -> None:
+        if answer == "yes":
             app.run_worker(_forget(app, where), group="forgetting", exclusive=True)
 
     app.push_screen(_question("first", where), first)
@@ -52,8 +53,8 @@ def _question(step: str, where: str) -> Question:
     return Question(
         say("statistics.forget.title"),
         say(f"statistics.forget.{step}.question", where=where),
-        say(f"statistics.forget.{step}.no"),
-        say(f"statistics.forget.{step}.yes"),
+        Entry("no", say(f"statistics.forget.{step}.no"), "n"),
+        Entry("yes", say(f"statistics.forget.{step}.yes"), "y"),
     )
 
 

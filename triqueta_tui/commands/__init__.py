@@ -47,6 +47,11 @@ CURSOR_PAGE_DOWN = Command("cursor.page_down", "pagedown", footer=False, palette
 CURSOR_FIRST = Command("cursor.first", "home", footer=False, palette=False)
 CURSOR_LAST = Command("cursor.last", "end", footer=False, palette=False)
 
+# The buttons of a dialog. No letters: those belong to the buttons.
+BUTTONS_PRESS = Command("buttons.press", "enter,space", footer=False, palette=False)
+BUTTONS_NEXT = Command("buttons.next", "right,tab", footer=False, palette=False)
+BUTTONS_PREVIOUS = Command("buttons.previous", "left,shift+tab", footer=False, palette=False)
+
 # The home screen. The menu of a guest has other entries than the menu on one's own machine.
 HOME_GO_BACK = Command("home.go_back", "0", footer=False)
 HOME_GAME = Command("home.game", "g", footer=False)
@@ -65,8 +70,6 @@ HOME_LEAVE = Command("home.leave", "q", footer=False, palette=False)
 
 # The guided first game: the offer and its hints.
 GUIDED_START = Command("guided.start", "t", action="start_guided", footer=False)
-GUIDED_YES = Command("guided.yes", "enter,y", action="answer(True)")
-GUIDED_NO = Command("guided.no", "escape,n", action="answer(False)")
 GUIDED_NEXT = Command("guided.next", "enter,space", action="close(False)")
 GUIDED_SKIP = Command("guided.skip", "escape", action="close(True)")
 

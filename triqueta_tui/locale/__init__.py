@@ -22,7 +22,7 @@ FOLDER: Final = Path(__file__).parent
 """One folder per language. A game from elsewhere brings a folder of its own."""
 
 AREAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "common": ("app", "keys", "cursor", "help", "dates", "link", "errors"),
+    "common": ("app", "keys", "buttons", "cursor", "help", "dates", "link", "errors"),
     "home": ("home", "guest", "practice", "quit_host", "settings"),
     "lobby": ("connecting", "lobby", "rooms", "series", "ratings"),
     "table": ("table", "log", "chat", "absence", "hot_seat", "guided", "coach", "score"),

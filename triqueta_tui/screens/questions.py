@@ -1,84 +1,52 @@
 """Questions that are asked on the way to a table, at it, and on leaving."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, cast
+from typing import ClassVar, Literal
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.getters import app as app_of
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.events import Room
 from triqueta_protocol.text import clean_name
-from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import CURSOR_BACK, GUIDED_NO, GUIDED_YES, HELP_RULES, HOT_SEAT_OPEN
-from triqueta_tui.commands.command import bindings, first_key
+from triqueta_tui.commands import HOT_SEAT_OPEN
+from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.screens.access_form import access_lines
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.session.error_words import reason
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Line
-from triqueta_tui.widgets.menu import Entry, Menu
-from triqueta_tui.widgets.text_panel import TextPanel
-
-Choice = Literal["back", "new"]
-
-_CHOICES: Final[tuple[Choice, ...]] = ("back", "new")
+from triqueta_tui.widgets.menu import Entry
+from triqueta_tui.widgets.text_panel import Question
 
 
-class GameWaits(Screen[Choice | None]):
-    """The result is None for neither."""
-
-    CSS_PATH = "game_waits.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_BACK)]
+class GameWaits(Question):
+    """Whether to take the seat that waits on the server; the result is None for neither."""
 
     def __init__(self, table: str, game: str) -> None:
-        super().__init__()
-        self._named = {"table": table, "game": game}
+        def entry(choice: str, key: str) -> Entry:
+            return Entry(choice, say(f"rooms.waits.{choice}.word"), key, say(f"rooms.waits.{choice}.note"))
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog") as dialog:
-            dialog.border_title = say("rooms.waits.title")
-            yield Static(say("rooms.waits.question", **self._named), id="question", markup=False)
-            yield Menu(*(self._entry(choice) for choice in _CHOICES), name="choices")
-        yield Footer()
-
-    @on(Menu.Picked)
-    def answer(self, event: Menu.Picked) -> None:
-        self.dismiss(cast("Choice", event.entry.name))
-
-    def action_back(self) -> None:
-        self.dismiss(None)
-
-    def _entry(self, choice: Choice) -> Entry:
-        return Entry(choice, say(f"rooms.waits.{choice}.word"), note=say(f"rooms.waits.{choice}.note"))
+        question = say("rooms.waits.question", table=table, game=game)
+        super().__init__(say("rooms.waits.title"), question, entry("back", "b"), entry("new", "n"))
 
 
-class GuidedOffer(ModalScreen[bool]):
-    """The result is True for yes."""
+class GuidedOffer(Question):
+    """Whether to play the guided game first."""
 
-    app = app_of(TriquetaApp)
-    CSS_PATH = "guided_offer.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(GUIDED_YES, GUIDED_NO, HELP_RULES)]
-
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, rules_key: str) -> None:
         """``game`` is its title."""
-        super().__init__()
-        self._game = game
-
-    def compose(self) -> ComposeResult:
-        later = say("guided.offer.later", key=first_key(HELP_RULES, self.app.settings.keys))
-        text = f"{say('guided.offer.text')}\n\n{later}"
-        yield TextPanel(say("guided.offer.title", game=self._game), text)
-        yield Footer()
-
-    def action_answer(self, yes: bool) -> None:
-        self.dismiss(yes)
+        super().__init__(
+            say("guided.offer.title", game=game),
+            f"{say('guided.offer.text')}\n\n{say('guided.offer.later', key=rules_key)}",
+            Entry("yes", say("guided.offer.yes"), "y"),
+            Entry("no", say("guided.offer.no"), "n"),
+        )
 
 
 class GuestName(FormDialog[str]):
@@ -154,32 +122,16 @@ class Password(FormDialog[str | None]):
 Fate = Literal["end", "stay"]
 """What to do with the server that this program started."""
 
-_FATES: Final[tuple[Fate, ...]] = ("end", "stay")
 
+class QuitHost(Question):
+    """What becomes of the server; the result is a ``Fate``, or None if the program stays open."""
 
-class QuitHost(Screen[Fate]):
-    """The result is None if the program stays open."""
+    def __init__(self) -> None:
+        def entry(fate: Fate, key: str) -> Entry:
+            return Entry(fate, say(f"quit_host.fates.{fate}.word"), key, say(f"quit_host.fates.{fate}.note"))
 
-    CSS_PATH = "quit_host.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_BACK)]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="dialog") as dialog:
-            dialog.border_title = say("quit_host.title")
-            yield Static(say("quit_host.question"), id="question", markup=False)
-            yield Menu(*(_entry(fate) for fate in _FATES), name="fates")
-        yield Footer()
-
-    @on(Menu.Picked)
-    def answer(self, event: Menu.Picked) -> None:
-        self.dismiss(cast("Fate", event.entry.name))
-
-    def action_back(self) -> None:
-        self.dismiss(None)
-
-
-def _entry(fate: Fate) -> Entry:
-    return Entry(fate, say(f"quit_host.fates.{fate}.word"), note=say(f"quit_host.fates.{fate}.note"))
+        question = say("quit_host.question")
+        super().__init__(say("quit_host.title"), question, entry("end", "e"), entry("stay", "g"))
 
 
 class AccessDialog(FormDialog[Mapping[str, str]]):

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
-from textual import events
+from textual import events, on
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from triqueta_tui.session.view import AnyView, MineT, PublicT, TableView
+from triqueta_tui.widgets.menu import Menu
 
 ScreenT = TypeVar("ScreenT", bound=Screen[Any])
 
@@ -52,6 +53,8 @@ class TableDialog(OverTable, ModalScreen[None], Generic[PublicT, MineT]):
     TableDialog.-low > #dialog { border: none; padding: 0 1; }
     TableDialog #intro { height: auto; margin-bottom: 1; }
     TableDialog.-low #intro { margin: 0; }
+    TableDialog Buttons { margin-top: 1; background: $surface; }
+    TableDialog.-low Buttons { margin: 0; }
     TableDialog > #clock {
         layer: clock; dock: right; width: auto; height: 1; padding: 0 1;
         background: $panel; color: $my-turn; text-style: $mark-style;
@@ -119,6 +122,10 @@ class TableDialog(OverTable, ModalScreen[None], Generic[PublicT, MineT]):
         """Undo the decision before the one in this dialog, which then closes."""
         if self.table is not None:
             self.table.action_undo()
+
+    @on(Menu.Picked, "#buttons")
+    async def _pressed(self, event: Menu.Picked) -> None:
+        await self.run_action(event.entry.name)
 
     def point_at(self, action: Struct) -> None:
         """Select what stands for an action, if it is decided here."""

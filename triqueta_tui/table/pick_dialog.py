@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -16,6 +16,7 @@ from triqueta_tui.commands.command import Command
 from triqueta_tui.session.view import MineT, PublicT, TableView
 from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.prompt import Keys
+from triqueta_tui.widgets.buttons import Buttons, button
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.piece_row import PieceRow
 
@@ -25,6 +26,7 @@ class PickDialog(TableDialog[PublicT, MineT]):
     LOW_BELOW = 20
     KEYS: ClassVar[tuple[Command, ...]]
     """Of the pieces, in their order."""
+    DONE: ClassVar[Command]
 
     def __init__(
         self,
@@ -37,7 +39,7 @@ class PickDialog(TableDialog[PublicT, MineT]):
         self.row = row
         self._decide = decide
         self._intro = Static("", id="intro", markup=False)
-        self._words = Static("", id="worth", markup=False)
+        self._buttons = Buttons(focus=False)
 
     @property
     @abstractmethod
@@ -58,6 +60,10 @@ class PickDialog(TableDialog[PublicT, MineT]):
     def summary(self, count: int) -> str:
         """What confirming does with so many pieces selected."""
 
+    def is_allowed(self, count: int) -> bool:
+        """Whether so many pieces may be confirmed."""
+        return True
+
     @abstractmethod
     def confirm(self, places: Sequence[int]) -> None:
         """Decide with these places selected, if that is allowed."""
@@ -67,7 +73,7 @@ class PickDialog(TableDialog[PublicT, MineT]):
             dialog.border_title = self.heading()
             yield self._intro
             yield self.row
-            yield self._words
+            yield self._buttons
         yield Footer()
 
     def on_mount(self) -> None:
@@ -84,7 +90,9 @@ class PickDialog(TableDialog[PublicT, MineT]):
 
     def draw(self) -> None:
         self.row.redraw()
-        self._words.update(self.summary(len(self.row.selected)), layout=False)
+        count = len(self.row.selected)
+        done = button(self.DONE, self.app.settings.keys, self.summary(count))
+        self._buttons.set_entries([structs.replace(done, faint=not self.is_allowed(count))])
         self.refresh_bindings()
 
     def preselect(self, places: frozenset[int]) -> None:

@@ -14,12 +14,12 @@ from triqueta_protocol.requests import DropGame, Games, ImportGame
 from triqueta_tui.archive import asking
 from triqueta_tui.archive.filter_bar import FilterBar
 from triqueta_tui.archive.my_games import ImportDialog, MyGames, OpponentDialog
-from triqueta_tui.archive.question import Question
 from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.lobby import Lobby
 from triqueta_tui.session.intents import Intent, ShowGames
+from triqueta_tui.widgets.text_panel import Question
 
 OLDEST = many(130)[-1]
 

@@ -14,12 +14,12 @@ from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.requests import ForgetMe, Leaderboard
 from triqueta_tui.archive.leaderboard import LeaderboardScreen
 from triqueta_tui.archive.page_line import PageLine
-from triqueta_tui.archive.question import Question
 from triqueta_tui.archive.statistics import StatisticsScreen, form_of
 from triqueta_tui.game import PACKAGES
 from triqueta_tui.locale import LANGUAGES
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
+from triqueta_tui.widgets.text_panel import Question
 
 
 async def test_a_page_for_each_game_and_number_of_players_and_forgetting_asks_twice(paths: Paths) -> None:

@@ -77,7 +77,7 @@ def test_curtain(make_app: MakeApp, snap_compare: Compare, language: str, size: 
 @looks
 def test_offer(make_app: MakeApp, snap_compare: Compare, language: str, size: tuple[int, int]) -> None:
     async def ready(pilot: Pilot[Any]) -> None:
-        await pilot.app.push_screen(GuidedOffer("Triqueta"))
+        await pilot.app.push_screen(GuidedOffer("Triqueta", "F1"))
         await pilot.pause()
         assert isinstance(pilot.app.screen, GuidedOffer)
 

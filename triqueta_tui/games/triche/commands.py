@@ -27,13 +27,11 @@ CARD_SIX = Command("triche.card_6", "6", action="card(5)", footer=False)
 CARDS = (CARD_ONE, CARD_TWO, CARD_THREE, CARD_FOUR, CARD_FIVE, CARD_SIX)
 """The keys of the hand, in its order."""
 
-YES = Command("triche.yes", "y")
-NO = Command("triche.no", "n")
-ANSWER = Command("triche.answer", "enter")
-"""Give the answer that the coach has shown."""
+YES = Command("triche.yes", "y", footer=False)
+NO = Command("triche.no", "n", footer=False)
 SELECT = Command("triche.mark", "space", action="select")
 """Select a card to exchange."""
-DONE = Command("triche.done", "enter")
+DONE = Command("triche.done", "enter", footer=False)
 """Confirm an exchange."""
 STEP_BACK = Command("triche.step_back", "escape,backspace")
 """Undo the last step of the opening."""

@@ -7,15 +7,16 @@ from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.getters import app as app_of
 from textual.widgets import Static
 
 from triqueta_protocol.games.triche import REDRAWS, Conquer, Mine, Public, Redraw, RoundEnded, Swap
+from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import HELP_RULES, TABLE_COACH, TABLE_UNDO
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.games.triche.card_drawing import Tile
 from triqueta_tui.games.triche.carres import Carres, arrange, drawn_carre
 from triqueta_tui.games.triche.commands import (
-    ANSWER,
     CARDS,
     DONE,
     GO_LEFT,
@@ -33,12 +34,14 @@ from triqueta_tui.locale import plural, say
 from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.game_board import Table
 from triqueta_tui.table.pick_dialog import PickDialog
+from triqueta_tui.widgets.buttons import Buttons, button
 from triqueta_tui.widgets.footer import Footer
 
 
 class ExchangeDialog(PickDialog[Public, Mine]):
     CSS_PATH = "dialogs.tcss"
     KEYS = CARDS
+    DONE = DONE
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(DONE, SELECT, PUT_ASIDE, TABLE_COACH, HELP_RULES, GO_LEFT, GO_RIGHT, *CARDS)
     ]
@@ -96,10 +99,11 @@ class ExchangeDialog(PickDialog[Public, Mine]):
 class ConquestDialog(TableDialog[Public, Mine]):
     """Whether two carrés change hands: yours and the other side by side."""
 
+    app = app_of(TriquetaApp)
     CSS_PATH = "dialogs.tcss"
     LOW_BELOW = 20
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(ANSWER, YES, NO, PUT_ASIDE, TABLE_COACH, TABLE_UNDO, HELP_RULES)
+        *bindings(YES, NO, PUT_ASIDE, TABLE_COACH, TABLE_UNDO, HELP_RULES)
     ]
 
     def __init__(
@@ -107,9 +111,12 @@ class ConquestDialog(TableDialog[Public, Mine]):
     ) -> None:
         super().__init__(now, put_aside)
         self._decide = decide
-        self._pointed: Conquer | Swap | None = None
-        """The answer the coach has shown, which Enter gives; without one Enter does nothing."""
         self.carres = Carres(name="both", most=Tile.LARGE)
+        kind, keys = "conquer" if self._conquest else "swap", self.app.settings.keys
+        self._buttons = Buttons(
+            button(YES, keys, say(f"triche.table.{kind}.yes")),
+            button(NO, keys, say(f"triche.table.{kind}.no")),
+        )
 
     @property
     def _conquest(self) -> bool:
@@ -121,17 +128,17 @@ class ConquestDialog(TableDialog[Public, Mine]):
             dialog.border_title = say(f"triche.table.{kind}.title")
             yield Static(self._question(kind), id="intro", markup=False)
             yield self.carres
+            yield self._buttons
         yield Footer()
 
     def on_mount(self) -> None:
         now, (own, other) = self.now, self._pair()
         self.carres.pictures = not self.app.has_class("-letters")
         self.carres.show([drawn_carre(now, own), drawn_carre(now, other)])
-        self._show_pointed()
 
     def fit(self, width: int, lines: int, *, low: bool) -> None:
-        question = 4 if low else 3
-        self.carres.styles.height = arrange(width, lines - question, 2, Tile.LARGE).lines
+        others = 4 + self._buttons.height_for(width)
+        self.carres.styles.height = arrange(width, lines - others, 2, Tile.LARGE).lines
 
     def follow(self, now: View, events: tuple[Struct, ...]) -> None:
         if now.seat != self.now.seat or not (now.my_turn and now.public.phase in {"conquer", "swap"}):
@@ -139,29 +146,7 @@ class ConquestDialog(TableDialog[Public, Mine]):
 
     def point_at(self, action: Struct) -> None:
         if isinstance(action, Conquer | Swap) and isinstance(action, Conquer) == self._conquest:
-            self._pointed = action
-            if self.is_mounted:
-                self._show_pointed()
-
-    def _show_pointed(self) -> None:
-        """Show it in the border, or above the carrés where there is no border."""
-        if self._pointed is None:
-            return
-        kind = ("spare", "conquer") if self._conquest else ("stay", "swap")
-        words = say(f"triche.reasons.action.{kind[self._pointed.yes]}")
-        self.query_one("#dialog").border_subtitle = f"❯ {words}"
-        if self.has_class("-low"):
-            self.query_one("#intro", Static).update(f"❯ {words}", layout=False)
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "answer":
-            return self._pointed is not None
-        return super().check_action(action, parameters)
-
-    def action_answer(self) -> None:
-        if self._pointed is not None:
-            self._answer(yes=self._pointed.yes)
+            self._buttons.select(0 if action.yes else 1)
 
     def action_yes(self) -> None:
         self._answer(yes=True)

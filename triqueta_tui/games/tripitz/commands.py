@@ -38,7 +38,7 @@ RACK = (STONE_ONE, STONE_TWO, STONE_THREE, STONE_FOUR, STONE_FIVE, STONE_SIX, ST
 SELECT = Command("tripitz.mark", "space", action="select")
 """Select a stone to exchange."""
 SELECT_ALL = Command("tripitz.mark_all", "a", action="select_all")
-DONE = Command("tripitz.done", "enter")
+DONE = Command("tripitz.done", "enter", footer=False)
 """Confirm an exchange."""
 PUT_ASIDE = Command("tripitz.put_aside", "escape,x")
 """Cancel the exchange."""

@@ -27,6 +27,7 @@ from triqueta_tui.widgets.footer import Footer
 class ExchangeDialog(PickDialog[Public, Mine]):
     CSS_PATH = "dialogs.tcss"
     KEYS = RACK
+    DONE = DONE
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(DONE, SELECT, SELECT_ALL, PUT_ASIDE, HELP_RULES, GO_LEFT, GO_RIGHT, *RACK)
     ]
@@ -55,11 +56,14 @@ class ExchangeDialog(PickDialog[Public, Mine]):
 
     def summary(self, count: int) -> str:
         keys = Keys(self.app.settings.keys)
-        named = {"mark": keys.of(SELECT), "first": keys.of(RACK[0]), "done": keys.of(DONE)}
-        named["last"] = keys.of(RACK[max(0, len(self.pieces) - 1)])
         if count:
-            return plural("tripitz.table.exchange.give", count, **named)
+            return plural("tripitz.table.exchange.give", count)
+        last = RACK[max(0, len(self.pieces) - 1)]
+        named = {"first": keys.of(RACK[0]), "last": keys.of(last), "mark": keys.of(SELECT)}
         return say("tripitz.table.exchange.none", **named)
+
+    def is_allowed(self, count: int) -> bool:
+        return count > 0
 
     def confirm(self, places: Sequence[int]) -> None:
         if places:

@@ -216,6 +216,8 @@ async def test_space_reads_a_hint_to_its_end_and_closes_it(make_app: MakeApp, si
 async def test_the_offer_names_the_key_of_the_rules_as_it_is_set(make_app: MakeApp) -> None:
     app = make_app(keys={"help.rules": "f9"})
     async with app.run_test(size=(80, 24)) as pilot:
-        app.push_screen(GuidedOffer("Triqueta"))
+        navigator = app.navigator = IntendingNavigator(app)
+        navigator.go(app.games["triqueta"].play_now(app.settings))
         await pilot.pause()
+        assert isinstance(app.screen, GuidedOffer)
         assert "F9" in app.screen.query_one(Words).text

@@ -159,8 +159,11 @@ TABLE_COMMANDS: Final = (
 """A game's table binds these after its own."""
 
 # The coach's advice.
-COACH_POINT = Command("coach.point", "enter,space", palette=False)
+COACH_POINT = Command("coach.point", "enter", action="pick(False)", palette=False)
 """Put the table's cursor on the selected action."""
+
+COACH_DO = Command("coach.do", "space", action="pick(True)", palette=False)
+"""Decide for the selected action."""
 
 COACH_CLOSE = Command("coach.close", "escape,e", action="close", palette=False)
 """The key that opens the coach also closes it."""

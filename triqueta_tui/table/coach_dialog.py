@@ -19,7 +19,7 @@ from textual.widgets import Static
 from triqueta_protocol.advice import Advice, Promise
 from triqueta_protocol.games.vocabulary import Vocabulary
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import COACH_CLOSE, COACH_POINT, CURSOR_DOWN, CURSOR_UP
+from triqueta_tui.commands import COACH_CLOSE, COACH_DO, COACH_POINT, CURSOR_DOWN, CURSOR_UP
 from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.locale import say
 from triqueta_tui.session.view import AnyView
@@ -29,7 +29,7 @@ from triqueta_tui.table.dialog import AnyDialog
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.prose import broken
 
-BESIDE_FROM: Final = 30
+BESIDE_FROM: Final = 26
 """Columns from which on the right side of the table has room for the card."""
 
 _FEW: Final = 4
@@ -64,15 +64,20 @@ class CoachDialog(AnyDialog):
         text: AdviceText,
         vocabulary: Vocabulary,
         point: Callable[[Struct], None],
+        do: Callable[[Struct], None],
         keys: Sequence[Command],
         place: Callable[[], Place],
         arranged: Signal[Screen[Any]],
     ) -> None:
-        """``keys`` work at the table; ``arranged`` is published when its widgets have their places."""
+        """``point`` shows an action at the table, ``do`` decides for it; ``keys`` work at the table.
+
+        ``arranged`` is published when the widgets of the table have their places.
+        """
         super().__init__(now)
         self._text = text
         self._vocabulary = vocabulary
         self._point = point
+        self._do = do
         self._keys = keys
         self._place = place
         self._arranged = arranged
@@ -158,7 +163,7 @@ class CoachDialog(AnyDialog):
             part.display = bool(words)
             used += len(lines_of) + side
         lines = min(max(room - used, _FEW), height - _BELOW - used)
-        self._list.styles.height = max(2, min(self._list.height_for(width - _AROUND), lines))
+        self._list.styles.height = max(2, self._list.fit(width - _AROUND, lines))
 
     # What is done
 
@@ -169,13 +174,14 @@ class CoachDialog(AnyDialog):
     def _picked(self, message: CoachList.Picked) -> None:
         self.dismiss()
         # It may open a card of its own, over the table and not over this one.
-        self.app.call_later(self._point, self._actions[message.at])
+        self.app.call_later(self._do if message.do else self._point, self._actions[message.at])
 
     def on_key(self, event: events.Key) -> None:
         """A key of the table closes the card and does there what it always does."""
         keymap = self.app.settings.keys
         if any(
-            event.key in keys_of(one, keymap) for one in (CURSOR_UP, CURSOR_DOWN, COACH_POINT, COACH_CLOSE)
+            event.key in keys_of(one, keymap)
+            for one in (CURSOR_UP, CURSOR_DOWN, COACH_POINT, COACH_DO, COACH_CLOSE)
         ):
             return  # of this card, also where arrows move something at the table
         if any(event.key in keys_of(one, keymap) for one in self._keys):

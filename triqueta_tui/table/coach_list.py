@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from triqueta_tui.commands import COACH_POINT
+from triqueta_tui.commands import COACH_DO, COACH_POINT
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.widgets.board import Board
@@ -19,13 +19,17 @@ from triqueta_tui.widgets.cursor_list import CursorList
 from triqueta_tui.widgets.prose import broken, line_count, shortened
 
 _BAR: Final = 20
-"""Cells of the bar for a chance of 1."""
+"""Cells of the bar for the best chance."""
 _LEAST_BAR: Final = 6
+_LEAST_SPREAD: Final = 5
+"""Percent between the best chance and an empty bar, at least: smaller differences mean little."""
 _GAP: Final = 2
 _LEFT: Final = 2
 """Cells for the mark of the best line."""
 _MOST_LINES: Final = 2
 """Lines for the words of one action, above its numbers."""
+_MOST_IN_FULL: Final = 3
+"""The same for the long form."""
 _WIDE: Final = 38
 """From this width on the points have a longer name."""
 _HEAD: Final = 1
@@ -47,16 +51,20 @@ class CoachLine:
 
 
 class CoachList(Board, CursorList, can_focus=True):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(COACH_POINT)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(COACH_POINT, COACH_DO)]
 
     @dataclass
     class Picked(Message):
         at: int
+        do: bool
+        """Whether it is to be done, and not only shown."""
 
     def __init__(self) -> None:
         super().__init__(id="lines")
         self.slim = False
         """Whether words that do not fit beside their numbers may be above them."""
+        self._in_full = False
+        """Whether the long form may take several lines."""
         self._lines: Sequence[CoachLine] = ()
         self._points_head = ""
 
@@ -70,8 +78,14 @@ class CoachList(Board, CursorList, can_focus=True):
         self._points_head = points_head
         self.redraw()
 
-    def height_for(self, width: int) -> int:
-        """The height of the whole list at this width."""
+    def fit(self, width: int, lines: int) -> int:
+        """Choose the words for this width and at most so many lines; returns the height of the list."""
+        longest = max((line_count(one.at_length, width - _LEFT) for one in self._lines), default=0)
+        self._in_full = longest <= _MOST_IN_FULL
+        self._in_full &= self._height(width) <= lines
+        return min(self._height(width), lines)
+
+    def _height(self, width: int) -> int:
         return _HEAD + self.line_count * self._each(width)
 
     def draw(self, canvas: Canvas) -> None:
@@ -108,7 +122,9 @@ class CoachList(Board, CursorList, can_focus=True):
             canvas.write_right(right, y, one.numbers[1], strong if at == 0 else base or self.style_of("dim"))
 
     def _draw_bar(self, canvas: Canvas, x: int, y: int, cells: int, chance: int, base: Style) -> None:
-        full = round(cells * chance / 100)
+        chances = [one.chance for one in self._lines]
+        spread = max(max(chances) - min(chances), _LEAST_SPREAD)
+        full = max(1, round(cells * (1 - (max(chances) - chance) / spread)))
         canvas.write(x, y, "━" * full, base or self.style_of("good"))
         canvas.write(x + full, y, "─" * (cells - full), base or self.style_of("faint"))
 
@@ -118,13 +134,15 @@ class CoachList(Board, CursorList, can_focus=True):
         longest = max(map(cell_len, told), default=0)
         if not self.slim or longest <= self._room(width):
             return 1
-        return 1 + min(_MOST_LINES, max(line_count(words, width - _LEFT) for words in told))
+        most = _MOST_IN_FULL if self._in_full else _MOST_LINES
+        return 1 + min(most, max(line_count(words, width - _LEFT) for words in told))
 
     def _told(self, width: int) -> list[str]:
-        """The words of all lines: in full if the bar still fits."""
+        """The words of all lines: in full if the bar still fits, or where they may take several lines."""
         longest = max((cell_len(one.at_length) for one in self._lines), default=0)
         room = longest <= self._room(width) - _GAP - _LEAST_BAR
-        return [one.at_length if room else one.words for one in self._lines]
+        in_full = room or (self.slim and self._in_full)
+        return [one.at_length if in_full else one.words for one in self._lines]
 
     def _room(self, width: int) -> int:
         """Columns left of the numbers."""
@@ -150,14 +168,14 @@ class CoachList(Board, CursorList, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         if (at := self.line_at(event)) is not None:
             self.select(at)
-            self.action_point()
+            self.action_pick(False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._lines) if action == "point" else super().check_action(action, parameters)
+        return bool(self._lines) if action == "pick" else super().check_action(action, parameters)
 
-    def action_point(self) -> None:
+    def action_pick(self, do: bool) -> None:
         if self._lines:
-            self.post_message(self.Picked(self.cursor))
+            self.post_message(self.Picked(self.cursor, do))
 
 
 def _fitted(words: str, cells: int, lines: int) -> list[str]:

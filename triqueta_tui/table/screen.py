@@ -613,6 +613,7 @@ class TableScreen(QuietScreen[None]):
             text,
             self.feed.vocabulary,
             self._point_at,
+            self.decide,
             self._turn_keys(),
             self._place,
             self.screen_layout_refresh_signal,

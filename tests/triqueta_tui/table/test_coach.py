@@ -57,6 +57,13 @@ def sitting_at(folder: Path, table: LocalGame[Any]) -> Any:
     return playing.sitting(folder, table, board)
 
 
+def words_of(at: playing.Seated[Any, Any], card: CoachDialog) -> str:
+    """What the card says, however its lines are broken."""
+    inside = card.query_one("#dialog").content_region
+    lines = at.lines()[inside.y : inside.bottom]
+    return " ".join(" ".join(line[inside.x : inside.right] for line in lines).split())
+
+
 def actions_of(table: LocalGame[Any]) -> list[Struct]:
     return [choice.action for choice in table.rules.mine(table.position, 0).choices]
 
@@ -91,6 +98,35 @@ async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_pa
         assert at.board.chooser.row == 2
         assert not at.board.chooser.armed
         assert [type(request) for request in at.table.sent] == [Advise]
+
+
+async def test_do_it_decides_for_the_selected_action(tmp_path: Path) -> None:
+    async with sit(tmp_path, triqueta_table(), GameBoard) as at:
+        await hear(at, [triqueta.Draw(), triqueta.Take(2)])
+        assert "Space do it" in at.line(23)
+        await at.press("down", "space")
+        await at.pilot.pause()
+        assert at.shows(TableScreen)
+        assert at.table.sent[-1].action == {"do": "take", "row": 2}
+
+
+@pytest.mark.parametrize(
+    ("chances", "bars"),
+    [([48, 46, 45], [20, 12, 8]), ([2, 1], [20, 16]), ([90, 10], [20, 1]), ([7, 7], [20, 20])],
+)
+async def test_bars_tell_chances_apart_that_are_close(
+    tmp_path: Path, chances: list[int], bars: list[int]
+) -> None:
+    async with sit(tmp_path, triqueta_table(), GameBoard) as at:
+        actions = [triqueta.Draw(), triqueta.Take(0), triqueta.Take(1)]
+        promises = [
+            Promise(plain(action), chance, 9.0) for action, chance in zip(actions, chances, strict=False)
+        ]
+        await at.press("e")
+        at.table.answer(advice=Advice(tuple(promises), None))
+        await at.pilot.pause()
+        lines = [line for line in at.lines() if " %" in line]
+        assert [line.count("━") for line in lines] == bars
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
@@ -318,14 +354,16 @@ async def test_the_last_reveal_shows_the_tokens_that_are_to_count(tmp_path: Path
 
 async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_path: Path) -> None:
     async with sit(tmp_path, tripitz_table(), GameBoard) as at:
-        await hear(at, [], Reason("race"))
-        assert "In a race nobody is helped" in at.text
+        card = await hear(at, [], Reason("race"))
+        assert "In a race nobody is helped" in words_of(at, card)
         await at.press("escape")
         choice = next(one for one in at.table.rules.mine(at.table.position, 0).choices if one.cells)
         placement = tripitz.Place(choice.action.stone, choice.cells[-1])
         other = next(one.action for one in at.table.rules.mine(at.table.position, 0).choices if one.cells)
-        await hear(at, [other, placement], Reason("most_points", {"points": 3}))
-        assert f"for {choice.gains[-1]}" in at.text
+        card = await hear(at, [other, placement], Reason("most_points", {"points": 3}))
+        assert f"for {choice.gains[-1]}" in words_of(at, card)
+        # It lies beside the board, and the player's own rack stays in sight.
+        assert not card.query_one("#dialog").region.overlaps(at.board.region)
         await at.press("down", "enter")
         assert at.board.chooser.press() == placement
         stones = at.table.public.racks[0][:2]
@@ -350,7 +388,7 @@ async def test_stones_are_named_in_words_where_the_list_has_room(
 ) -> None:
     async with sit(tmp_path, tripitz_table(), GameBoard, size) as at:
         places = [one for one in actions_of(at.table) if isinstance(one, tripitz.Place)]
-        await hear(at, places[:2])
-        second = next(line for line in at.lines() if "57 %" in line)
+        card = await hear(at, places[:2])
+        second = words_of(at, card).partition("64 %")[2]
         assert f"{words(places[1].stone)} for " in second
         assert "━" in second

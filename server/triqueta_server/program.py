@@ -228,8 +228,14 @@ class Program:
         self.lobby.suspended |= await self._journal.run(self._store.tables_in_use)
         # Finished games also: a player may still look at a scoresheet, or have missed the last move.
         # Older games stay in the store until a player returns: abandoned ones pile up over the years.
+        rooms = await self._journal.run(self._store.rooms)
+        waiting = {room.table for room in rooms}
         for game in await self._journal.run(self._read_last_games):
-            self.lobby.restore(game)
+            # After a game its table may wait for the next one.
+            if game.end is None or game.record.table not in waiting:
+                self.lobby.restore(game)
+        for room in rooms:
+            self.lobby.restore_room(room)
         for player in await self._journal.run(self._store.read, unfinished_deletions):
             forgetting.resume(self.lobby.services, player)
         tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)

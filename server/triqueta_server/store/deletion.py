@@ -106,6 +106,8 @@ def delete_player(run: sqlite3.Connection, wanted: DeletePlayer) -> tuple[list[i
     if len(tables) == wanted.tables:
         return removed, False
     run.execute("DELETE FROM own_game WHERE player = ?", (player,))
+    # Rooms that are open have been written without the player; these could not be set up again.
+    run.execute("DELETE FROM room WHERE instr(setup, CAST(? AS BLOB))", (player,))
     run.execute("DELETE FROM player WHERE id = ?", (player,))
     return removed, True
 

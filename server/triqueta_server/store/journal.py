@@ -9,7 +9,14 @@ from functools import partial
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from triqueta_server.store.errors import RecordRefusedError, StoreBrokenError, StoreStalledError
-from triqueta_server.store.records import DeletePlayer, GameRecord, PlayerRecord, Record
+from triqueta_server.store.records import (
+    DeletePlayer,
+    GameRecord,
+    PlayerRecord,
+    Record,
+    RoomClosed,
+    RoomRecord,
+)
 from triqueta_server.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -27,10 +34,12 @@ class Added(NamedTuple):
 
     @property
     def owner(self) -> str:
-        """The id of the game or player that the record belongs to."""
+        """The id of the game or player, or the code of the room, that the record belongs to."""
         match self.record:
             case GameRecord(id=owner) | PlayerRecord(id=owner) | DeletePlayer(player=owner):
                 return owner
+            case RoomRecord(table=table) | RoomClosed(table=table):
+                return table
             case record:
                 return record.game
 

@@ -31,6 +31,23 @@ class GameRecord(Struct, frozen=True):
     """The player of each seat, ``None`` where a bot began."""
 
 
+class RoomRecord(Struct, frozen=True):
+    """A table that waits for players, in place of what was stored of it before; its next game removes it."""
+
+    table: str
+    game: str
+    games: int
+    """The number of games that have begun at the table."""
+    setup: bytes
+    """Like a game's."""
+
+
+class RoomClosed(Struct, frozen=True):
+    """The end of a table that waited for players."""
+
+    table: str
+
+
 class Entry(Struct, frozen=True, gc=False):
     """One entry of a game's log, numbered from 1 without gaps. Entries are never changed."""
 
@@ -182,5 +199,15 @@ class DropImported(Struct, frozen=True):
     player: str
 
 
-Record = PlayerRecord | GameRecord | Entry | GameEnd | DeletePlayer | ImportedBy | DropImported
+Record = (
+    PlayerRecord
+    | RoomRecord
+    | RoomClosed
+    | GameRecord
+    | Entry
+    | GameEnd
+    | DeletePlayer
+    | ImportedBy
+    | DropImported
+)
 """Anything that can be written."""

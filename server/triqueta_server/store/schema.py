@@ -19,6 +19,14 @@ SCHEMA: Final = """
         seen_at REAL NOT NULL
     ) WITHOUT ROWID;
 
+    -- Tables that wait for players.
+    CREATE TABLE room (
+        table_code TEXT NOT NULL PRIMARY KEY,
+        game TEXT NOT NULL,
+        games INTEGER NOT NULL,
+        setup BLOB NOT NULL
+    ) WITHOUT ROWID;
+
     -- The number ``seq`` keeps entries small, and games in the order in which they began.
     CREATE TABLE game (
         seq INTEGER PRIMARY KEY,

@@ -34,6 +34,8 @@ from triqueta_server.store.records import (
     OwnMove,
     PlayerRecord,
     Record,
+    RoomClosed,
+    RoomRecord,
     StoredGame,
 )
 from triqueta_server.store.schema import MIGRATIONS
@@ -50,6 +52,8 @@ _GAME: Final = """
     INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup, chain)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
+_ROOM: Final = "INSERT OR REPLACE INTO room (table_code, game, games, setup) VALUES (?, ?, ?, ?)"
+_NO_ROOM: Final = "DELETE FROM room WHERE table_code = ?"
 _SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
 _IMPORTER: Final = "UPDATE game SET importer = ? WHERE id = ?"
 _END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
@@ -151,6 +155,7 @@ class Store:
             self._unconfirmed = None
             return
         players: list[tuple[Any, ...]] = []
+        rooms: dict[str, RoomRecord | RoomClosed] = {}
         games: list[GameRecord] = []
         entries: list[Entry] = []
         ends: list[GameEnd] = []
@@ -163,8 +168,11 @@ class Store:
                     entries.append(record)
                 case PlayerRecord():
                     players.append(astuple(record))
+                case RoomRecord() | RoomClosed():
+                    rooms[record.table] = record
                 case GameRecord():
                     games.append(record)
+                    rooms.pop(record.table, None)
                 case GameEnd():
                     ends.append(record)
                 case DeletePlayer():
@@ -184,6 +192,11 @@ class Store:
             # Games come before what refers to them, in whatever order they were added.
             for game in games:
                 changed[game.id] = self._begin(run, game)
+            for room in rooms.values():
+                if isinstance(room, RoomRecord):
+                    run.execute(_ROOM, astuple(room))
+                else:
+                    run.execute(_NO_ROOM, (room.table,))
             entries.sort(key=lambda entry: entry.n)
             _insert_entries(run, [self._row(entry, changed) for entry in entries])
             finished = [self._finish(end, changed) for end in ends]
@@ -229,6 +242,7 @@ class Store:
 
     def _begin(self, run: sqlite3.Connection, game: GameRecord) -> _Running:
         begun = begin_chain(game)
+        run.execute(_NO_ROOM, (game.table,))
         seq = run.execute(_GAME, (*astuple(game)[:-1], begun)).lastrowid
         assert seq is not None
         run.executemany(_SEAT, [(seq, seat, player) for seat, player in enumerate(game.players)])
@@ -290,6 +304,10 @@ class Store:
         Damaged games are left out and passed to ``damaged``, or raised.
         """
         return reading.last_games(self._connection, since, damaged)
+
+    def rooms(self) -> list[RoomRecord]:
+        """The tables that wait for players."""
+        return [RoomRecord(*row) for row in self._rows("SELECT table_code, game, games, setup FROM room")]
 
     def unfinished_at(self, table: str) -> StoredGame | None:
         """The newest game of a table if it is unfinished."""

@@ -10,10 +10,10 @@ from triqueta_protocol.codec import encode
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTable, TableLine
 from triqueta_server.limits.places import Places
-from triqueta_server.store.records import StoredGame
+from triqueta_server.store.records import RoomRecord, StoredGame
 from triqueta_server.tables.codes import new_code
 from triqueta_server.tables.handlers import absence, playing, seating
-from triqueta_server.tables.restore import restore
+from triqueta_server.tables.restore import restore, restore_room
 from triqueta_server.tables.services import Services
 from triqueta_server.tables.state.access import Access, digest
 from triqueta_server.tables.state.player import Link, Player
@@ -184,13 +184,26 @@ class Lobby:
         except Exception:
             log.exception("game not rebuilt table=%s game=%s", stored.record.table, stored.record.id)
             return None
+        self._open_again(table)
+        return table
+
+    def restore_room(self, stored: RoomRecord) -> Table | None:
+        """Rebuild a table that waits for players; None (and a logged error) if that fails."""
+        try:
+            table = restore_room(self.services, stored, self._hooks, self.get_or_add_player)
+        except Exception:
+            log.exception("waiting room not rebuilt table=%s", stored.table)
+            return None
+        self._open_again(table)
+        return table
+
+    def _open_again(self, table: Table) -> None:
         self.tables[table.code] = table
         self.suspended.discard(table.code)
         table.update_lobby_line()
         table.update_close_timer()
         self._guard(table, Table.set_paused, self.services.stalled)
         self._guard(table, playing.advance)
-        return table
 
     def get_or_add_player(self, player_id: str, name: str) -> Player:
         player = self.players.get(player_id)
@@ -233,6 +246,7 @@ class Lobby:
         for table in list(self.tables.values()):
             self._guard(table, Table.set_paused, stalled)
             if not stalled:
+                self._guard(table, Table.store_room)
                 self._guard(table, playing.advance)
                 self._guard(table, absence.update)
 

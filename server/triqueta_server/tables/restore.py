@@ -1,4 +1,4 @@
-"""A table rebuilt from its log: after a crash, or when a player returns to a table that was closed."""
+"""A table rebuilt from the store: after a restart, or when a player returns to a table that was closed."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import msgspec
 from msgspec import structs
 
 from triqueta_server.ratings.book import changes
-from triqueta_server.store.records import Entry, StoredGame
+from triqueta_server.store.records import Entry, RoomRecord, StoredGame
 from triqueta_server.tables.services import Services
 from triqueta_server.tables.state.access import Access
 from triqueta_server.tables.state.match import Match
@@ -29,16 +29,8 @@ def restore(
     record, now = stored.record, services.now()
     setup = msgspec.convert(msgpack.unpackb(record.setup), Setup)
     terms = Terms.agreed(services, record.game, setup.settings, setup.options)
-    players: Players = {}
-    for begun in setup.seats:
-        if begun.owner:
-            players[begun.owner] = get_or_add_player(begun.owner, begun.name)
-    presence = Presence(
-        tuple(_seat(players, begun.owner, begun.name, begun.bot, now) for begun in setup.seats),
-        host=players.get(setup.host or ""),
-        attended_since=now,
-    )
-    access = Access(setup.password, setup.nobody_new, setup.invitation, banned=frozenset(setup.banned))
+    players = _players(setup, get_or_add_player)
+    presence, access = _presence(setup, players, now), _access(setup)
     number, clock = len(setup.seats), terms.settings.clock
     match = Match(
         record.id,
@@ -78,10 +70,51 @@ def restore(
         match=match,
         games=record.number,
     )
+    _seat_owners(table)
+    return table
+
+
+def restore_room(
+    services: Services, room: RoomRecord, hooks: Hooks, get_or_add_player: Callable[[str, str], Player]
+) -> Table:
+    """The table as it waited for players, with every owner away."""
+    setup = msgspec.convert(msgpack.unpackb(room.setup), Setup)
+    players = _players(setup, get_or_add_player)
+    table = Table(
+        services,
+        room.table,
+        Terms.agreed(services, room.game, setup.settings, setup.options),
+        hooks,
+        access=_access(setup),
+        presence=_presence(setup, players, services.now()),
+        series=setup.series,
+        games=room.games,
+    )
+    table.stored_room = room
+    _seat_owners(table)
+    return table
+
+
+def _players(setup: Setup, get_or_add_player: Callable[[str, str], Player]) -> Players:
+    return {seat.owner: get_or_add_player(seat.owner, seat.name) for seat in setup.seats if seat.owner}
+
+
+def _presence(setup: Setup, players: Players, now: float) -> Presence:
+    return Presence(
+        tuple(_seat(players, seat.owner, seat.name, seat.bot, now) for seat in setup.seats),
+        host=players.get(setup.host or ""),
+        attended_since=now,
+    )
+
+
+def _access(setup: Setup) -> Access:
+    return Access(setup.password, setup.nobody_new, setup.invitation, banned=frozenset(setup.banned))
+
+
+def _seat_owners(table: Table) -> None:
     for seat in table.seats:
         if seat.owner is not None and not seat.left:
             table.add_viewer(seat.owner)
-    return table
 
 
 def _seat(

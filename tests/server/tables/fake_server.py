@@ -37,6 +37,8 @@ from triqueta_server.store.records import (
     OwnMove,
     PlayerRecord,
     Record,
+    RoomClosed,
+    RoomRecord,
     StoredGame,
 )
 from triqueta_server.store.store import Store
@@ -118,6 +120,7 @@ class FakeJournal:
         self.waiting: list[tuple[Record, Done, Refused]] = []
         self.players: dict[str, PlayerRecord] = {}
         self.games: dict[str, StoredGame] = {}
+        self.rooms: dict[str, RoomRecord] = {}
         self.committed: list[Record] = []
         self._store: _Database | None = None
 
@@ -148,6 +151,11 @@ class FakeJournal:
             case GameRecord():
                 assert record.id not in self.games
                 self.games[record.id] = StoredGame(record, ())
+                self.rooms.pop(record.table, None)
+            case RoomRecord():
+                self.rooms[record.table] = record
+            case RoomClosed():
+                del self.rooms[record.table]
             case Entry():
                 game = self.games[record.game]
                 assert record.n == len(game.entries) + 1, "the entries of a game are numbered without gaps"
@@ -395,8 +403,12 @@ class FakeServer:
         after.journal.players = dict(self.journal.players)
         after.journal.games = dict(self.journal.games)
         after.journal.committed = list(self.journal.committed)
+        after.journal.rooms = dict(self.journal.rooms)
         for stored in after.journal.last_games():
-            assert after.lobby.restore(stored) is not None
+            if stored.record.table not in after.journal.rooms:
+                assert after.lobby.restore(stored) is not None
+        for room in after.journal.rooms.values():
+            assert after.lobby.restore_room(room) is not None
         after.settle()
         return after
 

@@ -18,7 +18,7 @@ from triqueta_server.tables.state.match import Match
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.presence import Presence
 from triqueta_server.tables.state.series import Series, contestant
-from triqueta_server.tables.state.stored_setup import Setup, SetupSeat
+from triqueta_server.tables.state.stored_setup import Setup
 from triqueta_server.tables.state.table import Table
 from triqueta_server.tables.state.terms import Terms, find_rules
 
@@ -129,7 +129,7 @@ def _deal(table: Table) -> tuple[Match, Setup]:
     game_id, series = entropy(8).hex(), table.series
     if series is not None:
         series = series.begin_game(game_id, map(contestant, table.seats))
-    setup = _setup(table, series)
+    setup = table.setup(series)
     match = Match(
         game_id,
         table.rules,
@@ -166,27 +166,4 @@ def _write(table: Table, match: Match, setup: Setup) -> None:
             setup=pack(plain(setup)),
             players=tuple(seat.owner_id for seat in table.seats),
         )
-    )
-
-
-def _setup(table: Table, series: Series | None) -> Setup:
-    access = table.access
-    return Setup(
-        settings=table.settings,
-        options=plain(table.terms.options),
-        seats=tuple(
-            SetupSeat(
-                name=seat.name,
-                owner=seat.owner_id,
-                bot=seat.bot,
-                program=seat.owner is not None and seat.owner.bot,
-            )
-            for seat in table.seats
-        ),
-        host=table.host.id if table.host else None,
-        password=access.password,
-        banned=tuple(sorted(access.banned)),
-        nobody_new=access.nobody_new,
-        invitation=access.invitation,
-        series=series,
     )

@@ -97,6 +97,8 @@ def _leave(table: Table, player: Player) -> None:
 
 
 def _leave_series(table: Table, player: Player) -> None:
+    if player.id in table.access.banned:
+        table.replace(access=table.access.pardon(player.id))
     if table.anonymize(player):
         table.broadcast()
 

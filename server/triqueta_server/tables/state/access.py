@@ -42,6 +42,9 @@ class Access(Struct, frozen=True):
         addresses = self.banned_addresses if address is None else {**self.banned_addresses, address: now}
         return structs.replace(self, banned=banned, banned_addresses=addresses)
 
+    def pardon(self, player: str) -> "Access":
+        return structs.replace(self, banned=self.banned - {player})
+
 
 def digest(password: str, salt: str) -> bytes:
     """The hash of a password. A table's password guards a game among friends, so one round is enough."""

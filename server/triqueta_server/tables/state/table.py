@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
-from triqueta_protocol.codec import Body, ViewerBody, plain
+from triqueta_protocol.codec import Body, ViewerBody, pack, plain
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Away, Closed, Room, SeatInfo, TableLine, TableNow
 from triqueta_protocol.games.vocabulary import Vocabulary
@@ -15,7 +15,7 @@ from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.table_events import Paused, TableEvent, WentOn
 from triqueta_server.games.changes import Changes
 from triqueta_server.games.game import AnyRules
-from triqueta_server.store.records import PlayerRecord, Record
+from triqueta_server.store.records import PlayerRecord, Record, RoomClosed, RoomRecord
 from triqueta_server.tables.delivery.outbox import Outbox, weak_callback
 from triqueta_server.tables.services import Alarm, Services
 from triqueta_server.tables.state.access import Access
@@ -23,6 +23,7 @@ from triqueta_server.tables.state.match import Match
 from triqueta_server.tables.state.player import Link, Player
 from triqueta_server.tables.state.presence import REFUSED_IN, Presence, Seat, Status
 from triqueta_server.tables.state.series import Series
+from triqueta_server.tables.state.stored_setup import Setup, SetupSeat
 from triqueta_server.tables.state.terms import Terms
 from triqueta_server.tables.state.viewer import Cause, Viewer, deliver, deliver_answering
 
@@ -85,6 +86,8 @@ class Table:
         self.deserted_since: float | None = None
         """Since when no viewer is connected."""
         self.outbox = Outbox(weak_callback(self.fail))
+        self.stored_room: RoomRecord | None = None
+        """The waiting room as it was stored last; None if there is none in the store."""
         self._told = Changes()
         self._undo_told = False
         self._hooks = hooks
@@ -118,6 +121,7 @@ class Table:
             self.presence = presence
             for viewer in self.viewers.values():
                 viewer.seat = self.seat_of(viewer.player)
+        self.store_room()
 
     def change_seat(self, at: int, **changes: Any) -> None:
         self.replace(presence=self.presence.change(at, **changes))
@@ -134,6 +138,7 @@ class Table:
         """Begin a game."""
         self.match, self.series, self.status = match, series, "playing"
         self.games += 1
+        self.stored_room = None
 
     def finish(self, series: Series | None) -> None:
         """End the game, which is over."""
@@ -148,6 +153,7 @@ class Table:
         """Remove a player's name from the series, where the points stay; returns whether it was there."""
         before = self.series
         self.series = None if before is None else before.without(player.id)
+        self.store_room()
         return self.series != before
 
     # Who is where
@@ -354,6 +360,44 @@ class Table:
         self.outbox.give_up()
         self.fail(error)
 
+    def setup(self, series: Series | None) -> Setup:
+        """What is stored of the table, to set it up again."""
+        access = self.access
+        return Setup(
+            settings=self.settings,
+            options=plain(self.terms.options),
+            seats=tuple(
+                SetupSeat(
+                    name=seat.name,
+                    owner=seat.owner_id,
+                    bot=seat.bot,
+                    program=seat.owner is not None and seat.owner.bot,
+                )
+                for seat in self.seats
+            ),
+            host=self.host.id if self.host else None,
+            password=access.password,
+            banned=tuple(sorted(access.banned)),
+            nobody_new=access.nobody_new,
+            invitation=access.invitation,
+            series=series,
+        )
+
+    def store_room(self) -> None:
+        """Store the table while it waits for players, if something has changed.
+
+        While nothing can be stored people meet nevertheless, and the room is stored afterwards.
+        """
+        if self.status != "waiting" or self.closed or self.services.stalled or self.host is None:
+            return
+        room = RoomRecord(self.code, self.vocabulary.game, self.games, pack(plain(self.setup(self.series))))
+        if room != self.stored_room:
+            self.stored_room = room
+            for seat in self.seats:
+                if seat.owner is not None:
+                    self.write_player(seat.owner)
+            self.write(room)
+
     def write_player(self, player: Player) -> None:
         """Store a player's token hash and name, so that the token is recognised after a crash."""
         if player.token_hash is not None:
@@ -436,6 +480,9 @@ class Table:
         if self.closed:
             return
         self.closed = True
+        if self.stored_room is not None:
+            self.stored_room = None
+            self.write(RoomClosed(self.code))
         for alarm in (self.clock_alarm, self.absence_alarm, self._close_alarm):
             alarm.cancel()
         for viewer in list(self.viewers.values()):

@@ -5,7 +5,7 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted, Event
 from triqueta_protocol.games.triqueta import Drew, Placed
-from triqueta_protocol.requests import Act, Chat, Create, History, Join, Kick, Lobby, Start, Watch
+from triqueta_protocol.requests import Act, Chat, History, Join, Kick, Lobby, Start, Watch
 from triqueta_protocol.table_events import CameToWatch, GameOver, LinkBack
 from triqueta_server.store.records import GameEnd
 
@@ -189,4 +189,4 @@ async def test_other_tables_do_not_wait(server: FakeServer) -> None:
     eve = await FakeClient(server, "Eve").arrive()
     await eve.watch(other)
     assert eve.answer(await eve.send(Chat, table=other, text="hello")) is not None
-    assert bo.answer(await bo.send(Create)) is not None
+    assert bo.answer(await bo.send(Watch, table=other)) is not None

@@ -178,9 +178,9 @@ async def test_the_score_is_there_again_after_a_crash(server: FakeServer, when: 
     now = series_of(ana, table)
     assert (now.scores, now.games) == (_seated_as_in(now, before), before.games)
     if when == "between two games":
-        # The waiting room is not stored: the table is where the last game ended.
-        assert (ana.room(table).status, now.game) == ("over", 1)
-        await next_game(table, clients)
+        assert (ana.room(table).status, now.game) == ("waiting", 2)
+        await bo.ready(table)
+        await ana.start(table)
     await play_on(table, clients)
     assert len(series_of(bo, table).games) == len(before.games) + 1
     assert sum(score(bo, table).values()) == sum(map(len, series_of(bo, table).games))

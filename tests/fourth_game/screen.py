@@ -11,17 +11,17 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from tests.fourth_game import words
-from tests.fourth_game.words import AnyAction, Mine, Public
-from triqueta_protocol.games.views import Choice
+from tests.fourth_game.words import Mine, Public
 from triqueta_tui.commands import TABLE_CHOOSE, TABLE_DOWN, TABLE_UP
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.game import Game, RulesText
 from triqueta_tui.locale import say
 from triqueta_tui.session.view import TableView
-from triqueta_tui.table.game_board import GameBoard, GameTable
+from triqueta_tui.table.game_board import GameTable
+from triqueta_tui.table.list_board import ListBoard
 from triqueta_tui.table.log_text import LogText, joined, sentence
 from triqueta_tui.table.prompt import Keys
-from triqueta_tui.table.result import ResultScreen, win_words
+from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.themes import CONTRAST, FOREST, SIXTEEN
 from triqueta_tui.widgets.prose import Line, line, paragraphs
 
@@ -42,58 +42,31 @@ class ParleyLogText(LogText):
         return super().tell(event)
 
 
-class ParleyResult(ResultScreen[Public, Mine]):
-    def winners(self) -> Sequence[int]:
-        points = self.now.public.points
-        return [seat for seat, one in enumerate(points) if one == max(points)]
-
-    def headline(self) -> str:
-        return win_words(self.now, self.winners(), max(self.now.public.points))
-
-    def compose_sheet(self) -> ComposeResult:
+class ParleyResult(ResultSheet[Public, Mine]):
+    def compose(self) -> ComposeResult:
         yield Static(" ".join(map(str, self.now.public.points)), id="points")
 
 
-class ParleyBoard(GameBoard[Public, Mine]):
+class ParleyBoard(ListBoard[Public, Mine]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TABLE_CHOOSE, TABLE_UP, TABLE_DOWN, MOST_GIFTS)]
-    choices: tuple[Choice[AnyAction], ...] = ()
-    cursor = 0
 
     def compose_main(self) -> ComposeResult:
         yield Static(id="board")
-
-    def offer(self, now: View) -> None:
-        self.choices, self.cursor = (now.mine.choices if now.mine is not None else ()), 0
 
     def draw_view(self, now: View) -> None:
         self.query_one("#board", Static).update(f"{now.public.phase} {now.public.points}")
 
     def own_prompt(self, now: View, keys: Keys, cells: int) -> str:
-        return say("parley.table.choose", action=self.choices[self.cursor].action) if self.choices else ""
+        choice = self.chooser.choice
+        return say("parley.table.choose", action=choice.action) if choice is not None else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in {"choose", "up", "down", "most"}:
-            return bool(self.choices)
-        return super().check_action(action, parameters)
-
-    def action_up(self) -> None:
-        self._move(-1)
-
-    def action_down(self) -> None:
-        self._move(1)
-
-    def action_choose(self) -> None:
-        self.table.decide(self.choices[self.cursor].action)
-        self.table.draw_choices()
+        return self.chooser.open if action == "most" else super().check_action(action, parameters)
 
     def action_most(self) -> None:
-        pick = self.choices[self.cursor].pick
-        if pick is not None:
-            self.table.decide(words.Offer(pick.values[-pick.most :]))
-
-    def _move(self, by: int) -> None:
-        self.cursor = (self.cursor + by) % len(self.choices)
-        self.table.draw_choices()
+        choice = self.chooser.choice
+        if choice is not None and choice.pick is not None:
+            self.act(words.Offer(choice.pick.values[-choice.pick.most :]))
 
 
 class ParleyRulesText(RulesText):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.fourth_game.conftest import Connect, ParleyServer, StartServer
-from tests.fourth_game.screen import GAME, ParleyBoard, ParleyResult
+from tests.fourth_game.screen import GAME, ParleyBoard
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from triqueta_protocol.requests import AddBot
 from triqueta_tui.cli import intent_of, parser
@@ -24,6 +24,7 @@ from triqueta_tui.session.address import Address
 from triqueta_tui.session.intents import GoTo, HostTable, PlayNow
 from triqueta_tui.session.recorded_feed import RecordedFeed
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 
 
@@ -46,20 +47,20 @@ def choices(driver: Driver) -> tuple[object, ...]:
     screen = driver.app.screen
     if not isinstance(screen, TableScreen) or screen.waiting or not isinstance(screen.board, ParleyBoard):
         return ()
-    return screen.board.choices
+    return screen.board.chooser.choices
 
 
-async def play_to_the_end(driver: Driver, kind: type[ParleyResult]) -> ParleyResult:
+async def play_to_the_end(driver: Driver) -> ResultScreen:
     """Do what is offered first, again and again."""
-    while not isinstance(driver.app.screen, kind):
-        await driver.until(lambda: isinstance(driver.app.screen, kind) or bool(choices(driver)))
+    while not isinstance(driver.app.screen, ResultScreen):
+        await driver.until(lambda: isinstance(driver.app.screen, ResultScreen) or bool(choices(driver)))
         if choices(driver):
             feed = driver.app.navigator.feed
             assert feed is not None
             n = feed.mirror.n
             await driver.press("enter")
             await driver.until(lambda n=n, feed=feed: feed.mirror.n > n)  # type: ignore[misc]
-    assert isinstance(driver.app.screen, kind)
+    assert isinstance(driver.app.screen, ResultScreen)
     return driver.app.screen
 
 
@@ -85,7 +86,7 @@ async def test_a_game_from_the_lobby_to_its_end_and_on_to_another_game(
         assert "Do this: Offer" in driver.text
         await driver.press("m")
         await driver.until(lambda: table.now is not None and table.now.public.phase != "offer")
-        result = await play_to_the_end(driver, ParleyResult)
+        result = await play_to_the_end(driver)
         assert result.verdict is not None
         assert result.verdict.fair
         await driver.until(lambda: "Fair coins" in driver.text)

@@ -21,8 +21,8 @@ from triqueta_tui.table.advice_text import AdviceText
 from triqueta_tui.table.dialog import Dialogs
 from triqueta_tui.table.log_text import LogText
 from triqueta_tui.table.prompt import Keys, Prompt
-from triqueta_tui.table.result import ResultScreen
-from triqueta_tui.table.shuffle_check import ShuffleCheck, Verdict
+from triqueta_tui.table.result_sheet import ResultSheet
+from triqueta_tui.table.shuffle_check import ShuffleCheck
 from triqueta_tui.table.status import StatusLine
 from triqueta_tui.widgets.log import Log
 
@@ -164,17 +164,11 @@ class GameBoard(Vertical, Generic[PublicT, MineT], can_focus=True, inherit_bindi
         return ""
 
 
-MakeLog = Callable[[], Screen[None]]
-
-
 class GameTable(Struct, frozen=True, kw_only=True):
     """The parts of a game's table."""
 
     board: Callable[[Table], GameBoard[Any, Any]]
-    result: Callable[
-        [Any, Verdict | None, Callable[[], Screen[None]], Sequence[Struct]], ResultScreen[Any, Any]
-    ]
-    """Makes the end of the game from its view, the check of the shuffle, the log and what has happened."""
+    result: type[ResultSheet[Any, Any]]
     scores: Callable[[Any], Screen[Any]] | None = None
     """Makes a dialog with everybody's points so far from a view."""
     sheets: tuple[Path, ...] = ()

@@ -1,9 +1,7 @@
 """The end of a game: winner, scoresheet, shuffle check, and what to do next."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, ClassVar, Final, Generic
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -30,9 +28,10 @@ from triqueta_tui.commands import (
 )
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.locale import say
-from triqueta_tui.session.view import AnyView, MineT, PublicT, TableView
+from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.celebration import Celebration, may_celebrate
 from triqueta_tui.table.dialog import OverTable
+from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.series_words import again_word, numbers, result_words
@@ -67,29 +66,19 @@ def _numbers(change: RatingChange) -> dict[str, str | int]:
     return {"after": change.after, "change": f"{sign}{abs(difference)}"}
 
 
-CSS: Final = Path(__file__).with_name("result.tcss")
-"""A game's result lists this style sheet before its own."""
-
-
-class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
+class ResultScreen(OverTable, Screen[None]):
     app = app_of(TriquetaApp)
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS]
-    NOTES_FROM: ClassVar[int] = 0
-    """Below this height there is room for the headline and the sheet only."""
+    CSS_PATH: ClassVar[CSSPathType | None] = "result.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, SCORE_HOME)
     ]
 
     def __init__(
-        self,
-        now: TableView[PublicT, MineT],
-        verdict: Verdict | None,
-        story: Callable[[], Screen[None]],
-        told: Sequence[Struct] = (),
-    ) -> None:
-        """``story`` makes a screen with the whole log of the game; ``told`` is all that has happened."""
+        self, sheet: ResultSheet[Any, Any], verdict: Verdict | None, story: Callable[[], Screen[None]]
+    ):
+        """``story`` makes a screen with the whole log of the game."""
         super().__init__()
-        self.now = now
+        self.sheet = sheet
         self.verdict = verdict
         self.just_won = False
         """Whether the viewer has just seen the game end."""
@@ -98,50 +87,29 @@ class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
         self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
 
     @property
-    def scores(self) -> Sequence[Any]:
-        """By seat: ``total`` and ``rank``."""
-        public: Any = self.now.public
-        scores: Sequence[Any] = public.scores
-        return scores
-
-    def winners(self) -> Sequence[int]:
-        return [seat for seat, score in enumerate(self.scores) if score.rank == 1]
-
-    def headline(self) -> str:
-        """Who has won, and by which rule if others have the same total."""
-        winners = self.winners()
-        points = self.scores[winners[0]].total
-        words = win_words(self.now, winners, points)
-        tied = len(winners) == 1 and sum(score.total == points for score in self.scores) > 1
-        return f"{words}\n{say(f'{self.now.room.game}.score.tie_break')}" if tied else words
-
-    @abstractmethod
-    def compose_sheet(self) -> ComposeResult:
-        """The scoresheet's widgets."""
-
-    def points_won(self) -> int | None:
-        """The winner's points to count up; None to show none."""
-        return None
+    def now(self) -> AnyView:
+        return self.sheet.now
 
     def compose(self) -> ComposeResult:
+        self._fit(self.app.size.height)
         if self._celebrates:
             self.add_class("-celebrating")
             with Vertical(id="celebration"):
                 with Center():
-                    yield Celebration(self.points_won())
-                names = say("log.comma").join(self.now.names[seat] for seat in self.winners())
+                    yield Celebration(self.sheet.points_won())
+                names = say("log.comma").join(self.now.names[seat] for seat in self.sheet.winners)
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
-            won = self.now.reader in self.winners()
+            won = self.now.reader in self.sheet.winners
             yield Static(self._headline(), id="headline", classes="-won" if won else "", markup=False)
-            yield from self.compose_sheet()
+            yield self.sheet
             yield self._words
         yield Footer()
 
     @property
     def _celebrates(self) -> bool:
         """Whether the game has just been won; the last one of a series leaves it to the series."""
-        seats = [self.now.room.seats[seat] for seat in self.winners()]
+        seats = [self.now.room.seats[seat] for seat in self.sheet.winners]
         return self.just_won and not self._ends_series and may_celebrate(self.app, seats)
 
     @property
@@ -162,7 +130,14 @@ class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
         from triqueta_tui.table.series_screen import SeriesScreen
 
         assert self.table is not None
-        self.table.dialogs.open(SeriesScreen(self.now, self.headline(), just_won=just_won))
+        self.table.dialogs.open(SeriesScreen(self.now, self.sheet.headline(), just_won=just_won))
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size.height)
+
+    def _fit(self, height: int) -> None:
+        self.set_class(height < self.sheet.NOTES_FROM, "-tight")
+        self.sheet.fit(height)
 
     def on_key(self) -> None:
         """Any key that does nothing else ends the celebration."""
@@ -175,7 +150,7 @@ class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
             self.query_one("#celebration").remove()
 
     def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
-        self.now = now
+        self.sheet.now = now
         self._words.update("\n".join(self._notes()))
         self.refresh_bindings()
 
@@ -222,11 +197,11 @@ class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
 
     def _headline(self) -> str:
         """With the score of the series and the player's rating, where there are no notes."""
-        if self.app.size.height >= self.NOTES_FROM:
-            return self.headline()
+        if self.app.size.height >= self.sheet.NOTES_FROM:
+            return self.sheet.headline()
         series = [numbers(self._series)] if self._series is not None else []
         brief = [f"({words})" for words in (*series, *rating_brief(self.now))]
-        who, *why = self.headline().split("\n")
+        who, *why = self.sheet.headline().split("\n")
         return "\n".join([" ".join([who, *brief]), *why])
 
     def _notes(self) -> list[str]:
@@ -239,12 +214,3 @@ class ResultScreen(OverTable, Screen[None], Generic[PublicT, MineT]):
             host = next((seat.name for seat in room.seats if seat.player == room.host), "")
             notes.append(say("score.waits", who=host))
         return notes
-
-
-def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:
-    if len(winners) > 1:
-        who = say("log.comma").join(now.names[seat] for seat in winners)
-        return say("score.shared", who=who, points=points)
-    if winners[0] == now.reader:
-        return say("score.you_win", points=points)
-    return say("score.wins", who=now.names[winners[0]], points=points)

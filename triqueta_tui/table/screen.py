@@ -4,7 +4,7 @@ from asyncio import Future
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from textual import events, on
@@ -450,9 +450,10 @@ class TableScreen(QuietScreen[None]):
             self.dialogs.open(self._result(now))
         self._show_clock_on_dialogs()
 
-    def _result(self, now: AnyView) -> ResultScreen[Any, Any]:
+    def _result(self, now: AnyView) -> ResultScreen:
         told = [one for _, events in self.feed.told() for one in events]
-        result = self.parts.result(now, self.shuffle_check.verdict(now), self.make_log, told)
+        sheet = self.parts.result(now, told)
+        result = ResultScreen(sheet, self.shuffle_check.verdict(now), self.make_log)
         result.just_won, self._just_over = self._just_over, False
         return result
 
@@ -466,7 +467,7 @@ class TableScreen(QuietScreen[None]):
             check.see(recording.view(step, seat), what)
         now = recording.view(recording.last, seat)
         told = [one for what in recording.story for one in what]
-        self.dialogs.open(self.parts.result(now, check.verdict(now), self.make_log, told))
+        self.dialogs.open(ResultScreen(self.parts.result(now, told), check.verdict(now), self.make_log))
 
     def make_log(self) -> LogDialog:
         return LogDialog(self.table_log.sentences, self._seat_lines)

@@ -9,7 +9,6 @@ from tests.triqueta_tui.driving import Driver, driving, make_app
 from tests.triqueta_tui.embedded import embedded_servers
 from triqueta_protocol.games.triqueta import Draw, Keep, Mine, Place, Public, Take
 from triqueta_protocol.settings import TableSettings
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
@@ -22,6 +21,7 @@ from triqueta_tui.session.intents import GoBack, PlayNow
 from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.session.local_server import LocalServer
 from triqueta_tui.settings import PACES, GameSettings
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.widgets.link_status import LinkStatus
 
@@ -282,7 +282,7 @@ async def test_people_at_one_terminal_play_another_game_whoever_moved_last(paths
                 await driver.press("enter")
             elif my_turn(driver):
                 await choose(driver, Take, object)
-        result = await driver.shown(TriquetaResult)
+        result = await driver.shown(ResultScreen)
         session = driver.app.session
         assert session is not None
         assert session.hot_seat is not None

@@ -6,12 +6,12 @@ from tests.triqueta_tui.driving import Driver, driving, make_app
 from tests.triqueta_tui.navigator.test_own_machine import play_to_the_end
 from triqueta_protocol.series import SeriesNow, SeriesRule
 from triqueta_protocol.settings import TableSettings
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.session.intents import GoBack, PlayNow
 from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.settings import PACES
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 
 
@@ -37,7 +37,7 @@ async def test_a_series_at_home_is_left_between_two_games_and_goes_on(paths: Pat
         await driver.shown(TableScreen)
         assert "game 1 of 2" in driver.text
         await play_to_the_end(driver)
-        await driver.shown(TriquetaResult)
+        await driver.shown(ResultScreen)
         after_one = series(driver).games
         assert len(after_one) == 1
         assert Memory(paths.servers).seat is not None

@@ -6,9 +6,9 @@ import pytest
 
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.celebration import STEPS, Celebration, frame
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.widgets.knot import KNOT
 
 MOVING = Settings(language="en", theme="forest", motion=True)
@@ -29,11 +29,11 @@ def nearly_over() -> LocalTable:
     return table
 
 
-async def won(at: Seated) -> TriquetaResult:
+async def won(at: Seated) -> ResultScreen:
     """Play to the end of the game."""
     at.table.move()
     await at.pilot.pause()
-    return at.top(TriquetaResult)
+    return at.top(ResultScreen)
 
 
 def test_the_knot_grows_and_closes() -> None:
@@ -96,12 +96,12 @@ async def test_a_game_that_was_over_before_is_not_celebrated(tmp_path: Path) -> 
     table = LocalTable(3, 0)
     table.play_on(lambda public: public.phase == "over")
     async with seated(tmp_path, table, settings=MOVING) as at:
-        assert not at.top(TriquetaResult).query(Celebration)
+        assert not at.top(ResultScreen).query(Celebration)
 
 
 async def test_whoever_comes_to_a_game_that_is_over_reads_that_its_seal_is_open(tmp_path: Path) -> None:
     table = nearly_over()
     table.move()
     async with seated(tmp_path, table) as at:
-        at.top(TriquetaResult)
+        at.top(ResultScreen)
         assert "Fair shuffle" in at.text

@@ -13,7 +13,7 @@ from triqueta_protocol.codec import plain
 from triqueta_protocol.events import RatingChange
 from triqueta_protocol.settings import TableSettings
 from triqueta_tui.archive.statistics_parts import number_lines
-from triqueta_tui.games.triqueta.result import TriquetaResult
+from triqueta_tui.table.result import ResultScreen
 
 CHANGES = (RatingChange(1500, 1576), RatingChange(1640, 1601), None)
 
@@ -34,7 +34,7 @@ def over(seat: int | None) -> LocalTable:
 
 def notes(at: Seated) -> str:
     """What is said below the sheet."""
-    return str(at.top(TriquetaResult).query_one("#notes", Static).content)
+    return str(at.top(ResultScreen).query_one("#notes", Static).content)
 
 
 async def test_a_rated_game_is_marked(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from tests.triqueta_tui.games.series import Results, in_series, series_now, tell
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_protocol.series import SeriesKind
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.celebration import Celebration
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.table.series_screen import SeriesScreen
 
@@ -68,7 +68,7 @@ async def test_a_game_of_a_series_ends_with_the_score_and_what_comes_next(tmp_pa
     won = winner()
     async with seated(tmp_path, nearly_over("games", 4, [(won,), (won,)])) as at:
         await end(at)
-        at.top(TriquetaResult)
+        at.top(ResultScreen)
         name = at.table.room.seats[won].name
         assert f"Series: {name} 3" in at.text
         assert "Next: game 4 of 4" in at.text
@@ -80,7 +80,7 @@ async def test_a_game_of_a_series_ends_with_the_score_and_what_comes_next(tmp_pa
         assert "A shared game is a point" in at.text
         assert not card.query(Celebration)
         await at.press("escape")
-        at.top(TriquetaResult)
+        at.top(ResultScreen)
         await at.press("a")
         assert at.app.navigator.begun_again == 1
 
@@ -97,11 +97,11 @@ async def test_the_end_of_a_series_comes_by_itself_once_and_leads_to_a_new_one(t
         assert at.text.count("–") == 3, "the game that was not needed"
         assert "a new series" in at.line(23)
         await at.press("enter")
-        at.top(TriquetaResult)
+        at.top(ResultScreen)
         assert "That settles the series" in at.text
         at.table.tell([], {"watchers": ["Zoë"]})
         await at.pilot.pause()
-        at.top(TriquetaResult)
+        at.top(ResultScreen)
         await at.press("s")
         at.top(SeriesScreen)
         await at.press("a")
@@ -122,7 +122,7 @@ async def test_the_series_is_celebrated_and_not_its_last_game(tmp_path: Path) ->
         assert "best of 3" in at.text
         assert not card.query(Celebration)
         await at.press("space")
-        assert not at.top(TriquetaResult).query(Celebration)
+        assert not at.top(ResultScreen).query(Celebration)
 
 
 async def test_who_waits_for_the_host_is_told_so(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ async def test_who_waits_for_the_host_is_told_so(tmp_path: Path) -> None:
 async def test_where_there_are_no_notes_the_headline_has_the_score(tmp_path: Path) -> None:
     async with seated(tmp_path, nearly_over("best_of", 9, [(winner(),)]), size=(40, 12)) as at:
         await end(at)
-        at.top(TriquetaResult)
+        at.top(ResultScreen)
         assert "(2:0:0)" in at.line(0)
 
 

@@ -6,8 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Center, Vertical
-from textual.types import CSSPathType
+from textual.containers import Vertical
 
 from triqueta_protocol.games.triche import Mine, Public
 from triqueta_protocol.mirror import Mirror
@@ -18,7 +17,7 @@ from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.session.view import TableView
 from triqueta_tui.table.dialog import TableDialog
-from triqueta_tui.table.result import CSS, ResultScreen
+from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.footer import Footer
@@ -96,12 +95,9 @@ def _ranked(now: View) -> list[int]:
     return sorted(range(len(public.points)), key=lambda seat: -public.points[seat])
 
 
-class TricheResult(ResultScreen[Public, Mine]):
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "result.tcss"]
-
-    def compose_sheet(self) -> ComposeResult:
-        with Center():
-            yield Scoresheet()
+class TricheResult(ResultSheet[Public, Mine]):
+    def compose(self) -> ComposeResult:
+        yield Scoresheet()
 
     def on_mount(self) -> None:
         self.query_one(Scoresheet).show(self.now)

@@ -1,14 +1,12 @@
 """The end of a game of Tripitz: all points and the stones left."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Center
-from textual.screen import Screen
-from textual.types import CSSPathType
 from textual.widgets import Static
 
 from triqueta_protocol.games.tripitz import Mine, Placed, Public
@@ -22,8 +20,7 @@ from triqueta_tui.games.tripitz.stone_words import full_name
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import plural, say
 from triqueta_tui.session.view import TableView
-from triqueta_tui.table.result import CSS, ResultScreen
-from triqueta_tui.table.shuffle_check import Verdict
+from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -101,21 +98,13 @@ class FinalRanks(Board):
                     draw_stone(canvas, stones + 4 * place, y, stone, Tile.SMALL, colours)
 
 
-class TripitzResult(ResultScreen[Public, Mine]):
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "result.tcss"]
-
-    def __init__(
-        self,
-        now: View,
-        verdict: Verdict | None,
-        story: Callable[[], Screen[None]],
-        told: Sequence[Struct] = (),
-    ) -> None:
-        super().__init__(now, verdict, story, told)
+class TripitzResult(ResultSheet[Public, Mine]):
+    def __init__(self, now: View, told: Sequence[Struct] = ()) -> None:
+        super().__init__(now, told)
         self._tally = Tally()
         self._tally.see(told)
 
-    def compose_sheet(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
         with Center():
             yield FinalRanks()
         told = self._told() if self.app.size.height >= _ROOM_FOR_WORDS else []
@@ -125,8 +114,7 @@ class TripitzResult(ResultScreen[Public, Mine]):
         self.query_one(FinalRanks).show(self.now)
 
     def points_won(self) -> int:
-        points: int = self.scores[self.winners()[0]].total
-        return points
+        return self.totals[self.winners[0]]
 
     def _ending(self) -> str:
         """Why the game is over."""

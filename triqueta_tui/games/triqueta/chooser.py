@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-from triqueta_protocol.games.triqueta import AnyAction, Box, Choice, Draw, Keep, Place, Take
+from triqueta_protocol.games import views
+from triqueta_protocol.games.triqueta import AnyAction, Box, Draw, Keep, Place, Take
+from triqueta_tui.table.list_chooser import ListChooser
 
 HandAction = type[Draw] | type[Keep] | type[Box]
 """An action with the tower or the drawn token, not with a row."""
@@ -10,97 +12,63 @@ HandAction = type[Draw] | type[Keep] | type[Box]
 _HAND: tuple[HandAction, ...] = (Draw, Keep, Box)
 
 
-class Chooser:
+class Chooser(ListChooser[AnyAction]):
     """The choices of a turn in screen order: the rows, then the hand.
 
-    A press returns the action to send, or None when nothing is to be sent: because it is not offered, or
-    because taking a row or keeping a token waits for the second press.
+    A press that takes a row or keeps a token waits for the second press.
     """
 
     def __init__(self, *, confirm: bool = True) -> None:
+        super().__init__()
         self.confirm = confirm
         self.armed = False
         """Whether the next press takes the row under the cursor, or keeps the token."""
-        self._offers: tuple[Choice, ...] = ()
-        self._cursor = 0
         self._row = 0
 
-    def renew(self, choices: Iterable[Choice]) -> None:
-        """Read the choices of a new view; the cursor stays if they are the same."""
-        offers = tuple(sorted((one for one in choices if _place(one.action) is not None), key=_order))
-        if [one.action for one in offers] == [one.action for one in self._offers]:
-            self._offers = offers
-            return
-        self._offers = offers
-        self.armed = False
-        self._cursor = self._beginning()
-
-    @property
-    def open(self) -> bool:
-        return bool(self._offers)
+    def renew(self, choices: Iterable[views.Choice[AnyAction]]) -> None:
+        super().renew(sorted((one for one in choices if _place(one.action) is not None), key=_order))
 
     @property
     def row(self) -> int | None:
-        action = self._action()
+        action = self._action
         return action.row if isinstance(action, Take | Place) else None
 
     @property
     def hand(self) -> HandAction | None:
-        action = self._action()
+        action = self._action
         return type(action) if isinstance(action, Draw | Keep | Box) else None
 
     @property
     def placing(self) -> bool:
         """Whether the drawn token may be laid in a row."""
-        return any(isinstance(one.action, Place) for one in self._offers)
+        return self.offers(Place)
 
     def offers(self, kind: type[AnyAction]) -> bool:
-        return any(isinstance(one.action, kind) for one in self._offers)
+        return any(isinstance(one.action, kind) for one in self.choices)
 
     def has_row(self, row: int) -> bool:
-        return any(isinstance(one.action, Take | Place) and one.action.row == row for one in self._offers)
+        return any(isinstance(one.action, Take | Place) and one.action.row == row for one in self.choices)
 
     def hand_actions(self) -> tuple[HandAction, ...]:
         return tuple(kind for kind in _HAND if self.offers(kind))
 
     def move(self, steps: int) -> None:
-        """Move the cursor, cyclically."""
-        if self._offers:
+        super().move(steps)
+        if self.choices:
             self.armed = False
-            self._cursor = (self._cursor + steps) % len(self._offers)
             self._row = self.row if self.row is not None else self._row
 
     def press_row(self, row: int) -> AnyAction | None:
         """Press a row's key; return the action, or None if a second press is needed."""
-        for index, one in enumerate(self._offers):
-            if isinstance(one.action, Take | Place) and one.action.row == row:
-                return self._press(index)
-        return None
+        return self.press_first(lambda action: isinstance(action, Take | Place) and action.row == row)
 
     def press_hand(self, kind: HandAction) -> AnyAction | None:
-        for index, one in enumerate(self._offers):
-            if isinstance(one.action, kind):
-                return self._press(index)
-        return None
+        return self.press_first(lambda action: isinstance(action, kind))
 
-    def press(self) -> AnyAction | None:
-        return self._press(self._cursor) if self._offers else None
-
-    def point_at(self, action: AnyAction) -> None:
-        """Move the cursor to a choice."""
-        for index, one in enumerate(self._offers):
-            if one.action == action:
-                self.move(index - self._cursor)
-
-    def cancel(self) -> bool:
-        """Cancel a first press; False if there was none."""
-        was, self.armed = self.armed, False
-        return was
-
-    def _press(self, index: int) -> AnyAction | None:
-        again = self.armed and index == self._cursor
-        self._cursor = index
-        action = self._offers[index].action
+    def press_index(self, index: int) -> AnyAction | None:
+        again = self.armed and index == self.cursor
+        self.cursor = index
+        action = self.choices[index].action
         if isinstance(action, Take | Keep) and self.confirm and not again:
             self.armed = True
             return None
@@ -109,20 +77,26 @@ class Chooser:
             self._row = action.row
         return action
 
-    def _action(self) -> AnyAction | None:
-        return self._offers[self._cursor].action if self._offers else None
+    def cancel(self) -> bool:
+        was, self.armed = self.armed, False
+        return was
 
-    def _beginning(self) -> int:
+    def beginning(self) -> int:
         """The first choice: drawing, else where the last token went, else the best row."""
+        self.armed = False
         best = 0
-        for index, one in enumerate(self._offers):
+        for index, one in enumerate(self.choices):
             if isinstance(one.action, Draw):
                 return index
             if isinstance(one.action, Place) and one.action.row == self._row:
                 return index
-            if isinstance(one.action, Take) and one.points > self._offers[best].points:
+            if isinstance(one.action, Take) and one.points > self.choices[best].points:
                 best = index
         return best
+
+    @property
+    def _action(self) -> AnyAction | None:
+        return self.choice.action if self.choice is not None else None
 
 
 def _place(action: AnyAction) -> int | None:
@@ -135,5 +109,5 @@ def _place(action: AnyAction) -> int | None:
     return None
 
 
-def _order(choice: Choice) -> int:
+def _order(choice: views.Choice[AnyAction]) -> int:
     return _place(choice.action) or 0

@@ -1,13 +1,9 @@
 """The end of a game of Triqueta: the scoresheet."""
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from msgspec import Struct
-from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
-from textual.types import CSSPathType
 
 from triqueta_protocol.games.triqueta import Mine, Public
 from triqueta_protocol.mirror import Mirror
@@ -15,46 +11,31 @@ from triqueta_tui.game import FinalSheet
 from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.session.view import TableView
-from triqueta_tui.table.result import CSS, ResultScreen
-from triqueta_tui.table.shuffle_check import Verdict
+from triqueta_tui.table.result_sheet import ResultSheet
 
 _AROUND = 5
 """Lines around the scoresheet: the headline, the notes below it, and the footer."""
 
 
-class TriquetaResult(ResultScreen[Public, Mine]):
-    CSS_PATH: ClassVar[CSSPathType | None] = [CSS, "result.tcss"]
+class TriquetaResult(ResultSheet[Public, Mine]):
     NOTES_FROM = 18
 
-    def __init__(
-        self,
-        now: View,
-        verdict: Verdict | None,
-        story: Callable[[], Screen[None]],
-        told: Sequence[Struct] = (),
-    ) -> None:
-        super().__init__(now, verdict, story, told)
-        self.sheet = PaperScoresheet()
+    def __init__(self, now: View, told: Sequence[Struct] = ()) -> None:
+        super().__init__(now, told)
+        self.paper = PaperScoresheet()
 
-    def compose_sheet(self) -> ComposeResult:
-        # Set its height before the first frame.
-        self._fit(self.app.size.height)
-        yield self.sheet
+    def compose(self) -> ComposeResult:
+        yield self.paper
 
     def on_mount(self) -> None:
-        self.sheet.show(self.now)
+        self.paper.show(self.now)
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._fit(event.size.height)
-
-    def _fit(self, height: int) -> None:
-        tight = height < self.NOTES_FROM
-        self.set_class(tight, "-tight")
-        self.sheet.styles.height = PaperScoresheet.lines(height - (2 if tight else _AROUND), over=True)
+    def fit(self, height: int) -> None:
+        around = 2 if height < self.NOTES_FROM else _AROUND
+        self.paper.styles.height = PaperScoresheet.lines(height - around, over=True)
 
     def points_won(self) -> int:
-        points: int = self.scores[self.winners()[0]].total
-        return points
+        return self.totals[self.winners[0]]
 
 
 _PICTURE: int = 24

@@ -1,7 +1,7 @@
 """The table of Triqueta: rows, hand and scoresheet, towers where there is room, and the keys of a turn."""
 
 from pathlib import Path
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from msgspec import Struct
 from textual import on
@@ -11,7 +11,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from triqueta_protocol.games.triqueta import (
-    AnyAction,
     Box,
     ChooseTower,
     Draw,
@@ -40,7 +39,8 @@ from triqueta_tui.games.triqueta.status import TriquetaStatus
 from triqueta_tui.games.triqueta.towers import Towers
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
-from triqueta_tui.table.game_board import GameBoard, GameTable, Table
+from triqueta_tui.table.game_board import GameTable, Table
+from triqueta_tui.table.list_board import ListBoard
 from triqueta_tui.table.prompt import Keys
 
 AFTERGLOW: Final = 0.7
@@ -49,12 +49,12 @@ AFTERGLOW: Final = 0.7
 _HAND_COMMANDS: Final = {Draw: DRAW_TOKEN, Keep: KEEP_TOKEN, Box: BOX_TOKEN}
 
 
-class TriquetaBoard(GameBoard[Public, Mine]):
+class TriquetaBoard(ListBoard[Public, Mine]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*TURN)]
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.chooser = Chooser()
+        self.chooser: Chooser = Chooser()
         self.rows = Rows()
         self.hand = Hand()
         self.sheet = Scoresheet()
@@ -123,23 +123,11 @@ class TriquetaBoard(GameBoard[Public, Mine]):
 
     def offer(self, now: View) -> None:
         self.chooser.confirm = self.app.settings.confirm
-        self.chooser.renew(now.mine.choices if now.mine is not None else ())
-
-    def withdraw(self) -> None:
-        self.chooser.renew(())
+        super().offer(now)
 
     @property
     def unfinished(self) -> bool:
         return self.chooser.armed
-
-    def cancel(self) -> bool:
-        armed = self.chooser.armed
-        self.chooser.cancel()
-        return armed
-
-    def point_at(self, action: Struct) -> None:
-        self.table.clear_notice()
-        self.chooser.point_at(cast("AnyAction", action))
 
     def show_decision(self, action: Struct | None) -> None:
         super().show_decision(action)
@@ -183,10 +171,6 @@ class TriquetaBoard(GameBoard[Public, Mine]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         chooser = self.chooser
         match action:
-            case "up" | "down":
-                return chooser.open
-            case "choose":
-                return chooser.open and not self.table.leaving
             case "draw":
                 return chooser.offers(Draw)
             case "keep":
@@ -200,27 +184,18 @@ class TriquetaBoard(GameBoard[Public, Mine]):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> str:
         return prompts.why_not(self.now, action, parameters)
 
-    def action_up(self) -> None:
-        self._move(-1)
-
-    def action_down(self) -> None:
-        self._move(1)
-
-    def action_choose(self) -> None:
-        self._act(self.chooser.press())
-
     def action_draw(self) -> None:
-        self._act(self.chooser.press_hand(Draw))
+        self.act(self.chooser.press_hand(Draw))
 
     def action_keep(self) -> None:
-        self._act(self.chooser.press_hand(Keep))
+        self.act(self.chooser.press_hand(Keep))
 
     def action_box(self) -> None:
-        self._act(self.chooser.press_hand(Box))
+        self.act(self.chooser.press_hand(Box))
 
     def action_row(self, row: int) -> None:
         """Lay the drawn token in a row, or take it."""
-        self._act(self.chooser.press_row(row))
+        self.act(self.chooser.press_row(row))
 
     @on(Rows.Pressed)
     def _row_clicked(self, message: Rows.Pressed) -> None:
@@ -228,18 +203,7 @@ class TriquetaBoard(GameBoard[Public, Mine]):
 
     @on(Hand.Pressed)
     def _hand_clicked(self, message: Hand.Pressed) -> None:
-        self._act(self.chooser.press_hand(message.action))
-
-    def _move(self, steps: int) -> None:
-        self.table.clear_notice()
-        self.chooser.move(steps)
-        self.table.draw_choices()
-
-    def _act(self, action: AnyAction | None) -> None:
-        self.table.clear_notice()
-        if action is not None:
-            self.table.decide(action)
-        self.table.draw_choices()
+        self.act(self.chooser.press_hand(message.action))
 
     # Dialogs over the table, and what draws the eye
 

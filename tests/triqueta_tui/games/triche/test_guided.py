@@ -12,9 +12,9 @@ from triqueta_protocol.games.triche import Options
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
-from triqueta_tui.games.triche.scoresheet import TricheResult
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.guided import HintDialog
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.widgets.text_panel import Words
 
 STILL = Settings(language="en", theme="forest", motion=False)
@@ -61,7 +61,7 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
         await at.pilot.pause()
         read = set()
         for _ in range(260):
-            if at.shows(TricheResult):
+            if at.shows(ResultScreen):
                 break
             await at.others_move()
             if at.shows(HintDialog):
@@ -75,7 +75,7 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
                 await at.press("enter")
             else:
                 await at.press("y" if at.table.public.phase in {"conquer", "swap"} else "enter")
-        assert at.shows(TricheResult)
+        assert at.shows(ResultScreen)
         assert len(read) >= 9
 
 

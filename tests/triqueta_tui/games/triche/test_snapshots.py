@@ -14,8 +14,9 @@ from triqueta_protocol.games.triche import Options, Public
 from triqueta_tui.games.triche.dialogs import ConquestDialog, ExchangeDialog
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
-from triqueta_tui.games.triche.scoresheet import ScoresDialog, TricheResult
+from triqueta_tui.games.triche.scoresheet import ScoresDialog
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN
 
@@ -144,7 +145,7 @@ def test_the_cards_in_each_language(
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 def test_the_result(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(is_over, TricheResult, keys=("enter",) * 4, size=size, seats=2)
+    assert snapshots.same(is_over, ResultScreen, keys=("enter",) * 4, size=size, seats=2)
 
 
 def test_the_points_in_between(snapshots: Snapshots) -> None:

@@ -20,9 +20,10 @@ from triqueta_protocol.table_events import Said
 from triqueta_tui.games.triche.dialogs import ConquestDialog
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
-from triqueta_tui.games.triche.scoresheet import ScoresDialog, TricheResult
+from triqueta_tui.games.triche.scoresheet import ScoresDialog
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 
 SHORT = Options(target=15)
@@ -221,7 +222,7 @@ async def test_a_watcher_comes_from_the_last_count_to_the_result(
     async with seated(tmp_path, table, settings=Settings(language="en", theme="forest", motion=False)) as at:
         table.play_on(lambda public: public.phase == "over")
         await at.pilot.pause(0.5)
-        assert at.shows(TricheResult)
+        assert at.shows(ResultScreen)
 
 
 async def test_a_builder_still_sees_the_own_centre_after_the_carre_is_lost(tmp_path: Path) -> None:
@@ -312,13 +313,13 @@ async def test_a_whole_game_by_enter_alone(
     async with seated(tmp_path, LocalTable(3, 0, options=options), size=size, settings=settings) as at:
         rounds = set()
         for _ in range(250):
-            if at.shows(TricheResult):
+            if at.shows(ResultScreen):
                 break
             await at.others_move()
             rounds |= {len(at.table.public.rounds)} if at.shows(RoundEnd) else set()
             # Enter lays, confirms and goes on; questions are answered with a letter.
             await at.press("y" if at.table.public.phase in {"conquer", "swap"} else "enter")
-        assert at.shows(TricheResult)
+        assert at.shows(ResultScreen)
         assert rounds == set(range(1, 1 + len(at.table.public.rounds))), (
             "the last round is counted before the result, too"
         )
@@ -336,7 +337,7 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         await play_to(at, is_over)
         assert at.shows(RoundEnd)
         await at.press("enter")
-        screen = at.top(TricheResult)
+        screen = at.top(ResultScreen)
         assert screen.verdict is not None
         assert screen.verdict.fair
         assert "Fair shuffle" in at.text

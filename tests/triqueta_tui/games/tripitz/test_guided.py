@@ -11,9 +11,9 @@ from tests.triqueta_tui.games.tripitz.playing import Seated, seated
 from triqueta_protocol.games.tripitz import Options
 from triqueta_tui.games.tripitz.guided import GUIDED
 from triqueta_tui.games.tripitz.practice import PracticeScreen
-from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.settings import Help, Settings
 from triqueta_tui.table.guided import HintDialog
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.widgets.text_panel import Words
 
 
@@ -104,7 +104,7 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
         await at.pilot.pause()
         read = set()
         for _ in range(160):
-            if at.shows(TripitzResult):
+            if at.shows(ResultScreen):
                 break
             await at.others_move()
             if at.shows(HintDialog):
@@ -116,5 +116,5 @@ async def test_a_whole_guided_game_by_keys_with_every_hint_read_to_its_end(
                 assert last in [words.render_line(y).text.strip() for y in range(words.size.height)]
                 read.add(card.hint.title)
             await at.press("enter")
-        assert at.shows(TripitzResult)
+        assert at.shows(ResultScreen)
         assert len(read) >= 8

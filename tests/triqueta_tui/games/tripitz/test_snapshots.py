@@ -12,8 +12,8 @@ from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import played
 from triqueta_protocol.games.tripitz import Options
 from triqueta_tui.games.tripitz.dialogs import ExchangeDialog, ScoresDialog
-from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.themes import DAYLIGHT, FOREST, PLAIN, SIXTEEN
 
@@ -86,4 +86,4 @@ def test_the_scores(same: Same) -> None:
 
 
 def test_the_result(same: Same) -> None:
-    assert same(TripitzResult, over=True)
+    assert same(ResultScreen, over=True)

@@ -17,10 +17,10 @@ from triqueta_protocol.games.tripitz_board import EDGE, worked_out
 from triqueta_protocol.requests import Act
 from triqueta_tui.games.tripitz.dialogs import ExchangeDialog, ScoresDialog
 from triqueta_tui.games.tripitz.figure_words import full_sum
-from triqueta_tui.games.tripitz.result import TripitzResult
 from triqueta_tui.games.tripitz.stone_words import full_name
 from triqueta_tui.settings import Settings
 from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 
 NOTHING = Settings(language="en", theme="forest", help="nothing")
@@ -351,7 +351,7 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
     async with seated(tmp_path, LocalTable(3, 0, "short 1", options=Options(short=True))) as at:
         at.table.play_on(lambda _: False)
         await at.pilot.pause()
-        at.top(TripitzResult)
+        at.top(ResultScreen)
         assert "A stone lies on the edge" in at.text
         assert "Best move: " in at.text
         assert re.search(r"Your \d+ stones made .* points a stone", at.text)
@@ -371,7 +371,7 @@ async def test_a_whole_game_with_jokers_ends_with_a_fair_shuffle(tmp_path: Path)
     async with seated(tmp_path, LocalTable(2, 0, "jokers 6", options=Options(jokers=True))) as at:
         at.table.play_on(lambda _: False)
         await at.pilot.pause()
-        result = at.top(TripitzResult)
+        result = at.top(ResultScreen)
         assert result.verdict is not None
         assert result.verdict.fair
 

@@ -11,9 +11,9 @@ from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_protocol.games.triqueta import Options, Public
 from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet, ScoresheetDialog
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.games.triqueta.token_words import letters
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.canvas import Canvas
@@ -234,7 +234,7 @@ async def test_the_final_pad_is_whole_in_its_first_frame_and_in_the_middle(
         monkeypatch.setattr(PaperScoresheet, "draw", drawn)
         table.play_on(lambda public: public.phase == "over")
         await at.pilot.pause()
-        screen = at.top(TriquetaResult)
+        screen = at.top(ResultScreen)
         assert heights
         assert set(heights) == {PaperScoresheet.lines(31, over=True)}
         total = next(line for line in at.lines() if "total" in line and "│" in line)
@@ -242,7 +242,7 @@ async def test_the_final_pad_is_whole_in_its_first_frame_and_in_the_middle(
         assert abs(left - right) <= 2
         headline = next(line for line in at.lines() if line.strip())
         assert abs((len(headline) - len(headline.lstrip())) - (len(headline) - len(headline.rstrip()))) <= 2
-        assert screen.sheet.region.y - at.lines().index(headline) == 2
+        assert screen.query_one(PaperScoresheet).region.y - at.lines().index(headline) == 2
 
 
 async def test_the_prompt_is_shortened_when_the_terminal_is(tmp_path: Path) -> None:

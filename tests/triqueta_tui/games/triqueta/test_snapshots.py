@@ -14,9 +14,9 @@ from tests.triqueta_tui.games.unseen import drawn_once
 from triqueta_protocol.games.triqueta import Public
 from triqueta_tui.games.triqueta.dialogs import LastReveal
 from triqueta_tui.games.triqueta.paper_scoresheet import ScoresheetDialog
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.settings import Settings
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.themes import CONTRAST, FOREST, PLAIN, SIXTEEN
 
@@ -107,12 +107,12 @@ def test_the_last_reveal(snapshots: Snapshots, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_final_scoresheet(snapshots: Snapshots, size: tuple[int, int]) -> None:
-    assert snapshots.same(lambda public: public.phase == "over", TriquetaResult, size=size)
+    assert snapshots.same(lambda public: public.phase == "over", ResultScreen, size=size)
 
 
 @pytest.mark.parametrize("language", ["de", "zh_Hant"])
 def test_the_final_scoresheet_in_each_language(snapshots: Snapshots, language: str) -> None:
-    assert snapshots.same(lambda public: public.phase == "over", TriquetaResult, language=language)
+    assert snapshots.same(lambda public: public.phase == "over", ResultScreen, language=language)
 
 
 def test_the_score_pad_in_between(snapshots: Snapshots) -> None:

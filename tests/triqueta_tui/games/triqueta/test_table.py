@@ -20,12 +20,12 @@ from triqueta_protocol.requests import Act, Chat
 from triqueta_protocol.table_events import Said
 from triqueta_tui.games.triqueta.dialogs import LastReveal
 from triqueta_tui.games.triqueta.paper_scoresheet import ScoresheetDialog
-from triqueta_tui.games.triqueta.result import TriquetaResult
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.games.triqueta.rows import Landed
 from triqueta_tui.settings import Settings
 from triqueta_tui.table import screen as table_screen
 from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
 
 
@@ -536,13 +536,13 @@ async def test_the_last_reveal_begins_with_the_best_choice(tmp_path: Path) -> No
 async def test_a_whole_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     async with seated(tmp_path, first_to_move(), size=size) as at:
         for _ in range(400):
-            if at.shows(TriquetaResult):
+            if at.shows(ResultScreen):
                 break
             await at.others_move()
             # Enter draws, lays down, takes with a second press, chooses towers, reveals and goes on; towards
             # the end of a tower the rows are taken.
             await at.press("enter")
-        assert at.shows(TriquetaResult)
+        assert at.shows(ResultScreen)
         assert "wins with" in at.text or "You win" in at.text or "shared win" in at.text
         await at.press("a")
         assert at.app.navigator.begun_again == 1
@@ -552,11 +552,11 @@ async def test_a_whole_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> No
 async def test_a_whole_game_by_mouse(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move(2)) as at:
         for _ in range(400):
-            if at.shows(TriquetaResult):
+            if at.shows(ResultScreen):
                 break
             await at.others_move()
             await click_something(at)
-        assert at.shows(TriquetaResult)
+        assert at.shows(ResultScreen)
 
 
 async def click_something(at: Seated) -> None:
@@ -578,7 +578,7 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
     async with seated(tmp_path, table) as at:
         table.play_on(is_over)
         await at.pilot.pause()
-        screen = at.top(TriquetaResult)
+        screen = at.top(ResultScreen)
         assert screen.verdict is not None
         assert screen.verdict.fair
         assert "Fair shuffle" in at.text

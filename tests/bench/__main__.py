@@ -17,7 +17,7 @@ NAMES = (
         "replays",
         "records",
     ),
-    *("client", "ssh", "gateways", "floods", "several", "shared_work"),
+    *("client", "ssh", "gateways", "floods", "several", "shared_work", "cable"),
 )
 """Each is a module here with ``main(arguments)``."""
 

@@ -90,7 +90,8 @@ class Link:
         self._socket: ClientConnection | None = None
         self._peer: Peer | None = None
         """Where the server answered last."""
-        self._sent = asyncio.Event()
+        self._sent: asyncio.Queue[tuple[float, int]] = asyncio.Queue()
+        """When requests were sent, and the id of the last of them."""
         self.when_shown: Callable[[Callable[[], None]], object] | None = None
         """Calls something when all that ``tell`` has received so far is shown."""
         self._frames = 0
@@ -265,7 +266,7 @@ class Link:
                 for frame in frames:
                     await socket.send(frame)
                 if frames:
-                    self._sent.set()
+                    self._sent.put_nowait((asyncio.get_running_loop().time(), self.protocol.last_id))
 
     async def _measure(self, socket: ClientConnection) -> None:
         """Report the round-trip time at once, and again when it has changed noticeably."""
@@ -282,10 +283,8 @@ class Link:
         """Report that an answer is overdue, and hang up if the server does not even answer a ping."""
         with contextlib.suppress(ConnectionClosed):
             while True:
-                await self._sent.wait()
-                self._sent.clear()
-                last = self.protocol.last_id
-                await asyncio.sleep(OVERDUE)
+                sent_at, last = await self._sent.get()
+                await asyncio.sleep(sent_at + OVERDUE - asyncio.get_running_loop().time())
                 while self.protocol.owes(last):
                     if self.protocol.owes(last, at_once=True) and self.state.state != "sending":
                         self._change(replace(self.state, state="sending"))

@@ -32,7 +32,6 @@ PONG_WITHIN: Final = 12.0
 
 _INVALID_DATA: Final = 1007
 _POLICY: Final = 1008
-_INTERNAL_ERROR: Final = 1011
 
 log = logging.getLogger(__name__)
 
@@ -234,7 +233,8 @@ class WebSocket(PacedProtocol):
             self._protocol.send_ping(b"")
             self._write_out()
         elif now - self._pinged_at >= PONG_WITHIN:
-            self._fail(_INTERNAL_ERROR, "keepalive ping timeout")
+            log.info("silent client disconnected peer=%s", self.peer)
+            self.transport.abort()  # a goodbye would only be waited for
             return
         self._wake_in(PING_EVERY, self._keep_alive)
 

@@ -12,6 +12,7 @@ from triqueta_protocol.archive import Found
 from triqueta_protocol.games.offer import GameOffer
 from triqueta_protocol.series import SeriesNow
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import Said
 
 Detail = dict[str, str | int]
 
@@ -217,6 +218,8 @@ class TableNow(Message, frozen=True, tag="table"):
     """The public view of the game."""
     mine: dict[str, Any] | None = None
     """What only the viewer's seat sees."""
+    chat: tuple[Said, ...] = ()
+    """The last chat lines that this viewer may read, oldest first."""
 
 
 class Event(Message, frozen=True, tag="event"):

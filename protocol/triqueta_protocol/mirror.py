@@ -52,6 +52,8 @@ class Mirror:
         self._room: dict[str, Any] = plain(now.room)
         self._public: dict[str, Any] = dict(now.public or {})
         self._mine: dict[str, Any] = dict(now.mine or {})
+        self.chat = now.chat
+        """The chat lines that came with the view of the whole table."""
         self.room: Room = now.room
         self.public: PublicView | None = _typed(self._public, self._words.public)
         self.mine: OwnView[Any] | None = _typed(self._mine, self._words.mine)

@@ -14,7 +14,7 @@ from triqueta_protocol.games import VOCABULARIES, triqueta
 from triqueta_protocol.games.offer import offer_of
 from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
 from triqueta_protocol.settings import ClockRule, TableSettings
-from triqueta_protocol.table_events import AnyTableEvent
+from triqueta_protocol.table_events import AnyTableEvent, Said
 
 whole = st.integers(0, 2**31)
 words = st.text(string.ascii_letters, max_size=8)
@@ -234,6 +234,7 @@ lines = st.builds(
     nobody_new=st.booleans(),
 )
 _MESSAGE_FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "chat": st.lists(st.builds(Said, _texts(16), _texts(240)), max_size=3).map(tuple),
     "id": identifiers,
     "table": tables,
     "n": st.integers(0, 2**40),

@@ -192,7 +192,8 @@ class WaitingRoom(QuietScreen[None]):
     @on(Followed)
     def _followed(self, message: Followed) -> None:
         if self._feed.room.status == "waiting":
-            self.show(message.change.events if isinstance(message.change, Advanced) else ())
+            change = message.change
+            self.show(change.events if isinstance(change, Advanced) else change.said)
 
     def show(self, events: tuple[Struct, ...]) -> None:
         """Show the room as it is now, and tell what has happened."""

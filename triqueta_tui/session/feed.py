@@ -46,6 +46,8 @@ class Reset:
     before: AnyView | None
     history: tuple[Struct, ...] = ()
     """The whole of it, after an undo."""
+    said: tuple[Said, ...] = ()
+    """The chat lines that were missed."""
 
 
 Change = Advanced | Reset

@@ -149,12 +149,17 @@ class LiveFeed(TableFeed):
         elif missed:
             self._history.note_gap()
         self._history.add(events)
-        self.chat += [one for one in events if isinstance(one, Said)]
+        if fresh:
+            missed_chat = _continuation(self.chat, self.mirror.chat)
+            self._history.add(missed_chat)
+        else:
+            missed_chat = [one for one in events if isinstance(one, Said)]
+        self.chat += missed_chat
         if missed or undone:
             self._fetch_history()
         change: Change = Advanced(events, self._view, before)
         if fresh:
-            change = Reset("arrived", self._view, before)
+            change = Reset("arrived", self._view, before, said=tuple(missed_chat))
         self._emit(change)
         return change
 
@@ -169,6 +174,16 @@ class LiveFeed(TableFeed):
         undone = self._history.undone
         self._history.fill(history)
         self._emit(Reset("undo" if undone else "history", self._view, self._view, history))
+
+
+def _continuation(known: Sequence[Said], last: Sequence[Said]) -> Sequence[Said]:
+    """What ``last``, the end of a chat, has that is not ``known`` yet."""
+    same = (
+        n
+        for n in range(min(len(known), len(last)), -1, -1)
+        if list(known[len(known) - n :]) == list(last[:n])
+    )
+    return last[next(same) :]
 
 
 def _in_history(one: Struct) -> bool:

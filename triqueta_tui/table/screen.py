@@ -223,7 +223,7 @@ class TableScreen(QuietScreen[None]):
         if now is None or change.view is None:
             return
         events = change.events if isinstance(change, Advanced) else ()
-        self.chats.add(events)
+        self.chats.add(events if isinstance(change, Advanced) else change.said)
         self.table_log.follow(self.feed, change, without_chat=self.has_class("-chat-beside"))
         if self.feed.can_seek:
             self._show_step(change, now)

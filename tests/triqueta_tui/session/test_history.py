@@ -1,9 +1,11 @@
 """What was heard of a game is whole again after coming late or back, each thing once and in its order."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from tests.triqueta_tui.session.told import feed_of, now_told, room
 from triqueta_protocol.games.triqueta import Drew, Placed
 from triqueta_protocol.table_events import GameBegan, LinkLost, Said
+from triqueta_tui.session.feed import Reset
 from triqueta_tui.session.live_feed import History
 
 BEGAN = GameBegan(1, b"c" * 32)
@@ -70,3 +72,18 @@ def test_a_history_that_nobody_needs_changes_nothing() -> None:
     book.add([BEGAN, *laid(1)])
     book.fill([BEGAN, *laid(1)])
     assert told(book) == ["GameBegan", "row 1"]
+
+
+async def test_chat_lines_that_were_missed_follow_those_that_were_heard() -> None:
+    hello, bear, owl = Said("Bo", "hello"), Said("Bo", "a bear"), Said("Bo", "an owl")
+    feed = feed_of(room())
+    feed.mirror.replace(structs.replace(now_told(room()), chat=(hello,)))
+    arrived = feed.follow((), fresh=True)
+    assert isinstance(arrived, Reset)
+    assert arrived.said == (hello,)
+    feed.follow((bear,), fresh=False)
+    feed.mirror.replace(structs.replace(now_told(room()), chat=(bear, owl, owl)))
+    again = feed.follow((), fresh=True)
+    assert isinstance(again, Reset)
+    assert again.said == (owl, owl)
+    assert feed.chat == [hello, bear, owl, owl]

@@ -17,7 +17,9 @@ def chat(table: Table, player: Player, request: requests.Chat) -> None:
     to: Audience = "all"
     if table.status == "playing":
         to = "watchers" if viewer.seat is None else "players"
-    table.broadcast(Said(player.name, text, to), to=to)
+    said = Said(player.name, text, to)
+    table.keep_chat(player, said)
+    table.broadcast(said, to=to)
 
 
 def _check_pace(table: Table, player: Player) -> None:

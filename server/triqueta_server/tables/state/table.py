@@ -1,9 +1,10 @@
 """A table: who is at it, what is played at it, and the events that tell of it."""
 
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -12,7 +13,7 @@ from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Away, Closed, Room, SeatInfo, TableLine, TableNow
 from triqueta_protocol.games.vocabulary import Vocabulary
 from triqueta_protocol.settings import TableSettings
-from triqueta_protocol.table_events import Paused, TableEvent, WentOn
+from triqueta_protocol.table_events import Paused, Said, TableEvent, WentOn
 from triqueta_server.games.changes import Changes
 from triqueta_server.games.game import AnyRules
 from triqueta_server.store.records import PlayerRecord, Record, RoomClosed, RoomRecord
@@ -26,6 +27,9 @@ from triqueta_server.tables.state.series import Series
 from triqueta_server.tables.state.stored_setup import Setup, SetupSeat
 from triqueta_server.tables.state.terms import Terms
 from triqueta_server.tables.state.viewer import Cause, Viewer, deliver, deliver_answering
+
+CHAT_KEPT: Final = 30
+"""Chat lines that a viewer gets who comes later."""
 
 Audience = Literal["all", "players", "watchers"]
 
@@ -88,6 +92,8 @@ class Table:
         self.outbox = Outbox(weak_callback(self.fail))
         self.stored_room: RoomRecord | None = None
         """The waiting room as it was stored last; None if there is none in the store."""
+        self._chat: deque[tuple[str, Said]] = deque(maxlen=CHAT_KEPT)
+        """The last lines, and the ids of the players who wrote them. Not stored."""
         self._told = Changes()
         self._undo_told = False
         self._hooks = hooks
@@ -143,6 +149,10 @@ class Table:
     def finish(self, series: Series | None) -> None:
         """End the game, which is over."""
         self.status, self.series = "over", series
+        # From now on a player who is ready wants another game.
+        self.replace(
+            presence=self.presence.with_seats(structs.replace(seat, ready=False) for seat in self.seats)
+        )
 
     def reopen(self, presence: Presence, series: Series | None) -> None:
         """Go back to the waiting room."""
@@ -154,6 +164,7 @@ class Table:
         before = self.series
         self.series = None if before is None else before.without(player.id)
         self.store_room()
+        self._chat = deque((one for one in self._chat if one[0] != player.id), CHAT_KEPT)
         return self.series != before
 
     # Who is where
@@ -321,6 +332,10 @@ class Table:
             room = {"undo": self._undo_told}
         return self._prepare(Body(self.code, what, room, public), mine, "all", cause)
 
+    def keep_chat(self, player: Player, said: Said) -> None:
+        """Keep a line for viewers who come later."""
+        self._chat.append((player.id, said))
+
     def update_lobby_line(self) -> None:
         """Give the lobby the table's present line, once that is stored."""
         self.outbox.post(partial(self._hooks.changed, self, self.lobby_line()))
@@ -328,6 +343,7 @@ class Table:
     def snapshot(self, viewer: Viewer) -> TableNow:
         public, mine = self.visible_match.view(viewer.seat) if self.visible_match else (None, None)
         room = self.room()
+        readers = "watchers" if viewer.seat is None else "players"
         self._undo_told = room.undo
         return TableNow(
             table=self.code,
@@ -336,6 +352,7 @@ class Table:
             room=room,
             public=public,
             mine=mine,
+            chat=tuple(said for _, said in self._chat if said.to in {"all", readers}),
         )
 
     def send_snapshot(self, viewer: Viewer) -> None:

@@ -5,10 +5,11 @@ import pytest
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
-from triqueta_protocol.requests import Chat
+from triqueta_protocol.requests import Chat, ForgetMe
 from triqueta_protocol.table_events import Said
 from triqueta_server.limits.declared import Limits, Rate
 from triqueta_server.tables.handlers import chat
+from triqueta_server.tables.state.table import CHAT_KEPT
 
 
 async def two_players_and_a_watcher(server: FakeServer) -> tuple[str, list[FakeClient]]:
@@ -99,3 +100,33 @@ async def test_a_line_that_is_one_too_many_is_not_even_cleaned(
     for _ in range(50):
         await ana.send(Chat, table=table, text="e\u0301")
     assert len(cleaned) == server.services.limits.chat.at_once
+
+
+async def test_who_comes_later_reads_what_was_said_to_them(server: FakeServer) -> None:
+    table, [ana, bo, eve] = await two_players_and_a_watcher(server)
+    await ana.say(table, "hello")
+    await ana.start(table)
+    await ana.say(table, "I need owls")
+    await eve.say(table, "Bo has a bear")
+    fay = await FakeClient(server, "Fay").arrive()
+    await fay.watch(table)
+    await bo.join(table)
+    assert fay.mirrors[table].chat == (Said("Ana", "hello"), Said("Eve", "Bo has a bear", "watchers"))
+    assert bo.mirrors[table].chat == (Said("Ana", "hello"), Said("Ana", "I need owls", "players"))
+
+
+async def test_only_the_last_lines_are_kept_and_none_of_a_player_who_is_forgotten(server: FakeServer) -> None:
+    table, [ana, bo] = await seated(server, "Ana", "Bo")
+    host = server.table(table).host
+    assert host is not None
+    for number in range(CHAT_KEPT):
+        server.table(table).keep_chat(host, Said("Ana", str(number)))
+    await bo.say(table, "the last one")
+    eve = await FakeClient(server, "Eve").arrive()
+    await eve.watch(table)
+    assert len(eve.mirrors[table].chat) == CHAT_KEPT
+    assert eve.mirrors[table].chat[-2:] == (Said("Ana", str(CHAT_KEPT - 1)), Said("Bo", "the last one"))
+    await ana.ask(ForgetMe)
+    fay = await FakeClient(server, "Fay").arrive()
+    await fay.watch(table)
+    assert fay.mirrors[table].chat == (Said("Bo", "the last one"),)

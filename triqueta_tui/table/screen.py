@@ -540,7 +540,9 @@ class TableScreen(QuietScreen[None]):
         found = disabled_action((self.board, self), event.key, self.app.settings.keys)
         if found is None:
             return
-        words = why_not(now, self.time.absences, found[0]) or self.board.why_not(*found)
+        of_game: Any = self.feed.vocabulary.words.event
+        told = (one for _, events in self.feed.told() for one in events if isinstance(one, of_game))
+        words = why_not(now, self.time.absences, found[0], told) or self.board.why_not(*found)
         if words:
             self.notice = words
             self.draw_choices()

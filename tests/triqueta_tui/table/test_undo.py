@@ -169,5 +169,6 @@ def server() -> FakeServer:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_why_nothing_is_taken_back_can_be_read_in_one_line(language: str) -> None:
     use(language)
-    for why in ("undo", "undo_among_people", "no_coach"):
+    reasons = ("among_people", "clock", "open", "nothing", "shown", "often")
+    for why in (*(f"undo_{reason}" for reason in reasons), "no_coach"):
         assert cell_len(say(f"table.why.{why}")) <= 80 - Prompt.MARGIN

@@ -15,6 +15,7 @@ from triqueta_protocol.internal.languages import known_language, preferred_langu
 from triqueta_tui import locale
 from triqueta_tui.game import PACKAGES, Game, Games
 from triqueta_tui.locale import LANGUAGES, say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.settings import Settings, SettingsFile
 from triqueta_tui.themes import NAMES as THEMES
 
@@ -126,7 +127,7 @@ def help_page(command: str | None, games: Games) -> str:
         for game in games
     ]
     levels = dict.fromkeys(level for game in games for level in game.vocabulary.levels)
-    comma = say("rooms.comma")
+    comma = say("numbers.comma")
     return say(
         f"cli.help.{command or 'triqueta'}",
         games="\n".join(lines),
@@ -178,7 +179,7 @@ def intent_of(options: argparse.Namespace, settings: Settings, games: Games) -> 
             players = _players(game, getattr(options, "players", str(about.players)))
             level, levels = getattr(options, "level", about.level), game.vocabulary.levels
             if level not in levels:
-                raise UsageError(say("cli.wrong.level", word=level, levels=say("rooms.comma").join(levels)))
+                raise UsageError(say("cli.wrong.level", word=level, levels=listed(levels)))
             # Not for a player who says how to play; the number of players does not tell an expert.
             bare = not {"level", "seed", "series", "rated"} & vars(options).keys()
             seed, series = getattr(options, "seed", None), _series(options)
@@ -219,7 +220,7 @@ def _game(options: argparse.Namespace, settings: Settings, games: Games) -> Game
     if name is None:
         return games.chosen(settings.game)
     if name.casefold() not in games:
-        raise UsageError(say("cli.wrong.game", word=name, games=say("rooms.comma").join(games.names)))
+        raise UsageError(say("cli.wrong.game", word=name, games=listed(games.names)))
     return games[name.casefold()]
 
 
@@ -271,11 +272,9 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
     if unknown:
         raise UsageError(say("cli.wrong.option", word=unknown[0]))
     if "lang" in options and known_language(options.lang) is None:
-        raise UsageError(
-            say("cli.wrong.language", word=options.lang, languages=say("rooms.comma").join(LANGUAGES))
-        )
+        raise UsageError(say("cli.wrong.language", word=options.lang, languages=listed(LANGUAGES)))
     if "theme" in options and options.theme not in THEMES:
-        raise UsageError(say("cli.wrong.theme", word=options.theme, themes=say("rooms.comma").join(THEMES)))
+        raise UsageError(say("cli.wrong.theme", word=options.theme, themes=listed(THEMES)))
     options.command = getattr(options, "command", None)
     return options
 

@@ -9,8 +9,9 @@ from rich.style import Style
 from textual.geometry import Size
 
 from triqueta_protocol.archive import ArchivedGame, ArchivedSeat
-from triqueta_tui.archive.seat_words import by_place, number, own_seat, seat_name
+from triqueta_tui.archive.seat_words import by_place, own_seat, seat_name
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed, number, ordinal
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
 from triqueta_tui.widgets.dates import brief_date, day_and_month
 from triqueta_tui.widgets.long_list import LongList
@@ -98,7 +99,8 @@ class GameList(LongList):
         )
         if own is not None:
             won = own.place == 1
-            canvas.write_right(place, y, f"{own.place}.", cursor or self.style_of("good" if won else "dim"))
+            ink = self.style_of("good" if won else "dim")
+            canvas.write_right(place, y, ordinal(own.place), cursor or ink)
             canvas.write_right(
                 points, y, number(own.points), cursor or (self.style_of("strong") if won else PLAIN)
             )
@@ -110,12 +112,12 @@ class GameList(LongList):
 def marks_of(game: ArchivedGame) -> str:
     """Notes about a game."""
     marks = (mark for mark in _MARKS if getattr(game, mark))
-    return say("rooms.comma").join(say(f"my_games.marks.{one}", number=game.series_number) for one in marks)
+    return listed(say(f"my_games.marks.{one}", number=game.series_number) for one in marks)
 
 
 def _others(game: ArchivedGame) -> str:
     """The other players with their points; all players of an imported game."""
-    return say("rooms.comma").join(_scored(seat) for seat in by_place(game) if not seat.you)
+    return listed(_scored(seat) for seat in by_place(game) if not seat.you)
 
 
 def _scored(seat: ArchivedSeat) -> str:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from triqueta_protocol.archive import ArchivedGame
 from triqueta_tui.archive.game_list import marks_of
 from triqueta_tui.archive.game_timeline import GameTimeline
-from triqueta_tui.archive.seat_words import by_place, described, number
+from triqueta_tui.archive.seat_words import by_place, described
 from triqueta_tui.archive.story import Story, story
 from triqueta_tui.game import Game
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import duration, listed, number
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.dates import date_and_time
-from triqueta_tui.widgets.durations import duration
 
 
 def title(game: Game, about: ArchivedGame) -> str:
@@ -21,9 +21,10 @@ def title(game: Game, about: ArchivedGame) -> str:
 def headline(about: ArchivedGame) -> str:
     """The winners."""
     winners = [seat for seat in about.seats if seat.place == 1]
-    who = say("rooms.comma").join(described(about.game, seat) for seat in winners)
-    points = number(winners[0].points) if winners else "0"
-    return say("score.shared" if len(winners) > 1 else "score.wins", who=who, points=points)
+    who = listed(described(about.game, seat) for seat in winners)
+    points = winners[0].points if winners else 0
+    key = "score.shared" if len(winners) > 1 else "score.wins"
+    return plural(key, points, who=who, points=number(points))
 
 
 def minutes(about: ArchivedGame) -> str:
@@ -43,7 +44,7 @@ def game_text(game: Game, timeline: GameTimeline) -> str:
 
 def _circumstances(game: Game, about: ArchivedGame) -> list[str]:
     words = [minutes(about), *game.load_set_up().words(about.options), marks_of(about)]
-    return [say("rooms.comma").join(filter(None, words))]
+    return [listed(filter(None, words))]
 
 
 def _places(about: ArchivedGame) -> list[str]:
@@ -93,6 +94,4 @@ def _story(short: Story, names: Sequence[str], decisions: int) -> list[str]:
 
 def _standing(points: Sequence[int], names: Sequence[str]) -> str:
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
-    return say("rooms.comma").join(
-        say("my_games.scored", name=names[seat], points=number(points[seat])) for seat in order
-    )
+    return listed(say("my_games.scored", name=names[seat], points=number(points[seat])) for seat in order)

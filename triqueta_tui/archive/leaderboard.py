@@ -20,6 +20,7 @@ from triqueta_tui.archive.page_line import PageLine
 from triqueta_tui.commands import LEADERBOARD_LEAVE, LEADERBOARD_NEXT, LEADERBOARD_OWN, LEADERBOARD_PREVIOUS
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import ordinal
 from triqueta_tui.session.error_words import TROUBLES, explain
 from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
@@ -67,8 +68,8 @@ class RatedList(LongList):
         one, edges = self._lines[at], self._columns(canvas.width)
         bot = one.level is not None or one.bot
         ink = self.style_of("mark") if one.you else self.style_of("dim") if bot else PLAIN
-        place = f"{one.place}." if one.place else "?"
-        canvas.write_right(5, y, place, cursor or self.style_of("dim"))
+        where = ordinal(one.place) if one.place else "?"
+        canvas.write_right(5, y, where, cursor or self.style_of("dim"))
         name = shortened(self._called(one), edges[0] - 6 - 9)
         canvas.write(6, y, name, cursor or (ink if one.you or bot else self.style_of("strong")))
         # The server's bots have fixed ratings.

@@ -35,12 +35,12 @@ from triqueta_tui.commands import (
 )
 from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import duration
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.session.error_words import TROUBLES, explain
 from triqueta_tui.session.own_name import own_name
 from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.dates import date_and_time
-from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.link_status import LinkStatus

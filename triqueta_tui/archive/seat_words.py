@@ -24,8 +24,3 @@ def own_seat(game: ArchivedGame) -> ArchivedSeat | None:
 
 def by_place(game: ArchivedGame) -> list[ArchivedSeat]:
     return sorted(game.seats, key=lambda seat: seat.place)
-
-
-def number(points: float) -> str:
-    """A number with a minus sign that is as wide as a plus."""
-    return f"{points:g}".replace("-", "−")

@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 from triqueta_protocol.archive import GameStatistics, HeadToHead
 from triqueta_tui.locale import plural, say, say_first
+from triqueta_tui.locale.numbers import decimal, number, percent
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.level_words import level_words
@@ -84,12 +85,12 @@ def opponent(game: str, one: HeadToHead) -> str:
 
 def number_lines(about: GameStatistics) -> list[tuple[str, str, str]]:
     """The numbers: label, number and explanation of each."""
-    share = round(100 * about.wins / about.games) if about.games else 0
+    share = about.wins / about.games if about.games else 0.0
     lines = [
         (say("statistics.games"), str(about.games), ""),
-        (say("statistics.wins"), str(about.wins), say("statistics.share", percent=share)),
+        (say("statistics.wins"), str(about.wins), say("statistics.share", percent=percent(share))),
         (say("statistics.mean"), decimal(about.mean_points), ""),
-        (say("statistics.best"), f"{about.best_points}".replace("-", "−"), ""),
+        (say("statistics.best"), number(about.best_points), ""),
         (say("statistics.streak"), streak_words(about.streak), ""),
         (say("statistics.best_streak"), streak_words(about.best_streak), ""),
     ]
@@ -106,8 +107,3 @@ def streak_words(streak: int) -> str:
     if not streak:
         return say("statistics.no_streak")
     return plural("statistics.won_on_end" if streak > 0 else "statistics.lost_on_end", abs(streak))
-
-
-def decimal(number: float) -> str:
-    """With one place behind the decimal sign of the language."""
-    return f"{number:.1f}".replace(".", say("statistics.decimal")).replace("-", "−")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from triqueta_protocol.internal import languages
+from triqueta_tui.locale.plurals import category
 
 LANGUAGES: Final = languages.LANGUAGES
 """The first one is the fallback for missing sentences."""
@@ -22,7 +23,7 @@ FOLDER: Final = Path(__file__).parent
 """One folder per language. A game from elsewhere brings a folder of its own."""
 
 AREAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "common": ("app", "keys", "buttons", "cursor", "help", "dates", "link", "errors"),
+    "common": ("app", "keys", "buttons", "cursor", "help", "numbers", "dates", "link", "errors"),
     "home": ("home", "guest", "practice", "quit_host", "settings"),
     "lobby": ("connecting", "lobby", "rooms", "series", "ratings"),
     "table": ("table", "log", "chat", "absence", "hot_seat", "guided", "coach", "score"),
@@ -86,12 +87,8 @@ def say(key: str, /, **values: object) -> str:
 
 
 def plural(key: str, count: int, /, **values: object) -> str:
-    """A sentence that depends on a number: ``key.one`` (where a language has it) or ``key.other``."""
-    if count == 1:
-        single = _lookup(_Voice.language, f"{key}.one")
-        if single is not None:
-            return _fill(key, single, {"count": count, **values})
-    return _fill(key, _find(f"{key}.other"), {"count": count, **values})
+    """A sentence that depends on a number: the form of its plural category."""
+    return _fill(key, _form(key, count), {"count": count, **values})
 
 
 def parts(key: str, count: int | None = None) -> list[tuple[str, str]]:
@@ -100,8 +97,7 @@ def parts(key: str, count: int | None = None) -> list[tuple[str, str]]:
     Each part is a text and the empty name, or the empty text and the name of a gap. With a number it is the
     form for that number, as of ``plural``.
     """
-    found = None if count is None else _lookup(_Voice.language, f"{key}.one") if count == 1 else None
-    found = found or _find(key if count is None else f"{key}.other")
+    found = _find(key) if count is None else _form(key, count)
     split: list[tuple[str, str]] = []
     for text, gap, _, _ in string.Formatter().parse(found):
         split += [(text, "")] if text else []
@@ -150,6 +146,12 @@ def _find(key: str) -> str:
     if found is None and _Voice.strict:
         raise MissingWordsError(f"{key} ({_Voice.language})")
     return found or _lookup(LANGUAGES[0], key) or key
+
+
+def _form(key: str, count: int) -> str:
+    """The sentence for a number: ``key.one``, ``key.few``; ``key.other`` is the last resort."""
+    found = _lookup(_Voice.language, f"{key}.{category(_Voice.language, count)}")
+    return found or _find(f"{key}.other")
 
 
 def _lookup(language: str, key: str) -> str | None:

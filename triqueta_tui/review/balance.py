@@ -6,9 +6,9 @@ from typing import Final
 from rich.cells import cell_len
 
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import percent, signed
 from triqueta_tui.review.findings import Balance
 from triqueta_tui.review.seats import SEAT_LOOKS, Player
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.drawn_widget import Drawn
 
@@ -47,15 +47,15 @@ class BalanceSheet(Drawn):
             canvas.write(1, y, player.letter, ink)
             canvas.write(3, y, player.name, ink, limit=names)
             if canvas.width >= _NARROW:
-                canvas.write_right(first, y, _percent(one.start), self.style_of("dim"))
+                canvas.write_right(first, y, percent(one.start), self.style_of("dim"))
             for at, gain in enumerate((one.draws, one.others, -one.given)):
                 self._draw_gain(canvas, first + 1 + at * column, y, gain, column - 1)
-            canvas.write_right(canvas.width - 1, y, _percent(one.now), self.style_of("strong"))
+            canvas.write_right(canvas.width - 1, y, percent(one.now), self.style_of("strong"))
 
     def _draw_gain(self, canvas: Canvas, x: int, y: int, gain: float, room: int) -> None:
-        percent = round(100 * gain)
-        ink = self.style_of("good" if percent > 0 else "bad" if percent else "dim")
-        canvas.write_right(x + 4, y, signed(percent), ink)
+        points = round(100 * gain)
+        ink = self.style_of("good" if points > 0 else "bad" if points else "dim")
+        canvas.write_right(x + 4, y, signed(points), ink)
         longest = min(_LONGEST, room - 5)
         if longest >= 2:
             canvas.write(x + 5, y, _bar(min(1.0, abs(gain)), longest), ink)
@@ -64,7 +64,3 @@ class BalanceSheet(Drawn):
 def _bar(share: float, cells: int) -> str:
     eighths = round(share * cells * 8)
     return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8].strip())
-
-
-def _percent(chance: float) -> str:
-    return f"{round(100 * chance)}%"

@@ -13,6 +13,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
+from triqueta_tui.locale.numbers import percent
 from triqueta_tui.review.findings import Findings
 from triqueta_tui.review.seats import SEAT_LOOKS, Player
 from triqueta_tui.widgets.canvas import Canvas
@@ -95,7 +96,8 @@ class ChancePlot(Drawn):
     def _draw_grid(self, canvas: Canvas, height: int) -> None:
         left, right = self._sides
         dim, faint = self.style_of("dim"), self.style_of("faint")
-        for share, words in ((1.0, "100%"), (0.5, "50%"), (0.0, "0%")):
+        for share in (1.0, 0.5, 0.0):
+            words = percent(share)
             y = _row(share, height)
             canvas.write(_AXIS - 1 - len(words), y, words, dim)
             for x in range(left, right, 4):
@@ -195,7 +197,7 @@ class ChancePlot(Drawn):
             x = canvas.write(right + 1, y, player.letter, style) + 1
             if canvas.width >= _NARROW:
                 canvas.write(x, y, player.name, style, limit=_NAME)
-            words = f"{round(100 * chances[player.seat])}%"
+            words = percent(chances[player.seat])
             canvas.write(canvas.width - 1 - cell_len(words), y, words, style)
 
 

@@ -8,12 +8,12 @@ from msgspec import Struct
 from triqueta_protocol.archive import AssessmentFound
 from triqueta_protocol.games.vocabulary import Vocabulary
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed, percentage
 from triqueta_tui.review.decisions import CostlyDecision
 from triqueta_tui.review.findings import NOTICEABLE, SURE
 from triqueta_tui.review.seats import Player
 from triqueta_tui.session.recorded_feed import Recording
 from triqueta_tui.table.advice_text import AdviceText
-from triqueta_tui.table.numbers import signed
 
 
 class ReviewWords:
@@ -36,13 +36,13 @@ class ReviewWords:
         """A moment in a line."""
         if found.action is None:
             winners = [one.name for one in self._players if found.chances[one.seat] > 0]
-            return say("review.over", who=say("log.comma").join(winners))
+            return say("review.over", who=listed(winners))
         parts = [self._done(found)]
         if found.lost >= max(NOTICEABLE, SURE * found.doubt):
             parts.append(cost(found))
         if found.draws:
             gain = round(100 * found.draws[found.seat])
-            parts.append(say("review.draw", percent=signed(gain)))
+            parts.append(say("review.draw", percent=percentage(gain, with_sign=True)))
         return say("review.between").join(parts)
 
     def costly(self, found: AssessmentFound) -> CostlyDecision:
@@ -92,4 +92,4 @@ class ReviewWords:
 
 
 def cost(found: AssessmentFound) -> str:
-    return say("review.cost", percent=signed(-round(100 * found.lost)))
+    return say("review.cost", percent=percentage(-round(100 * found.lost), with_sign=True))

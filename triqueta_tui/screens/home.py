@@ -279,7 +279,7 @@ class Home(Screen[None]):
         entries: list[Entry] = []
         if self._waiting is not None:
             key, note = self._key(HOME_GO_BACK), self._waiting_note(self._waiting)
-            entries.append(Entry(HOME_GO_BACK.action, HOME_GO_BACK.word(), key, note))
+            entries.append(Entry(HOME_GO_BACK.action, HOME_GO_BACK.word(), key, note, cut=True))
         if len(self.app.games) > 1:
             seats = self.game.vocabulary.seats
             note = say("home.notes.game", game=self.game.title, least=seats[0], most=seats[-1])

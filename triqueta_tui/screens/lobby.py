@@ -16,6 +16,7 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import LOBBY_LEADERBOARD, LOBBY_LEAVE, LOBBY_MY_GAMES, LOBBY_OPEN_TABLE
 from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
 from triqueta_tui.widgets.menu import Entry, Menu
@@ -40,7 +41,7 @@ class Lobby(Screen[None]):
             yield LinkStatus(self.app.session)
         with VerticalScroll(id="tables", can_focus=False) as frame:
             frame.border_title = say("lobby.watch" if self._watch else "lobby.join")
-            yield Menu(name="list", cut=True)
+            yield Menu(name="list")
             key = first_key(LOBBY_OPEN_TABLE, self.app.settings.keys)
             yield Static(say("lobby.empty", key=key), id="empty", markup=False)
         yield Footer()
@@ -90,10 +91,10 @@ class Lobby(Screen[None]):
         status = say(f"lobby.status.{line.status}", taken=len(line.players), seats=line.seats)
         lock = say("lobby.locked") if line.locked else ""
         rated = say("ratings.mark") if line.rated else ""
-        return self._line(line.table, line.game, status, rated, say("rooms.comma").join(line.players), lock)
+        return self._line(line.table, line.game, status, rated, listed(line.players), lock)
 
     def _line(self, table: str, game: str, *about: str) -> Entry:
         games = self.app.games
         known = game in games
         notes = (games.title(game), *about) if known else (clean(game), say("lobby.unknown_game"))
-        return Entry(table, table, note="  ".join(filter(None, notes)), faint=not known)
+        return Entry(table, table, note="  ".join(filter(None, notes)), faint=not known, cut=True)

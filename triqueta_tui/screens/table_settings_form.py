@@ -11,8 +11,8 @@ from triqueta_protocol.series import BEST_OF, SeriesRule
 from triqueta_protocol.settings import ClockRule, Substitute, TableSettings
 from triqueta_tui.game import Game
 from triqueta_tui.locale import knows, say
+from triqueta_tui.locale.numbers import duration
 from triqueta_tui.settings import PACES
-from triqueta_tui.widgets.durations import duration
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.series_words import rule_words, score_words
 

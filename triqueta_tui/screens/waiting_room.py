@@ -35,6 +35,7 @@ from triqueta_tui.commands import (
 from triqueta_tui.commands.command import Command, bindings, first_key, keys_of
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.screens.access_form import access_requests
 from triqueta_tui.screens.table_settings import TableChoice, TableSettingsDialog
 from triqueta_tui.screens.table_settings_form import settings_in_words
@@ -220,7 +221,7 @@ class WaitingRoom(QuietScreen[None]):
         if room.nobody_new:
             facts.append(say("rooms.facts.nobody_new"))
         if room.watchers:
-            facts.append(say("rooms.facts.watching", names=say("rooms.comma").join(room.watchers)))
+            facts.append(say("rooms.facts.watching", names=listed(room.watchers)))
         self.query_one("#rules", Static).update("\n".join(facts))
         chat = self._chat
         for event in events:
@@ -446,7 +447,7 @@ class WaitingRoom(QuietScreen[None]):
                 return say("rooms.prompt.needs_clock", key=self._key(ROOMS_OPTIONS))
             awaited = self._awaited()
             return (
-                say("rooms.prompt.awaited", names=say("rooms.comma").join(awaited))
+                say("rooms.prompt.awaited", names=listed(awaited))
                 if awaited
                 else say("rooms.prompt.start", key=self._key(ROOMS_START))
             )

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from triqueta_protocol.advice import Reason
 from triqueta_tui.locale import knows, say
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.session.view import AnyView
-from triqueta_tui.table.numbers import signed
 
 
 class AdviceText:

@@ -13,6 +13,7 @@ from textual.message import Message
 from triqueta_tui.commands import COACH_DO, COACH_POINT
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import decimal, percentage, span
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
@@ -47,7 +48,7 @@ class CoachLine:
 
     @property
     def numbers(self) -> tuple[str, str]:
-        return f"{self.chance} %", points_words(self.points)
+        return percentage(self.chance), decimal(self.points)
 
 
 class CoachList(Board, CursorList, can_focus=True):
@@ -104,7 +105,7 @@ class CoachList(Board, CursorList, can_focus=True):
         self._top = max(min(self._top, self.cursor), self.cursor - shown + 1, 0)
         if shown < self.line_count:
             last = min(self._top + shown, self.line_count)
-            canvas.write(_LEFT, 0, f"{self._top + 1}–{last} / {self.line_count}", self.style_of("dim"))
+            canvas.write(_LEFT, 0, f"{span(self._top + 1, last)} / {self.line_count}", self.style_of("dim"))
         for place, at in enumerate(range(self._top, min(self.line_count, self._top + shown))):
             one, y = self._lines[at], _HEAD + place * each
             base = self.style_of("cursor") if at == self.cursor and self.has_focus else Style.null()
@@ -187,9 +188,3 @@ def _fitted(words: str, cells: int, lines: int) -> list[str]:
     for one in whole:
         at = words.index(one, at) + len(one)
     return [*whole, shortened(words[at:].lstrip(), cells)]
-
-
-def points_words(points: float) -> str:
-    """Points with one decimal, in the player's language."""
-    words = f"{abs(points):.1f}".replace(".", say("table.coach.mark"))
-    return f"−{words}" if points < 0 and float(f"{points:.1f}") else words

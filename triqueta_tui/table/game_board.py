@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.session.view import MineT, PublicT, TableView
 from triqueta_tui.table.advice_text import AdviceText
@@ -143,7 +144,7 @@ class GameBoard(Vertical, Generic[PublicT, MineT], can_focus=True, inherit_bindi
         """What the player may do now, in at most so many cells; empty if nothing."""
 
     def others_prompt(self, now: TableView[PublicT, MineT]) -> str:
-        return say("table.prompt.other_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
+        return say("table.prompt.other_turn", who=listed(map(now.who, now.public.owing)))
 
     def detail(self, now: TableView[PublicT, MineT], cells: int) -> str:
         """More about what is under the cursor."""

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from triqueta_tui.commands import HELP_CLOSE, TABLE_CLOSE_LOG
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.dialog import OverTable
 from triqueta_tui.table.seat_lines import SeatLine
@@ -46,7 +47,7 @@ class LogPages(Book):
     def chapters(self, cells: int) -> Sequence[Sequence[Line]]:
         players: list[Line] = [line((say("table.seats.title"), "title"))]
         for seat in self._seats():
-            more = say("log.comma").join(filter(None, (seat.bot, seat.won, seat.note, seat.clock)))
+            more = listed(filter(None, (seat.bot, seat.won, seat.note, seat.clock)))
             name = (seat.name, "strong" if seat.own else "")
             players += wrapped(line(name, (f"  {more}" if more else "", "dim")), cells)
         told: list[Line] = [line((say("table.log.title"), "title"))]

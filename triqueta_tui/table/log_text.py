@@ -63,7 +63,7 @@ class LogText:
             case at_table.TookBack():
                 return self.about(event.seat, "log.took_back", "log.brief.took_back")
             case at_table.GameOver():
-                winners = joined(say("log.and"), map(self.who, event.winners))
+                winners = joined(say("numbers.and"), map(self.who, event.winners))
                 return sentence("log.game_over", "log.brief.game_over", who=winners)
             case at_table.SettingsChanged() if event.game is not None:
                 return sentence("log.game_changed", game=say(f"{event.game}.game.name"))

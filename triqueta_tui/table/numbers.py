@@ -1,12 +1,9 @@
-"""Numbers with their sign, and points for each seat, in words."""
+"""Points for each seat, in words."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-
-def signed(points: int) -> str:
-    """Points with their sign; the minus is U+2212, as wide as the plus."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+from triqueta_tui.locale.numbers import listed, signed
 
 
 @dataclass(frozen=True)
@@ -17,11 +14,11 @@ class SeatValue:
     points: int
 
 
-def changes(steps: Iterable[tuple[SeatValue, SeatValue]], called: Callable[[int], str], comma: str) -> str:
+def changes(steps: Iterable[tuple[SeatValue, SeatValue]], called: Callable[[int], str]) -> str:
     """How values change, in words: ``you +3›+8, Ana 0›−2``."""
-    return comma.join(f"{called(new.seat)} {signed(old.points)}›{signed(new.points)}" for old, new in steps)
+    return listed(f"{called(new.seat)} {signed(old.points)}›{signed(new.points)}" for old, new in steps)
 
 
-def listed(values: Iterable[SeatValue], called: Callable[[int], str], comma: str) -> str:
+def of_seats(values: Iterable[SeatValue], called: Callable[[int], str]) -> str:
     """Values in words: ``Ana +2, Bo −1``."""
-    return comma.join(f"{called(one.seat)} {signed(one.points)}" for one in values)
+    return listed(f"{called(one.seat)} {signed(one.points)}" for one in values)

@@ -15,13 +15,13 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import REPLAY_COMMANDS, REPLAY_OPEN, REPLAY_PLAY, REPLAY_RESULT
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import on_clock
 from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.session.recorded_feed import RecordedFeed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.prompt import Keys, fitting
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.drawn_widget import Drawn
-from triqueta_tui.widgets.durations import on_clock
 
 SPEEDS: Final = (2.0, 1.0, 0.4)
 """Seconds for which a step is shown while the replay goes on by itself."""
@@ -122,7 +122,7 @@ class ReplayBar(Drawn, can_focus=True):
             over = feed.over
             names = [now.names[seat] for seat in over.winners] if over is not None else []
             key = Keys(self.app.settings.keys).of(REPLAY_RESULT)
-            return say("replay.over", who=say("log.and").join(names), key=key)
+            return say("replay.over", who=say("numbers.and").join(names), key=key)
         action = feed.decision
         if action is None or now.seat is None:
             words: str = self._table.board.others_prompt(now)

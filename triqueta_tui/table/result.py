@@ -28,6 +28,7 @@ from triqueta_tui.commands import (
 )
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.celebration import Celebration, may_celebrate
 from triqueta_tui.table.dialog import OverTable
@@ -49,7 +50,7 @@ def rating_words(now: AnyView) -> list[str]:
         for seat, one in changes
         if one and seat != now.seat
     ]
-    rest = [say("log.comma").join(others)] if others else []
+    rest = [listed(others)] if others else []
     whole = " · ".join(own + rest)
     return [whole] if whole and cell_len(whole) <= _ONE_LINE else own + rest
 
@@ -97,7 +98,7 @@ class ResultScreen(OverTable, Screen[None]):
             with Vertical(id="celebration"):
                 with Center():
                     yield Celebration(self.sheet.points_won())
-                names = say("log.comma").join(self.now.names[seat] for seat in self.sheet.winners)
+                names = listed(self.now.names[seat] for seat in self.sheet.winners)
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
             won = self.now.reader in self.sheet.winners

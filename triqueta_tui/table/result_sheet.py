@@ -8,7 +8,8 @@ from textual.containers import Vertical
 from textual.getters import app as app_of
 
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.locale import say
+from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import listed, number
 from triqueta_tui.session.view import AnyView, MineT, PublicT, TableView
 
 
@@ -55,8 +56,8 @@ class ResultSheet(Vertical, Generic[PublicT, MineT]):
 
 def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:
     if len(winners) > 1:
-        who = say("log.comma").join(now.names[seat] for seat in winners)
-        return say("score.shared", who=who, points=points)
+        who = listed(now.names[seat] for seat in winners)
+        return plural("score.shared", points, who=who, points=number(points))
     if winners[0] == now.reader:
-        return say("score.you_win", points=points)
-    return say("score.wins", who=now.names[winners[0]], points=points)
+        return plural("score.you_win", points, points=number(points))
+    return plural("score.wins", points, who=now.names[winners[0]], points=number(points))

@@ -6,7 +6,8 @@ from typing import Final
 
 from rich.style import Style
 
-from triqueta_tui.table.numbers import SeatValue, signed
+from triqueta_tui.locale.numbers import signed
+from triqueta_tui.table.numbers import SeatValue
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 

@@ -19,6 +19,7 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import SCORE_AGAIN, SERIES_CLOSE, SERIES_HOME
 from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.celebration import Celebration, may_celebrate
 from triqueta_tui.table.dialog import OverTable
@@ -167,7 +168,7 @@ class SeriesScreen(OverTable, Screen[None]):
             with Vertical(id="celebration"):
                 with Center():
                     yield Celebration(winners[0].points)
-                names = say("log.comma").join(one.name for one in winners)
+                names = listed(one.name for one in winners)
                 yield Static(names, id="winner", markup=False)
         with Vertical(id="sheet"):
             if winners:
@@ -205,7 +206,7 @@ class SeriesScreen(OverTable, Screen[None]):
         series, seat = self._series, self.now.seat
         if series.winners:
             return won_words(series, seat)
-        words = say("log.comma").join(filter(None, (game_words(series), lead_words(series, seat))))
+        words = listed(filter(None, (game_words(series), lead_words(series, seat))))
         return words[:1].upper() + words[1:]
 
     def _note_words(self) -> str:

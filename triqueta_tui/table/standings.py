@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from triqueta_tui.locale.numbers import number, signed
 from triqueta_tui.session.view import AnyView
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -42,8 +42,8 @@ class Standings(Board):
             bar = max(0, points[seat]) * room * 2 // self._most
             cells = "━" * (bar // 2) + ("╸" if bar % 2 else "")
             canvas.write(name, line, cells, self.style_of("mark" if own else "bar"))
-            number = f"{points[seat]}".replace("-", "−")
-            canvas.write_right(canvas.width - 6, line, number, ink)
+            total = number(points[seat])
+            canvas.write_right(canvas.width - 6, line, total, ink)
             gain = self._gains.get(seat)
             if gain is None:
                 continue  # unknown: the viewer was not here

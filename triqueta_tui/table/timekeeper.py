@@ -8,11 +8,11 @@ from textual.widget import Widget
 
 from triqueta_protocol.events import Clocks
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import on_clock
 from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.absences import Absences
-from triqueta_tui.widgets.durations import on_clock
 
 
 class ClockFace:

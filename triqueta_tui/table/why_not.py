@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.absences import Absences
 
@@ -32,7 +33,7 @@ def why_not(now: AnyView, absences: Absences, action: str, told: Iterable[Struct
     if action == "coach" and not now.room.settings.coach:
         return say("ratings.no_coach" if now.room.settings.rated else "table.why.no_coach")
     if not now.my_turn:
-        return say("table.why.not_your_turn", who=say("log.comma").join(map(now.who, now.public.owing)))
+        return say("table.why.not_your_turn", who=listed(map(now.who, now.public.owing)))
     return ""
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from triqueta_protocol.events import Room
 from triqueta_tui.locale import say
-from triqueta_tui.widgets.durations import on_clock
+from triqueta_tui.locale.numbers import on_clock
 
 _READY: Final = 0.5
 """Seconds: a clock at 0:00 is over."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from triqueta_tui.locale.numbers import number
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -34,7 +35,7 @@ class BarPlot(Board):
         signs = any(self._strong)
         rows = canvas.height - signs
         high, low = max(self._most, 1, *self._values), min(0, *self._values)
-        scale = max(cell_len(_number(high)), cell_len(_number(low))) + 1
+        scale = max(cell_len(number(high)), cell_len(number(low))) + 1
         zero = round(high / (high - low) * 2 * rows)
         """The first half row below zero."""
         self._draw_scale(canvas, scale, rows, high, low, zero)
@@ -52,11 +53,11 @@ class BarPlot(Board):
 
     def _draw_scale(self, canvas: Canvas, scale: int, rows: int, high: int, low: int, zero: int) -> None:
         dim = self.style_of("dim")
-        canvas.write_right(scale - 1, 0, _number(high), dim)
+        canvas.write_right(scale - 1, 0, number(high), dim)
         if rows > 2:
             canvas.write_right(scale - 1, min(rows - 1, zero // 2), "0", dim)
         if low < 0 and zero // 2 < rows - 1:
-            canvas.write_right(scale - 1, rows - 1, _number(low), dim)
+            canvas.write_right(scale - 1, rows - 1, number(low), dim)
 
     def _draw_bar(
         self,
@@ -77,7 +78,3 @@ class BarPlot(Board):
             upper, lower = (first <= half < last for half in (2 * y, 2 * y + 1))
             if upper or lower:
                 canvas.put(x, y, ("█" if upper and lower else "▀" if upper else "▄", style))
-
-
-def _number(value: int) -> str:
-    return f"{value}".replace("-", "−")

@@ -16,6 +16,7 @@ from triqueta_tui.commands import CURSOR_CHOOSE
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
+from triqueta_tui.widgets.prose import shortened
 
 _STRONG: Final = Style(bold=True)
 _NOTE_FROM: Final = 3
@@ -29,6 +30,8 @@ class Entry(Struct, frozen=True):
     note: str = ""
     faint: bool = False
     """Disabled and grey."""
+    cut: bool = False
+    """Whether a note that does not fit is cut instead of left out."""
 
 
 class Menu(CursorList, can_focus=True):
@@ -47,12 +50,10 @@ class Menu(CursorList, can_focus=True):
             """The menu, for ``@on`` with a selector."""
             return self.menu
 
-    def __init__(self, *entries: Entry, name: str | None = None, at: int = 0, cut: bool = False) -> None:
+    def __init__(self, *entries: Entry, name: str | None = None, at: int = 0) -> None:
         """``at`` is the first selected line."""
         super().__init__(id=name)
         self._cursor = at
-        self._cut = cut
-        """Whether a note that does not fit is cut instead of left out."""
         self._entries: tuple[Entry, ...] = entries
 
     def set_entries(self, entries: Sequence[Entry]) -> Self:
@@ -85,18 +86,20 @@ class Menu(CursorList, can_focus=True):
     def draw(self, canvas: Canvas) -> None:
         """Draw key, word and, where it fits, a note."""
         keys = max((cell_len(entry.key) for entry in self._entries), default=0)
-        words = max((cell_len(entry.word) for entry in self._entries), default=0)
+        longest = max((cell_len(entry.word) for entry in self._entries), default=0)
         cursor, key, note = self.style_of("cursor"), self.style_of("mark"), self.style_of("dim")
         left = keys + 3 if keys else 1
-        notes = left + words + _NOTE_FROM
+        notes = left + longest + _NOTE_FROM
         for y, entry in enumerate(self._entries):
             here = y == self._cursor and self.has_focus
             if here:
                 canvas.write(0, y, " " * canvas.width, cursor)
             canvas.write(1, y, entry.key, cursor if here else key)
             canvas.write(left, y, entry.word, cursor if here else note if entry.faint else _STRONG)
-            if self._cut or notes + cell_len(entry.note) < canvas.width:
-                canvas.write(notes, y, entry.note, cursor if here else note)
+            room = canvas.width - notes - 1
+            words = shortened(entry.note, room) if entry.cut else entry.note
+            if 0 < cell_len(words) <= room:
+                canvas.write(notes, y, words, cursor if here else note)
 
     def action_choose(self) -> None:
         if self.selected is not None:

@@ -8,6 +8,7 @@ from rich.style import Style
 from textual.geometry import Size
 
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.menu import Entry, Menu
 
@@ -50,7 +51,7 @@ class Row(Struct, frozen=True):
             lock = say("lobby.locked") if line.locked else ""
             if not self.known:
                 return "  ".join((line.table, self.game, say("lobby.unknown_game")))
-            players = say("rooms.comma").join(line.players)
+            players = listed(line.players)
             return "  ".join(part for part in (line.table, self.game, status, lock, players) if part)
         if self.server.locked:
             return plural("home.network.locked", self.server.open_tables)

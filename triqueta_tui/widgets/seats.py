@@ -6,6 +6,7 @@ from textual.geometry import Size
 
 from triqueta_protocol.events import Room, SeatInfo
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -82,7 +83,7 @@ class Seats(Board, CursorList, can_focus=True):
             words.append(say("rooms.seats.host"))
         if not seat.present:
             words.append(say("rooms.seats.away"))
-        return say("rooms.comma").join(words)
+        return listed(words)
 
 
 def _is_ready(room: Room, seat: SeatInfo) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import listed
 
 
 def rule_words(rule: SeriesRule | SeriesNow | None) -> str:
@@ -113,4 +114,4 @@ def _numbers(best: Sequence[SeriesScore]) -> str:
 
 
 def _names(several: Sequence[SeriesScore]) -> str:
-    return say("log.comma").join(map(name_of, several))
+    return listed(map(name_of, several))

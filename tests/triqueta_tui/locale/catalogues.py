@@ -13,6 +13,7 @@ import triqueta_tui
 from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import FOLDER, LANGUAGES, catalogue
+from triqueta_tui.locale.plurals import CATEGORIES
 
 CLIENT = Path(triqueta_tui.__file__).parent
 GAMES = Games(PACKAGES)
@@ -57,7 +58,21 @@ def gaps(sentence: str) -> set[str]:
 
 def meaning(key: str) -> str:
     """What the program asks for to get this key: a plural is asked for without its form."""
-    return re.sub(r"\.(one|other)$", "", key)
+    return re.sub(rf"\.({'|'.join(CATEGORIES)})$", "", key)
+
+
+@cache
+def plurals() -> set[str]:
+    """What has a form for each kind of number: in English one for 1."""
+    return {
+        meaning(key) for key in words("en") if key.endswith(".one") and f"{meaning(key)}.other" in words("en")
+    }
+
+
+def form(key: str) -> str | None:
+    """The plural category of a key, if it has one."""
+    name = meaning(key)
+    return key.removeprefix(f"{name}.") if name != key and name in plurals() else None
 
 
 def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:

@@ -16,10 +16,12 @@ from tests.triqueta_tui.locale.catalogues import (
     GAMES,
     asked_for,
     files,
+    form,
     gaps,
     keys,
     meaning,
     parsed,
+    plurals,
     spoken,
     words,
 )
@@ -36,6 +38,7 @@ from triqueta_tui.games.triqueta.commands import (
 )
 from triqueta_tui.keymap import every_command
 from triqueta_tui.locale import AREAS, LANGUAGES, LATE, use
+from triqueta_tui.locale.plurals import categories
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -56,21 +59,58 @@ SAME_WORD = {
         "rooms.join.address",
         "rooms.levels.normal",
         "table.coach.title",
-        "rooms.duration.minutes",
-        "rooms.duration.both",
+        "numbers.minutes",
+        "numbers.both",
     },
     "zh_Hant": {*PALETTES, "triche.game.name", "tripitz.game.name"},
 }
 """Sentences that are the same word in both languages."""
 
 
+SEVERAL_OR_DECIMAL = frozenset(
+    (
+        "least",
+        "most",
+        "length",
+        "seats",
+        "target",
+        "value",
+        "games",
+        "limit",
+        "total",
+        "touched",
+        "width",
+        "each",
+    )
+)
+"""Numbers that are never 1 (lengths, seats, parts of a worked example), or that have a decimal."""
+
+ALWAYS_SEVERAL = {
+    "triqueta.score.promise_kept",
+    "triqueta.score.promise_broken",
+    "tripitz.reasons.action.exchange_all",
+    "rooms.series.you",
+}
+"""Sentences whose number is never 1."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_missing(language: str) -> None:
-    missing = {key for key in keys() if key not in words(language)}
-    if language == "zh_Hant":
-        # Chinese has one form for any number.
-        missing = {key for key in missing if not key.endswith(".one")}
-    assert not missing
+    needed = {key for key in keys() if form(key) is None}
+    needed |= {f"{key}.{category}" for key in plurals() for category in categories(language)}
+    assert not needed - words(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_can_be_one_has_its_own_form(language: str) -> None:
+    nouns = r"points|seconds|tokens|stones|games|players|Punkten?|Sekunden|Steinen?|Partien|Runden|Personen"
+    found = {
+        key: match[0]
+        for key, text in words(language).items()
+        for match in re.finditer(rf"\{{(\w+)\}} ({nouns})\b", text)
+        if match[1] not in SEVERAL_OR_DECIMAL and not key.endswith((".other", ".few", ".many"))
+    }
+    assert set(found) <= ALWAYS_SEVERAL, found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

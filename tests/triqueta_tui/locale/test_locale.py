@@ -62,6 +62,21 @@ def test_plurals_follow_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plural("x.seats", 1) == "1 個座位"
 
 
+def test_a_language_may_have_more_forms_than_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    polish = {
+        "x.seats.one": "{count} miejsce",
+        "x.seats.few": "{count} miejsca",
+        "x.seats.many": "{count} miejsc",
+    }
+    monkeypatch.setattr(locale, "catalogue", lambda *_: polish)
+    monkeypatch.setattr(locale, "LANGUAGES", ("pl",))
+    use("pl")
+    try:
+        assert [plural("x.seats", count) for count in (1, 3, 5)] == ["1 miejsce", "3 miejsca", "5 miejsc"]
+    finally:
+        use("pl")
+
+
 def test_a_file_is_read_when_it_is_needed_and_once() -> None:
     catalogue.cache_clear()
     say("rooms.yes")

@@ -30,8 +30,8 @@ from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.games.triqueta.dialogs import LastReveal
 from triqueta_tui.games.triqueta.round_end import RoundEnd
 from triqueta_tui.locale import use
+from triqueta_tui.locale.numbers import decimal
 from triqueta_tui.table.coach_dialog import CoachDialog
-from triqueta_tui.table.coach_list import points_words
 from triqueta_tui.table.game_board import GameBoard
 from triqueta_tui.table.screen import TableScreen
 
@@ -376,9 +376,9 @@ async def test_tripitz_shows_stone_and_cell_or_the_stones_of_an_exchange(tmp_pat
 @pytest.mark.parametrize(("language", "words"), [("en", "21.5"), ("de", "21,5"), ("zh_Hant", "21.5")])
 def test_points_are_written_as_the_language_does(language: str, words: str) -> None:
     use(language)
-    assert points_words(21.5) == words
-    assert points_words(-0.04) == points_words(0.0)
-    assert points_words(-21.5) == f"−{words}"
+    assert decimal(21.5) == words
+    assert decimal(-0.04) == decimal(0.0)
+    assert decimal(-21.5) == f"−{words}"
     use("en")
 
 

@@ -24,7 +24,7 @@ from triqueta_tui.games.triche.card_drawing import (
 from triqueta_tui.games.triche.card_words import brief_name, card_line, letters
 from triqueta_tui.games.triche.view import View, known_centre
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look

@@ -17,7 +17,7 @@ from triqueta_protocol.games.triche_cards import (
 )
 from triqueta_tui.games.triche.card_words import brief_name
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.locale.numbers import signed
 
 Kind = Literal["scores", "nothing", "hidden", "open", "dead"]
 """The state of a line, as a catalogue key."""

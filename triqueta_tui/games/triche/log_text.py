@@ -8,9 +8,9 @@ from triqueta_protocol.games import triche
 from triqueta_protocol.table_events import GameBegan
 from triqueta_tui.games.triche.card_words import card_line
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.log_text import Gap, LogText, joined, named, sentence
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
@@ -41,7 +41,7 @@ class TricheLogText(LogText):
             case triche.Stayed():
                 return self._told("stayed", event.seat)
             case triche.RoundEnded():
-                points = joined(say("log.comma"), starmap(self._gain, enumerate(event.points)))
+                points = joined(say("numbers.comma"), starmap(self._gain, enumerate(event.points)))
                 return sentence("triche.log.round_ended", round=event.round, points=points)
             case triche.RoundBegan():
                 key = "round_began_you" if event.start == self.view.reader else "round_began"

@@ -23,6 +23,7 @@ from triqueta_tui.games.triche.hand import Hand
 from triqueta_tui.games.triche.opening import Opening
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.prompt import Keys
 from triqueta_tui.widgets.footer import Footer
@@ -107,7 +108,7 @@ class OpeningDialog(TableDialog[Public, Mine]):
         )
         waiting = [self.now.names[seat] for seat in self.now.public.owing if seat != self.now.seat]
         if waiting:
-            words += "\n" + say("triche.table.setting_up.others", who=say("log.comma").join(waiting))
+            words += "\n" + say("triche.table.setting_up.others", who=listed(waiting))
         self._words.update(words, layout=False)
         self.refresh_bindings()
 

@@ -8,6 +8,7 @@ from triqueta_tui.games.triche.commands import CARDS, NEXT_CARD, NEXT_CARRE, TUR
 from triqueta_tui.games.triche.lines_touched import explained
 from triqueta_tui.games.triche.view import View, known_centre
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.table.prompt import Keys, fitting
 
 
@@ -35,7 +36,7 @@ def own_turn(now: View, chooser: Chooser, keys: Keys, cells: int) -> str:
 
 def others_turn(now: View) -> str:
     public = now.public
-    who = say("log.comma").join(map(now.who, public.owing))
+    who = listed(map(now.who, public.owing))
     return say(f"triche.table.waits.{public.phase}", who=who)
 
 

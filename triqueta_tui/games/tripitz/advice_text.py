@@ -10,6 +10,7 @@ from triqueta_protocol.games.tripitz_board import COORDINATES, worked_out
 from triqueta_tui.games.tripitz.board_layout import ROWS
 from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import all_of
 from triqueta_tui.table.advice_text import AdviceText
 
 _MIDDLE: Final = 0.5
@@ -86,7 +87,7 @@ class TripitzAdviceText(AdviceText):
             return say("tripitz.reasons.action.exchange_all", count=len(rack))
         few = "exchange_but" if 0 < len(kept) < len(action.stones) else "exchange"
         *others, last = map(called, kept if few == "exchange_but" else action.stones)
-        listed = say("log.and").join((*([say("log.comma").join(others)] if others else []), last))
+        listed = all_of([*others, last])
         return say(f"tripitz.reasons.action.{few}", stones=listed)
 
     def _points(self, action: Place | Claim) -> int:

@@ -17,7 +17,7 @@ from triqueta_tui.games.tripitz.stone_words import (
 )
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.locale.numbers import listed, signed
 from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board as BoardWidget
 from triqueta_tui.widgets.canvas import Canvas
@@ -54,7 +54,7 @@ def _words(board: Board, cell: int, stone: int, group: Group) -> tuple[str, ...]
         four = len(group.cells) == 4
         kind = say("tripitz.table.figure.quadruple" if four else "tripitz.table.figure.triple")
         return (f"{kind} {signed(QUADRUPLE if four else TRIPLE)}",)
-    features = say("log.comma").join(map(feature_name, group.mixed))
+    features = listed(map(feature_name, group.mixed))
     if group.mixed == tuple(range(len(FEATURES))):
         piece_caption = (features, say("tripitz.table.figure.all_features"))
         return tuple(say("tripitz.table.figure.none", features=words) for words in piece_caption)

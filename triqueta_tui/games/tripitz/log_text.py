@@ -5,8 +5,8 @@ from msgspec import Struct
 from triqueta_protocol.games import tripitz
 from triqueta_tui.games.tripitz.figure_words import figures
 from triqueta_tui.games.tripitz.stone_words import brief_name, coloured, full_name
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.table.log_text import Gap, LogText, sentence
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.prose import Sentence, line
 
 

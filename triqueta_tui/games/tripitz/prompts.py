@@ -8,6 +8,7 @@ from triqueta_tui.games.tripitz.commands import EXCHANGE, NEXT_CELL, NEXT_STONE,
 from triqueta_tui.games.tripitz.stone_words import brief_name, full_name
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.table.prompt import Keys, fitting
 
 
@@ -107,7 +108,7 @@ def why_not(now: View, chooser: Chooser, action: str) -> str:
 
 
 def others_turn(now: View, chooser: Chooser, cells: int) -> str:
-    who = say("log.comma").join(map(now.who, now.public.owing))
+    who = listed(map(now.who, now.public.owing))
     if now.public.phase == "race":
         return say("tripitz.table.waits.race", who=who)
     waits = say("tripitz.table.waits.turn", who=who)

@@ -11,7 +11,7 @@ from triqueta_tui.games.tripitz.shuffle_check import to_come
 from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.piece_row import PieceRow

@@ -19,6 +19,7 @@ from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
 from triqueta_tui.games.tripitz.stone_words import full_name
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import decimal, ordinal
 from triqueta_tui.session.view import TableView
 from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.widgets.board import Board
@@ -87,7 +88,7 @@ class FinalRanks(Board):
         for y, seat in enumerate(sorted(range(len(scores)), key=lambda one: scores[one].rank)):
             score, own = scores[seat], seat == now.seat
             ink = self.style_of("mark" if own else "strong")
-            canvas.write(1, y, f"{score.rank}.", self.style_of("dim"))
+            canvas.write(1, y, ordinal(score.rank), self.style_of("dim"))
             canvas.write(4, y, now.names[seat], ink, limit=name - 2)
             halves = max(0, score.total) * bar * 2 // most
             cells = "━" * (halves // 2) + ("╸" if halves % 2 else "")
@@ -128,7 +129,7 @@ class TripitzResult(ResultSheet[Public, Mine]):
         told: list[str] = []
         if seat is not None and (stones := tally.stones(seat)):
             made = tally.made_by(seat)
-            each = f"{made.points / stones:.1f}".replace(".", say("tripitz.score.decimal"))
+            each = decimal(made.points / stones)
             told.append(plural("tripitz.score.made", stones, figures=figures(made), each=each))
         if (best := tally.best) is not None:
             named = {"who": self.now.names[best.seat], "stone": full_name(best.stone)}

@@ -4,7 +4,7 @@ from rich.cells import cell_len, set_cell_size
 
 from triqueta_protocol.games.tripitz import Public
 from triqueta_tui.locale import plural, say
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.table.status import StatusLine
 from triqueta_tui.widgets.canvas import Canvas
 

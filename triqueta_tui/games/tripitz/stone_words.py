@@ -8,6 +8,7 @@ from typing import Final
 
 from triqueta_protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.widgets.prose import Line, line
 
 FEATURES: Final = ("colour", "symbol", "ink")
@@ -70,7 +71,7 @@ def compared(stones: Sequence[int], feature: int) -> str:
 
 def compared_values(stones: Sequence[int], feature: int) -> str:
     """The values of a feature: "red, red, blue"."""
-    return say("log.comma").join(value(stone, feature) for stone in stones)
+    return listed(value(stone, feature) for stone in stones)
 
 
 def _name(one: Colour | Symbol | Ink) -> str:

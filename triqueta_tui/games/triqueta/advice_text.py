@@ -8,6 +8,7 @@ from triqueta_protocol.advice import Reason
 from triqueta_protocol.games.triqueta import TRIPLE, Animal, Box, ChooseTower, Draw, Keep, Place, Reveal, Take
 from triqueta_tui.games.triqueta.token_words import as_object, name
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import all_of
 from triqueta_tui.table.advice_text import AdviceText
 
 
@@ -63,4 +64,4 @@ class TriquetaAdviceText(AdviceText):
         added = [name(token) for token, add in zip(tokens, action.add, strict=False) if add]
         if not added:
             return say("triqueta.reasons.action.reveal_none")
-        return say("triqueta.reasons.action.reveal", animals=say("log.and").join(added))
+        return say("triqueta.reasons.action.reveal", animals=all_of(added))

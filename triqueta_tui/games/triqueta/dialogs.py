@@ -25,9 +25,9 @@ from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture
 from triqueta_tui.games.triqueta.token_words import name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.game_board import Table
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.footer import Footer

@@ -21,6 +21,7 @@ from triqueta_tui.games.triqueta.token_drawing import (
 from triqueta_tui.games.triqueta.token_words import TREE, letters, name
 from triqueta_tui.games.triqueta.view import View
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.table.prompt import fitting
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
@@ -197,7 +198,7 @@ class Hand(Board):
         public = self._public
         assert public is not None
         if self._mine is not None and self._mine.drawn:
-            animals = say("log.comma").join(map(name, self._mine.drawn))
+            animals = listed(map(name, self._mine.drawn))
             whose = "drawn" if self._own else "drawn_by"
             named = self._names[self._seat] if self._seat is not None else ""
             full = say(f"triqueta.table.hand.{whose}", animal=animals, name=named)

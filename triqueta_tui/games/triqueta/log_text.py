@@ -10,9 +10,9 @@ from triqueta_protocol.games.triqueta import KINDS, Animal
 from triqueta_protocol.table_events import GameBegan
 from triqueta_tui.games.triqueta.token_words import DONE, SPOILED, as_object, counted, letters
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.log_text import LogText, joined
-from triqueta_tui.table.numbers import signed
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
@@ -78,7 +78,7 @@ class TriquetaLogText(LogText):
             in_words.append(line((counted(animal, count), ink(animal)), *mark))
             short = f"{count}{letters(animal)}" if count > 1 else letters(animal)
             in_letters.append(line((short, ink(animal)), *mark))
-        return {"animals": joined(say("log.comma"), in_words), "letters": joined(" ", in_letters)}
+        return {"animals": joined(say("numbers.comma"), in_words), "letters": joined(" ", in_letters)}
 
     def _after(self, seat: int, gained: Counter[int]) -> "list[int] | tuple[int, ...] | None":
         """The animals the seat has after it got these; None if unknown."""

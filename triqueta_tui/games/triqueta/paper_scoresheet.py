@@ -18,6 +18,7 @@ from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture
 from triqueta_tui.games.triqueta.token_words import DONE, ROCK, SPOILED, TREE, letters, name
 from triqueta_tui.games.triqueta.view import View, known_kept
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import number
 from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.paper import TALLY_FROM, Paper
 from triqueta_tui.widgets.canvas import Canvas
@@ -124,7 +125,7 @@ class _Pad:
                 continue
             mark = DONE if count == TRIPLE else SPOILED if count > TRIPLE else ""
             style = self.paper.style("ring" if count > TRIPLE else "pen") + Style(bold=count == TRIPLE)
-            scored = _minus(f"{points(animal, count)}")
+            scored = number(points(animal, count))
             self.paper.scored(index, y + self.middle, f"{count}", scored, style, mark)
 
     def _beside(self, animal: int, y: int) -> None:
@@ -188,7 +189,7 @@ class _Pad:
             self.canvas.write(self.left + 2, y, "=", board.style_of("strong"))
         for index, seat in enumerate(self.order):
             won = public.scores is not None and public.scores[seat].rank == 1
-            total = _minus(f"{public.points[seat]}")
+            total = number(public.points[seat])
             style = self.paper.style("ring" if won else "pen") + Style(bold=True)
             self.paper.entry(index, y, f"({total})" if won else total, style)
 
@@ -206,10 +207,6 @@ def _order(now: View) -> list[int]:
 def _pitch(height: int, besides: int) -> int:
     """Lines for each animal, given the height and the other lines."""
     return next((lines for lines in (4, 3, 2) if KINDS * lines + besides <= height), 1)
-
-
-def _minus(number: str) -> str:
-    return number.replace("-", "−")
 
 
 class ScoresheetDialog(TableDialog[Public, Mine]):

@@ -12,7 +12,8 @@ from triqueta_tui.games.triqueta.commands import BOX_TOKEN, DRAW_TOKEN, KEEP_TOK
 from triqueta_tui.games.triqueta.token_words import letters, name
 from triqueta_tui.games.triqueta.view import Values, View, is_out, values_of
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import changes, listed, signed
+from triqueta_tui.locale.numbers import listed, signed, span
+from triqueta_tui.table.numbers import changes, of_seats
 from triqueta_tui.table.prompt import Keys, fitting
 
 _SHORT: Final = 3
@@ -70,7 +71,7 @@ def _own_token(now: View, chooser: Chooser, keys: Keys, rows: str, style: str) -
 def others_turn(now: View) -> str:
     """Who decides, and what."""
     public = now.public
-    who = say("log.comma").join(map(now.who, public.owing))
+    who = listed(map(now.who, public.owing))
     if public.phase == "reveal":
         return say("triqueta.table.prompt.reveal", who=who)
     if public.phase == "tower":
@@ -105,11 +106,11 @@ def why_not(now: View, action: str, parameters: tuple[object, ...]) -> str:
 
 
 def row_keys(keys: Keys, rows: Iterable[int]) -> str:
-    """The keys of rows: ``1-4`` if they are consecutive, else ``1 3 4``."""
+    """The keys of rows: ``1–4`` if they are consecutive, else ``1 3 4``."""
     shown = [keys.of(ROWS[row]) for row in rows]
     numbers = [int(key) for key in shown if key.isdigit()]
     if len(shown) > 2 and numbers == list(range(numbers[0], numbers[0] + len(shown))):
-        return f"{shown[0]}-{shown[-1]}"
+        return span(shown[0], shown[-1])
     return " ".join(shown)
 
 
@@ -124,11 +125,7 @@ def about_row(now: View, chooser: Chooser, cells: int) -> str:
     if worth is None:
         return ""
     others = [one for one in values.of_row(row) if one.seat != now.seat]
-    more = (
-        f" · {listed(others, lambda seat: _seat_name(now, seat), say('log.comma'))}"
-        if others and worth.split
-        else ""
-    )
+    more = f" · {of_seats(others, lambda seat: _seat_name(now, seat))}" if others and worth.split else ""
     return fitting(cells, explained(row, worth, cells - cell_len(more)) + more, explained(row, worth, cells))
 
 
@@ -161,7 +158,7 @@ def _laid(now: View, values: Values, row: int, animal: int, cells: int) -> str:
 
     def told(count: int, cut: int | None, called: Callable[[int], str]) -> str:
         shown = [step for step in steps if step in ranked[:count]]
-        parts = changes(shown, lambda seat: _seat_name(now, seat, cut), say("log.comma"))
+        parts = changes(shown, lambda seat: _seat_name(now, seat, cut))
         return say("triqueta.table.row.laid", row=row + 1, animal=called(animal), parts=parts)
 
     everybody = len(steps)
@@ -177,7 +174,7 @@ def _seat_name(now: View, seat: int, cells: int | None = None) -> str:
 
 
 def _spelled(row: int, worth: Worth, called: Callable[[int], str]) -> str:
-    parts = say("log.comma").join(
+    parts = listed(
         f"{called(one.animal)} {one.before}›{one.after} {signed(one.points)}" for one in worth.split
     )
     total = f" = {signed(worth.points)}" if len(worth.split) > 1 else ""

@@ -23,7 +23,8 @@ from triqueta_tui.games.triqueta.token_drawing import (
 from triqueta_tui.games.triqueta.token_words import letters
 from triqueta_tui.games.triqueta.view import Values, View, values_of
 from triqueta_tui.locale import say
-from triqueta_tui.table.numbers import SeatValue, signed
+from triqueta_tui.locale.numbers import signed
+from triqueta_tui.table.numbers import SeatValue
 from triqueta_tui.table.seat_values import Block, draw_values, points_style
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas

@@ -11,6 +11,7 @@ from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token_drawing import Inks, draw_picture, inks
 from triqueta_tui.games.triqueta.token_words import DONE, ROCK, SPOILED, TREE, letters, name
 from triqueta_tui.locale import plural, say
+from triqueta_tui.locale.numbers import number
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.prose import Line, Piece, line, padded, paragraphs, width, wrapped
 
@@ -195,5 +196,5 @@ def _note(count: int) -> str:
 def _with_points(row: Line, note: str, points: int, style: str, right: int) -> Line:
     used = sum(cell_len(words) for words, _ in row)
     gap = right - used - cell_len(note)
-    shown = str(points).replace("-", "−")
+    shown = number(points)
     return line(*row, (" " * gap, ""), (note, style or "dim"), (f"{shown:>4}", style))

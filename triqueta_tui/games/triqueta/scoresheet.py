@@ -12,6 +12,7 @@ from triqueta_tui.games.triqueta.token_drawing import draw_letters, draw_picture
 from triqueta_tui.games.triqueta.token_words import DONE, ROCK, SPOILED, TREE, letters
 from triqueta_tui.games.triqueta.view import View, known_kept
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import number
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
@@ -150,7 +151,7 @@ class Scoresheet(TriquetaBoard):
         x = canvas.write(columns.tiles, y, TREE * public.tree_tiles[seat], self.style_of("leaf"))
         if public.rock == seat:
             canvas.write(x, y, ROCK, self.style_of("stone"))
-        points = f"{public.points[seat]}".replace("-", "−")
+        points = number(public.points[seat])
         canvas.write_right(columns.end, y, points, self.style_of("strong") + plain)
 
     def _draw_kept(self, canvas: Canvas, x: int, y: int, seat: int, known: tuple[int, ...]) -> None:

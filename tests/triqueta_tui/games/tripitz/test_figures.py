@@ -13,6 +13,7 @@ from triqueta_protocol.games.tripitz_stones import Colour, Ink, Symbol, stone
 from triqueta_tui.games.tripitz.figures import Figure, figures_of, piece_caption
 from triqueta_tui.games.tripitz.stone_words import FEATURES, feature_name
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.settings import Settings
 
 SPOILING = [mixed for count in (1, 2, 3) for mixed in combinations(range(len(FEATURES)), count)]
@@ -51,7 +52,7 @@ async def test_at_80_columns_all_features_that_spoil_a_line_are_told(
                 text = "\n".join(line[: shown.region.width] for line in at.lines()[shown.region.y :])
                 told.append(next(line for line in text.splitlines() if " – " in line))
                 assert any(f"– {words} " in told[-1] for words in lame.words), told[-1]
-                names = say("log.comma").join(map(feature_name, mixed))
+                names = listed(map(feature_name, mixed))
                 everything = say("tripitz.table.figure.all_features")
                 assert names in told[-1] or (len(mixed) == 3 and everything in told[-1])
                 assert "…" not in told[-1]

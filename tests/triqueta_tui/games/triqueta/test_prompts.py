@@ -87,7 +87,7 @@ def test_taking_a_row_names_both_keys_as_they_are_set_and_fits(language: str) ->
 
 
 def test_rows_that_follow_one_another_are_named_as_a_range() -> None:
-    assert row_keys(Keys({}), [0, 1, 2, 3]) == "1-4"
+    assert row_keys(Keys({}), [0, 1, 2, 3]) == "1–4"
     assert row_keys(Keys({}), [0, 1, 3]) == "1 2 4"
     assert row_keys(Keys({}), [1, 2]) == "2 3"
 

@@ -8,7 +8,7 @@ from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import seated
 from triqueta_protocol.games.triqueta import Public
 from triqueta_tui.games.triqueta.view import Values
-from triqueta_tui.table.numbers import signed
+from triqueta_tui.locale.numbers import signed
 
 
 def my_token(public: Public) -> bool:

@@ -4,27 +4,21 @@ A tile also shows letters: ``T``, ``R`` or ``I`` for a card of one colour, and f
 the letters of both sides with the cut between them, as in ``R\T``. Nothing depends on colour alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from rich.color import Color
 from rich.style import Style
 from textual.app import App
-from textual.color import Color as ScreenColor
 
 from triqueta_protocol.games.triche_cards import COLOURS as PLAIN_CARDS
 from triqueta_protocol.games.triche_cards import EAST, FACES, NAMES, NORTH, SOUTH, WEST, Colour
-from triqueta_tui.games.triche.card_words import letters
+from triqueta_tui.games.triche.card_words import LETTERS, letters
 from triqueta_tui.games.triche.colours import COLOURS
 from triqueta_tui.themes import FOREST
-from triqueta_tui.widgets.canvas import PLAIN, Canvas
-from triqueta_tui.widgets.tile import TileSize
-
-_TONES: Final = ("card-blue", "card-grey", "card-red", "card-ink", "card-back", "card-slot")
-"""The theme variables for the cards; the first three in the order of ``Colour``."""
-_USUAL: Final = COLOURS[FOREST]
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.pieces import TileSize, Tone, draw_pixels, quarters, tones_of
 
 
 class Tile(TileSize):
@@ -39,129 +33,141 @@ class Tile(TileSize):
     HUGE = (13, 6)
 
 
+_SMALL_LETTERS: Final = {
+    "T": quarters("......", "######", "..##..", "..##.."),
+    "R": quarters("......", "#####.", "####..", "##.##."),
+    "I": quarters("......", "######", "..##..", "######"),
+}
+_LETTERS: Final[Mapping[Tile, Mapping[str, tuple[str, ...]]]] = {
+    Tile.MEDIUM: _SMALL_LETTERS,
+    Tile.LARGE: {
+        "T": quarters("........", "########", "...##...", "...##...", "...##...", "...##..."),
+        "R": quarters("........", "######..", "##...##.", "######..", "##..##..", "##...##."),
+        "I": quarters("........", "..####..", "...##...", "...##...", "...##...", "..####.."),
+    },
+    Tile.HUGE: {
+        "T": quarters(*["############"] * 2, *["....####...."] * 6),
+        "R": quarters(
+            "##########..",
+            "####....####",
+            "####....####",
+            "##########..",
+            "####.####...",
+            "####..####..",
+            "####...####.",
+            "####....####",
+        ),
+        "I": quarters("..########..", *["....####...."] * 6, "..########.."),
+    },
+}
+"""By tile: large letters, for the colour of a whole card."""
+
+
 @dataclass(frozen=True)
 class Inks:
     """The colours of the cards in one theme; None where a theme has no colours."""
 
-    faces: Mapping[Colour, Color | None]
-    ink: Color | None
-    back: Color | None
-    slot: Color | None
+    faces: Mapping[Colour, Tone]
+    ink: Tone
+    back: Tone
+    slot: Tone
 
 
 def inks(app: App[Any]) -> Inks:
     """The colours of the cards in the current theme."""
-    variables = app.theme_variables
-    return _inks(tuple(variables.get(name, _USUAL[name]) for name in _TONES))
+    tones = tones_of(app, COLOURS[FOREST])
+    faces = {colour: tones[f"card-{colour.name.lower()}"] for colour in Colour}
+    return Inks(faces, tones["card-ink"], tones["card-back"], tones["card-slot"])
 
 
-@lru_cache(maxsize=8)
-def _inks(values: tuple[str, ...]) -> Inks:
-    parsed = [ScreenColor.parse(value).rich_color for value in values]
-    blue, grey, red, ink, back, slot = (None if colour.is_default else colour for colour in parsed)
-    return Inks({Colour.BLUE: blue, Colour.GREY: grey, Colour.RED: red}, ink, back, slot)
-
-
-def draw_card(
-    canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: Inks, *, bold: bool = True
-) -> None:
+def draw_card(canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: Inks) -> None:
     """Draw a card with its upper left corner at a cell."""
-    width, lines = tile.cells, tile.lines
-    rows = _pixels(card, tile)
-    for line in range(lines):
-        for column in range(width):
-            above, below = rows[2 * line][column], rows[2 * line + 1][column]
-            canvas.put(x + column, y + line, _cell(_tone(above, colours), _tone(below, colours)))
-    _write(canvas, x + (width - 3) // 2, y + (lines - 1) // 2, letters(card), tile, card, colours, bold)
+    rows = _faces(card, tile)
+    draw_pixels(canvas, x, y, [[_tone(face, colours) for face in row] for row in rows])
+    _write(canvas, x, y, faces(card, tile), colours)
 
 
 def draw_ghost(canvas: Canvas, x: int, y: int, card: int, tile: Tile, colours: Inks, edge: Style) -> None:
     """Draw a card that is not laid yet: its colours as a pattern between two bars."""
-    width, lines = tile.cells, tile.lines
-    rows = _pixels(card, tile)
-    plain = any(tone is None for tone in colours.faces.values())
-    for line in range(lines):
-        below = _is_card(2 * line + 1, tile)
-        for column in range(width):
-            tone = _tone(rows[2 * line][column], colours)
-            if column in (0, width - 1):
-                bar = ("▌" if below else "▘") if column == 0 else ("▐" if below else "▝")
-                canvas.put(x + column, y + line, (bar, edge))
-            elif plain or not below:
-                canvas.put(x + column, y + line, (" ", PLAIN))
-            else:
+    rows = _faces(card, tile)
+    for line in range(tile.lines):
+        whole = rows[2 * line + 1][0] is not None
+        for column, face in enumerate(rows[2 * line]):
+            tone = _tone(face, colours)
+            if column in (0, tile.cells - 1):
+                canvas.put(x + column, y + line, (("▘▝", "▌▐")[whole][column > 0], edge))
+            elif tone is not None and whole:
                 canvas.put(x + column, y + line, ("▒", Style(color=tone, bgcolor=colours.slot)))
-    text, left = letters(card), (width - 3) // 2
-    for at, letter in enumerate(text):
-        face = FACES[card][WEST if at == 0 else EAST]
-        tone = None if letter in "\\/" else _tone(face, colours)
-        canvas.write(x + left + at, y + (lines - 1) // 2, letter, Style(bold=True, color=tone))
+    _write(canvas, x, y, _inline(card, tile), colours)
 
 
 def draw_back(canvas: Canvas, x: int, y: int, tile: Tile, colours: Inks, words: str = "?") -> None:
     """Draw a face-down card, with its letters for the viewer who knows it."""
-    width, lines = tile.cells, tile.lines
-    for line in range(lines):
-        for column in range(width):
-            below = colours.back if _is_card(2 * line + 1, tile) else None
-            canvas.put(x + column, y + line, _cell(colours.back, below))
+    draw_pixels(canvas, x, y, _plain(tile, colours.back))
     style = Style(bold=True, bgcolor=colours.back, reverse=colours.back is None or None)
-    text = words.center(3)
-    canvas.write(x + (width - 3) // 2, y + (lines - 1) // 2, text, style)
+    canvas.write(x + (tile.cells - 3) // 2, y + (tile.lines - 1) // 2, words.center(3), style)
 
 
 def draw_slot(canvas: Canvas, x: int, y: int, tile: Tile, colours: Inks, mark: str, style: Style) -> None:
     """Draw a free cell, with a mark in the middle."""
-    width, lines = tile.cells, tile.lines
-    ground = colours.slot
-    for line in range(lines):
-        for column in range(width):
-            below = ground if _is_card(2 * line + 1, tile) else None
-            canvas.put(x + column, y + line, _cell(ground, below))
-    if ground is not None and style.bgcolor is None:
-        style += Style(bgcolor=ground)
-    canvas.write(x + (width - 3) // 2, y + (lines - 1) // 2, mark.center(3), style)
+    draw_pixels(canvas, x, y, _plain(tile, colours.slot))
+    if colours.slot is not None and style.bgcolor is None:
+        style += Style(bgcolor=colours.slot)
+    canvas.write(x + (tile.cells - 3) // 2, y + (tile.lines - 1) // 2, mark.center(3), style)
 
 
-def draw_over(canvas: Canvas, x: int, y: int, mark: str, on_card: Style, beside: Style) -> None:
-    """Draw a mark over a cell, keeping its background."""
-    if not (0 <= x < canvas.width and 0 <= y < canvas.height):
-        return
-    text, style = canvas.cells[y][x]
-    ground = style.color if text == "▀" else style.bgcolor
-    if ground is None:
-        canvas.put(x, y, (mark, beside))
+def faces(card: int, tile: Tile) -> Iterator[tuple[int, int, str, Colour]]:
+    """What is written on a card: column, line, text, and the colour of the card below it."""
+    if card < PLAIN_CARDS:
+        face = Colour(card)
+        lines = _LETTERS.get(tile, {}).get(LETTERS[face], (LETTERS[face],))
+        for line, text in enumerate(lines, (tile.lines - len(lines)) // 2):
+            yield (tile.cells - len(text)) // 2, line, text, face
+    elif tile.lines > 2:
+        falling, aside = NAMES[card][1] == "\\", 1 + tile.cells // 8
+        for side, line in ((NORTH, (tile.lines - 1) // 4), (SOUTH, tile.lines // 2)):
+            face = _known(FACES[card][side])
+            yield tile.cells - 1 - aside if falling == (side == NORTH) else aside, line, LETTERS[face], face
     else:
-        canvas.put(x, y, (mark, on_card + Style(bgcolor=ground)))
+        yield from _inline(card, tile)
+
+
+def _inline(card: int, tile: Tile) -> Iterator[tuple[int, int, str, Colour]]:
+    """Letters and cut side by side in the middle."""
+    line, row = (tile.lines - 1) // 2, _faces(card, tile)[2 * ((tile.lines - 1) // 2)]
+    for at, letter in enumerate(letters(card), (tile.cells - 3) // 2):
+        yield at, line, letter, row[at] or _known(FACES[card][WEST if 2 * at < tile.cells else EAST])
 
 
 def _write(
-    canvas: Canvas, x: int, y: int, text: str, tile: Tile, card: int, colours: Inks, bold: bool
+    canvas: Canvas, x: int, y: int, what: Iterable[tuple[int, int, str, Colour]], colours: Inks
 ) -> None:
-    """Write the letters of a card, each on the colour of its side."""
-    left = (tile.cells - 3) // 2
-    row = _pixels(card, tile)[2 * ((tile.lines - 1) // 2)]
-    for at, letter in enumerate(text):
-        face = row[left + at] or FACES[card][WEST if at == 0 else EAST]
-        ground = _tone(face, colours)
-        if ground is None:
-            style = Style(bold=bold, reverse=True)
-        else:
-            style = Style(color=colours.ink, bgcolor=ground, bold=bold)
-        canvas.write(x + at, y, letter, style)
+    for column, line, text, face in what:
+        ground = colours.faces[face]
+        bare = ground is None and len(text) == 1
+        style = Style(color=colours.ink if ground else None, bgcolor=ground, bold=True, reverse=bare or None)
+        canvas.write(x + column, y + line, text, style)
 
 
-def _tone(face: Colour | None, colours: Inks) -> Color | None:
+def _tone(face: Colour | None, colours: Inks) -> Tone:
     return None if face is None else colours.faces[face]
 
 
+def _known(face: Colour | None) -> Colour:
+    assert face is not None
+    return face
+
+
+def _plain(tile: Tile, tone: Tone) -> list[list[Tone]]:
+    return [[tone if _is_card(y, tile) else None] * tile.cells for y in range(2 * tile.lines)]
+
+
 @lru_cache(maxsize=256)
-def _pixels(card: int, tile: Tile) -> tuple[tuple[Colour | None, ...], ...]:
+def _faces(card: int, tile: Tile) -> tuple[tuple[Colour | None, ...], ...]:
     """The colour of each half cell, row by row; None below the card."""
-    width, height = tile.cells, 2 * tile.lines
     return tuple(
-        tuple(_face(card, x, y, tile) if _is_card(y, tile) else None for x in range(width))
-        for y in range(height)
+        tuple(_face(card, x, y, tile) if _is_card(y, tile) else None for x in range(tile.cells))
+        for y in range(2 * tile.lines)
     )
 
 
@@ -180,16 +186,3 @@ def _face(card: int, x: int, y: int, tile: Tile) -> Colour | None:
     falling = NAMES[card][1] == "\\"
     upper = across >= down if falling else across <= 1 - down
     return FACES[card][NORTH if upper else SOUTH]
-
-
-@lru_cache(maxsize=256)
-def _cell(above: Color | None, below: Color | None) -> tuple[str, Style]:
-    if above is None and below is None:
-        return (" ", PLAIN)
-    if above == below:
-        return (" ", Style(bgcolor=above))
-    if below is None:
-        return ("▀", Style(color=above))
-    if above is None:
-        return ("▄", Style(color=below))
-    return ("▀", Style(color=above, bgcolor=below))

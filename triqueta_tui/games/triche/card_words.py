@@ -6,7 +6,7 @@ from triqueta_protocol.games.triche_cards import COLOURS as PLAIN_CARDS
 from triqueta_protocol.games.triche_cards import EAST, FACES, NAMES, WEST, Colour
 from triqueta_tui.widgets.prose import Line
 
-_LETTERS: Final = {Colour.BLUE: "T", Colour.GREY: "R", Colour.RED: "I"}
+LETTERS: Final = {Colour.BLUE: "T", Colour.GREY: "R", Colour.RED: "I"}
 
 
 def letters(card: int) -> str:
@@ -14,9 +14,7 @@ def letters(card: int) -> str:
     west, east = FACES[card][WEST], FACES[card][EAST]
     assert west is not None
     assert east is not None
-    return (
-        f" {_LETTERS[west]} " if card < PLAIN_CARDS else f"{_LETTERS[west]}{NAMES[card][1]}{_LETTERS[east]}"
-    )
+    return f" {LETTERS[west]} " if card < PLAIN_CARDS else f"{LETTERS[west]}{NAMES[card][1]}{LETTERS[east]}"
 
 
 def brief_name(card: int) -> str:

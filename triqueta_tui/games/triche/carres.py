@@ -1,6 +1,6 @@
 """The carrés on the table: nine cells in a frame, with the owner, the points and what can be reached."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,8 +17,8 @@ from triqueta_tui.games.triche.card_drawing import (
     draw_back,
     draw_card,
     draw_ghost,
-    draw_over,
     draw_slot,
+    faces,
     inks,
 )
 from triqueta_tui.games.triche.card_words import brief_name, card_line, letters
@@ -28,6 +28,7 @@ from triqueta_tui.locale.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
+from triqueta_tui.widgets.pieces import FLAT, draw_over, draw_stroke
 
 Spot = tuple[int, int]
 """A cell of a carré: ``(carré, cell)``."""
@@ -207,7 +208,7 @@ class Carres(Board):
 
     def _draw_frame(self, canvas: Canvas, left: int, top: int, grid: Grid, carre: Carre) -> None:
         # Themes without colours underline; underlined borders look like more borders.
-        ink = self.style_of("mark" if carre.mine else "frame") + Style(underline=False)
+        ink = self.style_of("mark" if carre.mine else "frame") + FLAT
         inner = grid.width - 2
         corners = "╔═╗║╚╝" if carre.mine else "╭─╮│╰╯"
         canvas.write(left, top, corners[0] + corners[1] * inner + corners[2], ink)
@@ -265,7 +266,7 @@ class Carres(Board):
             self._draw_ghost(canvas, x, y, grid, colours)
         else:
             mark, style = self.marks.get(spot, ("·", "faint"))
-            draw_slot(canvas, x, y, grid.tile, colours, mark, self.style_of(style) + Style(underline=False))
+            draw_slot(canvas, x, y, grid.tile, colours, mark, self.style_of(style) + FLAT)
         if spot == self.landed and card is not None:
             self._edge(canvas, x, y, grid.tile)
 
@@ -274,12 +275,12 @@ class Carres(Board):
         if grid.tile is Tile.LETTERS:
             canvas.write(x, y, letters(self.ghost), self.style_of("cursor"))
         else:
-            edge = self.style_of("mark") + Style(underline=False)
+            edge = self.style_of("mark") + FLAT
             draw_ghost(canvas, x, y, self.ghost, grid.tile, colours, edge)
 
     def _edge(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
         """Highlight a card that has just been laid."""
-        ink = self.style_of("mark") + Style(underline=False, reverse=False)
+        ink = self.style_of("mark") + FLAT
         for line in range(tile.lines if tile is not Tile.LETTERS else 0):
             for column, bar in ((x, "▌"), (x + tile.cells - 1, "▐")):
                 draw_over(canvas, column, y + line, bar, ink, ink)
@@ -290,9 +291,7 @@ class Carres(Board):
         first, _, last = (self.place((index, cell)) for cell in LINES[line])
         middle_x, middle_y = tile.cells // 2, (tile.lines - 1) // 2
         if tile is not Tile.LETTERS:
-            across, down = last[0] - first[0], last[1] - first[1]
-            begin = first[0] + middle_x, first[1] + middle_y
-            self._stroke(canvas, grid, index, begin, (across, down))
+            self._stroke(canvas, grid, index, line)
         style = self.style_of("good") + Style(reverse=True, underline=False)
         if first[1] == last[1]:
             x, y = last[0] + tile.cells, last[1] + middle_y
@@ -305,23 +304,31 @@ class Carres(Board):
             y = last[1] + tile.lines
         canvas.write(x, y, f"+{points}", style)
 
-    def _stroke(
-        self, canvas: Canvas, grid: Grid, index: int, begin: tuple[int, int], way: tuple[int, int]
-    ) -> None:
-        """Draw from the middle of a line's first card to that of its last, around the letters."""
-        (x, y), (across, down) = begin, way
-        mark = "━" if not down else "┃" if not across else "╲" if across > 0 else "╱"
-        steps = max(abs(across) if not down else 0, down)
-        lettered = {
-            (left + grid.tile.cells // 2 + aside, top + (grid.tile.lines - 1) // 2)
-            for left, top in (self.place((index, cell)) for cell in range(CELLS))
-            for aside in (-1, 0, 1)
+    def _stroke(self, canvas: Canvas, grid: Grid, index: int, line: int) -> None:
+        """Draw from the middle of a line's first card to that of its last, around what is written on them."""
+        tile, cells = grid.tile, self.carres[index].cells
+        written = {
+            (left + column + at, top + row)
+            for cell in LINES[line]
+            for left, top in [self.place((index, cell))]
+            for column, row, text in _written(cells[cell], tile)
+            for at in range(-1, len(text) + 1)
         }
-        dark, light = Style(color=inks(self.app).ink, bold=True), self.style_of("good")
-        for step in range(1, steps):
-            at = x + round(across * step / steps), y + round(down * step / steps)
-            if at not in lettered:
-                draw_over(canvas, *at, mark, dark, light + Style(underline=False))
+        begin, end = (
+            (x + tile.cells // 2, y + (tile.lines - 1) // 2)
+            for x, y in (self.place((index, LINES[line][at])) for at in (0, 2))
+        )
+        styles = Style(color=inks(self.app).ink, bold=True), self.style_of("good")
+        draw_stroke(canvas, begin, end, styles, written)
+
+
+def _written(card: int | None, tile: Tile) -> Iterator[tuple[int, int, str]]:
+    """What is written on a card, or on its back."""
+    if card is None or card == FACE_DOWN:
+        yield (tile.cells - 3) // 2, (tile.lines - 1) // 2, "   "
+    else:
+        for column, row, text, _ in faces(card, tile):
+            yield column, row, text
 
 
 def _placed(canvas: Canvas, at: int, room: int, texts: Sequence[str]) -> tuple[int, str] | None:
@@ -331,14 +338,6 @@ def _placed(canvas: Canvas, at: int, room: int, texts: Sequence[str]) -> tuple[i
             if canvas.is_whole(x, text):
                 return x, text
     return None
-
-
-def brackets(canvas: Canvas, x: int, y: int, tile: Tile, style: Style) -> None:
-    """Draw bars on both sides of a card; like the card they end half a line above its lower edge."""
-    for line in range(tile.lines):
-        last = line == tile.lines - 1 and tile is not Tile.LETTERS
-        canvas.write(x - 1, y + line, "▝" if last else "▐", style)
-        canvas.write(x + tile.cells, y + line, "▘" if last else "▌", style)
 
 
 def _hidden(card: int) -> str:

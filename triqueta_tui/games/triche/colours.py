@@ -15,11 +15,11 @@ _FOREST: Final = {
 
 _DAYLIGHT: Final = {
     "card-blue": "#2465b0",
-    "card-grey": "#757b78",
+    "card-grey": "#717774",
     "card-red": "#b03024",
     "card-ink": "#ffffff",
     "card-back": "#cdc4ac",
-    "card-slot": "#e9e2d0",
+    "card-slot": "#eee9db",
 }
 
 _SOLARIZED: Final = {
@@ -28,7 +28,7 @@ _SOLARIZED: Final = {
     "card-red": "#e5604c",
     "card-ink": "#00212b",
     "card-back": "#0b3f4c",
-    "card-slot": "#0c3d49",
+    "card-slot": "#0b3a46",
 }
 
 _GRUVBOX: Final = {
@@ -43,7 +43,7 @@ _GRUVBOX: Final = {
 _NORD: Final = {
     "card-blue": "#5f9fe0",
     "card-grey": "#c6cdd9",
-    "card-red": "#dd6f76",
+    "card-red": "#de737a",
     "card-ink": "#20242d",
     "card-back": "#4c566a",
     "card-slot": "#363d4b",
@@ -59,7 +59,7 @@ _CONTRAST: Final = {
 }
 
 _SIXTEEN: Final = {
-    "card-blue": "ansi_bright_blue",
+    "card-blue": "ansi_bright_cyan",
     "card-grey": "ansi_white",
     "card-red": "ansi_bright_red",
     "card-ink": "ansi_black",

@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from rich.style import Style
-
 from triqueta_tui.games.triche.card_drawing import Tile, draw_card, inks
-from triqueta_tui.games.triche.carres import brackets
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.piece_row import PieceRow
+from triqueta_tui.widgets.pieces import draw_bars
 
 _TILES: Final = (Tile.MEDIUM, Tile.SMALL, Tile.LETTERS)
 
@@ -35,7 +33,7 @@ class Hand(PieceRow):
             canvas.write(left - 2, middle, self.keys[place], style)
             draw_card(canvas, left, 0, self.pieces[place], tile, colours)
             if chosen:
-                brackets(canvas, left, 0, tile, style + Style(underline=False))
+                draw_bars(canvas, left, 0, tile, style, half=tile is not Tile.LETTERS)
             if place in self.selected:
                 canvas.write(left - 1, middle, "↺", self.style_of("bad"))
 

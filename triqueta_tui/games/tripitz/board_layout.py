@@ -4,17 +4,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from triqueta_protocol.games.tripitz_board import COORDINATES, NUMBERS
-from triqueta_tui.widgets.tile import TileSize
+from triqueta_tui.widgets.pieces import TileSize
 
 
 class Tile(TileSize):
     """The size of a stone: cells across, lines, and lines from one row of stones to the next.
 
-    Medium stones begin and end with half a line, so that two rows share one.
+    Medium and wide stones begin and end with half a line, so that two rows share one.
     """
 
     SMALL = (3, 1, 1)
     MEDIUM = (5, 3, 2)
+    WIDE = (7, 3, 2)
     LARGE = (7, 3, 3)
 
     def __init__(self, cells: int, lines: int, pitch: int) -> None:
@@ -95,7 +96,7 @@ def needed(tile: Tile) -> tuple[int, int]:
 
 def lay_out(width: int, height: int, cursor: int | None, before: Layout | None = None) -> Layout:
     """The layout with the largest stones that fit; if none do, the part of the board around the cursor."""
-    for tile in (Tile.LARGE, Tile.MEDIUM, Tile.SMALL):
+    for tile in reversed(Tile):
         columns, lines = needed(tile)
         if columns - 1 <= width and lines <= height:
             return Layout(tile, max(-1, (width - columns) // 2), (height - lines) // 2)

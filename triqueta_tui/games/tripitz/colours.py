@@ -5,18 +5,19 @@ from typing import Final
 from triqueta_tui import themes
 
 _STONES: Final = {
-    "stone-yellow": "#d7af00",
-    "stone-red": "#b0201c",
-    "stone-blue": "#2244bb",
-    "stone-green": "#00875f",
+    "stone-yellow": "#f2ca1c",
+    "stone-red": "#e3403b",
+    "stone-blue": "#6c7eda",
+    "stone-green": "#2fcf9c",
+    "stone-yellow-deep": "#382d00",
+    "stone-red-deep": "#930b05",
+    "stone-blue-deep": "#0f22b0",
+    "stone-green-deep": "#005028",
     "stone-joker": "#6b5b78",
     "symbol-white": "#ffffff",
     "symbol-black": "#000000",
-    "symbol-grey": "#b3b3b3",
-    "symbol-light-blue": "#86dcff",
-    # On yellow, the lightest stone, two symbol colours have to be darker.
-    "symbol-grey-on-yellow": "#6a6a6a",
-    "symbol-light-blue-on-yellow": "#0a6fc2",
+    "symbol-grey": "#c2c2c2",
+    "symbol-light-blue": "#7fd8ff",
 }
 """The same in all themes with their own colours."""
 
@@ -37,31 +38,33 @@ _ON_LIGHT: Final = {
 """With the colours in which the log names stones, light or dark enough to be read."""
 
 _FOREST: Final = {**_ON_DARK, "cell-inner": "#1d2826", "cell-edge": "#33301f", "cell-centre": "#41544d"}
-_DAYLIGHT: Final = {**_ON_LIGHT, "cell-inner": "#e9e2d0", "cell-edge": "#f0d9a8", "cell-centre": "#c9bfa4"}
-_SOLARIZED: Final = {**_ON_DARK, "cell-inner": "#0c3d49", "cell-edge": "#26402f", "cell-centre": "#2b5f6c"}
-_GRUVBOX: Final = {**_ON_DARK, "cell-inner": "#3a3735", "cell-edge": "#4c4325", "cell-centre": "#665c54"}
-_NORD: Final = {**_ON_DARK, "cell-inner": "#3b4252", "cell-edge": "#4f4b4a", "cell-centre": "#5d6a83"}
-_CONTRAST: Final = {**_ON_DARK, "cell-inner": "#1c1c1c", "cell-edge": "#3a3000", "cell-centre": "#606060"}
+_DAYLIGHT: Final = {**_ON_LIGHT, "cell-inner": "#eee9db", "cell-edge": "#f5e7c8", "cell-centre": "#c9bfa4"}
+_SOLARIZED: Final = {**_ON_DARK, "cell-inner": "#0b3a46", "cell-edge": "#223a2b", "cell-centre": "#2b5f6c"}
+_GRUVBOX: Final = {**_ON_DARK, "cell-inner": "#3a3735", "cell-edge": "#473e22", "cell-centre": "#665c54"}
+_NORD: Final = {**_ON_DARK, "cell-inner": "#3b4252", "cell-edge": "#4a4645", "cell-centre": "#5d6a83"}
+_CONTRAST: Final = {**_ON_DARK, "cell-inner": "#1c1c1c", "cell-edge": "#392f00", "cell-centre": "#606060"}
 
 _SIXTEEN: Final = {
-    "stone-yellow": "ansi_yellow",
-    "stone-red": "ansi_red",
-    "stone-blue": "ansi_blue",
-    "stone-green": "ansi_green",
+    "stone-yellow": "ansi_bright_yellow",
+    "stone-red": "ansi_bright_red",
+    "stone-blue": "ansi_bright_cyan",
+    "stone-green": "ansi_bright_green",
+    "stone-yellow-deep": "ansi_black",
+    "stone-red-deep": "ansi_black",
+    "stone-blue-deep": "ansi_black",
+    "stone-green-deep": "ansi_black",
     "stone-joker": "ansi_magenta",
     "symbol-white": "ansi_bright_white",
     "symbol-black": "ansi_black",
     "symbol-grey": "ansi_white",
     "symbol-light-blue": "ansi_bright_cyan",
-    "symbol-grey-on-yellow": "ansi_bright_black",
-    "symbol-light-blue-on-yellow": "ansi_blue",
     "cell-inner": "ansi_default",
     "cell-edge": "ansi_default",
     "cell-centre": "ansi_default",
-    "stone-yellow-name": "ansi_yellow",
-    "stone-red-name": "ansi_red",
-    "stone-blue-name": "ansi_blue",
-    "stone-green-name": "ansi_green",
+    "stone-yellow-name": "ansi_bright_yellow",
+    "stone-red-name": "ansi_bright_red",
+    "stone-blue-name": "ansi_bright_cyan",
+    "stone-green-name": "ansi_bright_green",
 }
 
 COLOURS: Final[themes.GameColours] = {

@@ -9,9 +9,17 @@ from textual.message import Message
 
 from triqueta_protocol.games.tripitz_board import CELLS, CENTRE, EDGE
 from triqueta_tui.games.tripitz.board_layout import Layout, Tile, lay_out
-from triqueta_tui.games.tripitz.stone_drawing import Tones, draw_cell, draw_ghost, draw_stone, tones
+from triqueta_tui.games.tripitz.stone_drawing import (
+    Tones,
+    draw_around,
+    draw_cell,
+    draw_ghost,
+    draw_stone,
+    tones,
+)
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.pieces import FLAT
 
 
 class HexBoard(Board):
@@ -62,10 +70,16 @@ class HexBoard(Board):
         for cell in range(CELLS):
             self._draw_cell(canvas, layout, cell, colours)
         if self.last is not None and self.last != self.cursor:
-            self._embrace(canvas, layout, self.last, "›‹", self.style_of("good"))
+            (x, y), tile = layout.place(self.last), layout.tile
+            canvas.put(x - 1, y + tile.middle, ("›", self.style_of("good")))
+            canvas.put(x + tile.cells, y + tile.middle, ("‹", self.style_of("good")))
         if self.cursor is not None:
-            style = self.style_of("bad" if self.wrong else "mark") + Style(underline=False)
-            self._embrace(canvas, layout, self.cursor, "▐▌", style)
+            draw_around(
+                canvas,
+                *layout.place(self.cursor),
+                layout.tile,
+                self.style_of("bad" if self.wrong else "mark"),
+            )
 
     def _draw_centre(self, canvas: Canvas, layout: Layout, colours: Tones) -> None:
         """Draw the background of the four cells in the middle."""
@@ -89,7 +103,7 @@ class HexBoard(Board):
             edge = cell in EDGE
             mark, style = self.marks.get(cell, (":" if edge else "·", "faint"))
             ground = colours.edge if edge else colours.inner
-            draw_cell(canvas, x, y, tile, ground, mark, self.style_of(style) + Style(underline=False))
+            draw_cell(canvas, x, y, tile, ground, mark, self.style_of(style) + FLAT)
         if cell in self.lit:
             self._underline(canvas, x, y, tile)
 
@@ -102,10 +116,3 @@ class HexBoard(Board):
             if 0 <= column < canvas.width:
                 text, style = canvas.cells[y][column]
                 canvas.put(column, y, (text, style + Style(underline=True)))
-
-    def _embrace(self, canvas: Canvas, layout: Layout, cell: int, marks: str, style: Style) -> None:
-        """Draw marks on both sides of a cell."""
-        (x, y), tile = layout.place(cell), layout.tile
-        for line in range(tile.lines) if marks == "▐▌" and tile is Tile.LARGE else (tile.middle,):
-            canvas.put(x - 1, y + line, (marks[0], style))
-            canvas.put(x + tile.cells, y + line, (marks[1], style))

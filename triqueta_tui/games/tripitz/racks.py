@@ -8,7 +8,7 @@ from rich.style import Style
 from triqueta_protocol.games.tripitz_stones import RACK
 from triqueta_tui.games.tripitz.board_layout import Tile
 from triqueta_tui.games.tripitz.shuffle_check import to_come
-from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
+from triqueta_tui.games.tripitz.stone_drawing import draw_around, draw_stone, tones
 from triqueta_tui.games.tripitz.view import View
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import signed
@@ -22,7 +22,7 @@ _NEW_BELOW: Final = "▴"
 
 
 class Rack(PieceRow):
-    """In one line stones and keys side by side; in more, keys and what each stone can score below them.
+    """In one line stones and keys side by side; in more, keys and what each stone can score beside or below.
 
     Selected stones stand higher than the others.
     """
@@ -47,23 +47,25 @@ class Rack(PieceRow):
         if canvas.height < 3:
             self._draw_low(canvas)
             return
-        tile, step, colours = self._tile(), self._step(), tones(self.app)
+        tile, step, colours, low = self._tile(), self._step(), tones(self.app), self._low
         for place, stone in enumerate(self.pieces):
-            x = 2 + place * step
+            x = (4 if low else 2) + place * step
             chosen = place == self.cursor
-            y = 0 if place in self.selected else 1
+            y = 0 if low or place in self.selected else 1
             draw_stone(canvas, x, y, stone, tile, colours)
             if place in self.fresh:
                 at, sign = (y - 1, NEW) if y else (tile.lines, _NEW_BELOW)
-                canvas.write(x + tile.cells // 2, at, sign, self.style_of("good"))
+                canvas.write(*((x - 3, 1) if low else (x + tile.cells // 2, at)), sign, self.style_of("good"))
             style = self.style_of("mark" if chosen else "dim")
             note = self.notes[place] if place < len(self.notes) else ""
-            label = self.keys[place]
-            below = tile.lines + 1
-            end = canvas.write(x + tile.middle, below, label, style)
-            canvas.write(end + 1, below, note, self.style_of("good"), limit=x + step - end - 2)
+            if low:
+                canvas.write(x - 3, 0, self.keys[place], style)
+                canvas.write(x - 3, 2, note, self.style_of("good"), limit=2)
+            else:
+                end = canvas.write(x + tile.middle, tile.lines + 1, self.keys[place], style)
+                canvas.write(end + 1, tile.lines + 1, note, self.style_of("good"), limit=x + step - end - 2)
             if chosen:
-                self._embrace(canvas, x, y, tile)
+                draw_around(canvas, x, y, tile, self.style_of("mark"))
 
     def _draw_low(self, canvas: Canvas) -> None:
         colours = tones(self.app)
@@ -81,30 +83,31 @@ class Rack(PieceRow):
             elif place in self.fresh:
                 canvas.write(x + 3, 0, NEW, self.style_of("good"))
 
-    def _embrace(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
-        style = self.style_of("mark") + Style(underline=False)
-        for line in range(tile.lines) if tile is Tile.LARGE else (tile.middle,):
-            canvas.put(x - 1, y + line, ("▐", style))
-            canvas.put(x + tile.cells, y + line, ("▌", style))
+    @property
+    def _low(self) -> bool:
+        """Whether keys and points are beside the stones: there is no line for them below."""
+        return self.size.height < Tile.MEDIUM.lines + 2 and self._tile() is Tile.MEDIUM
 
     def _tile(self) -> Tile:
         """The largest stones that fit; there are always seven places."""
+        width, height = self.size
         for tile in (Tile.LARGE, Tile.MEDIUM):
-            if self.size.height >= tile.lines + 2 and self.size.width >= RACK * (tile.cells + 2) + 1:
+            if height >= tile.lines + 2 and width >= RACK * (tile.cells + 2) + 1:
                 return tile
-        return Tile.SMALL
+        low = height >= Tile.MEDIUM.lines and width >= RACK * (Tile.MEDIUM.cells + 4) + 1
+        return Tile.MEDIUM if low else Tile.SMALL
 
     def _step(self) -> int:
         if self.size.height < 3:
             return 5
         tile = self._tile()
         if tile is not Tile.SMALL:
-            return tile.cells + 2
+            return tile.cells + (4 if self._low else 2)
         return max(tile.cells + 1, min(6, (self.size.width - 1) // RACK))
 
 
-CELLS = 27
-"""Columns of a rack."""
+CELLS: Final = RACK * 3
+"""Columns of a rack whose stones touch."""
 
 
 class Racks(Board):
@@ -135,6 +138,7 @@ class Racks(Board):
         if now is None:
             return
         public, colours, y = now.public, tones(self.app), 0
+        step = 4 if canvas.width >= RACK * 4 - 1 else 3
         for seat, rack in enumerate(public.racks):
             ink = self.style_of("mark" if seat == now.seat else "strong")
             if seat in public.owing:
@@ -148,9 +152,9 @@ class Racks(Board):
             y += 1
             if self._shows_stones(now, seat):
                 for place, stone in enumerate(rack):
-                    draw_stone(canvas, 4 * place, y, stone, Tile.SMALL, colours)
+                    draw_stone(canvas, step * place, y, stone, Tile.SMALL, colours)
                 y += 1
         if bag := to_come(now):
             canvas.write(2, y, say("tripitz.table.racks.next"), self.style_of("dim"))
-            for place, stone in enumerate(bag[: canvas.width // 4]):
-                draw_stone(canvas, 4 * place, y + 1, stone, Tile.SMALL, colours)
+            for place, stone in enumerate(bag[: (canvas.width + 1) // step]):
+                draw_stone(canvas, step * place, y + 1, stone, Tile.SMALL, colours)

@@ -1,4 +1,6 @@
-"""Stones on a canvas: a coloured tile with its symbol in the symbol's colour.
+"""Stones on a canvas: a tile with a coloured rim, and the symbol in its own colour.
+
+Light symbols lie on a darker shade of the stone's colour, black ones on the colour itself: all can be read.
 
 Where colours are unreliable a stone also shows them as letters: ``★w`` is a white star. Without colours,
 or by choice of the player, it is ``Y*w``.
@@ -9,10 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from rich.color import Color
 from rich.style import Style
 from textual.app import App
-from textual.color import Color as ScreenColor
 
 from triqueta_protocol.games.tripitz_stones import STONES, Colour, Ink, Symbol, features
 from triqueta_tui.games.tripitz.board_layout import Tile
@@ -20,37 +20,32 @@ from triqueta_tui.games.tripitz.colours import COLOURS
 from triqueta_tui.games.tripitz.stone_words import letters
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.pieces import Pixels, Tone, draw_bars, draw_pixels, quarters, tones_of
 
-_PICTURES: Final = {
+_LARGE: Final = {
     Symbol.CIRCLE: ("   ####   ", " ######## ", "##########", "##########", " ######## ", "   ####   "),
     Symbol.MOON: ("   #####  ", " #####    ", "#####     ", "#####     ", " #####    ", "   #####  "),
     Symbol.TRIANGLE: ("    ##    ", "   ####   ", "   ####   ", "  ######  ", " ######## ", "##########"),
     Symbol.STAR: ("    ##    ", "    ##    ", "##########", "  ######  ", "  ######  ", " ##    ## "),
 }
-"""Row by row; a cell of the terminal is two columns of two rows."""
+"""Row by row, in quarters of a cell."""
 
-_QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Indexed by the sum of the filled quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+_MEDIUM: Final = {
+    Symbol.CIRCLE: ("######", "##  ##", "##  ##", "######"),
+    Symbol.MOON: ("  ####", "###   ", "###   ", "  ####"),
+    Symbol.TRIANGLE: ("  ##  ", " #### ", " #### ", "######"),
+    Symbol.STAR: ("  ##  ", "######", " #### ", "##  ##"),
+}
+"""The same; the first and the last row are beside the rim, and so in halves of a cell."""
 
+_SHAPES: Final = {
+    Tile.SMALL: ("###", "###"),
+    Tile.MEDIUM: (" ### ", " ### ", "#####", "#####", " ### ", " ### "),
+    Tile.WIDE: ("  ###  ", " ##### ", "#######", "#######", " ##### ", "  ###  "),
+    Tile.LARGE: (" ##### ", *["#######"] * 4, " ##### "),
+}
+"""Row by row, in halves of a cell: medium and wide stones are hexagons that fill the board."""
 
-@lru_cache(maxsize=4)
-def picture(symbol: Symbol) -> tuple[str, ...]:
-    """The three lines of a symbol, five cells wide."""
-    rows = _PICTURES[symbol]
-    return tuple(
-        "".join(
-            _QUARTERS[sum(1 << bit for bit, quarter in enumerate(_cell(rows, x, y)) if quarter == "#")]
-            for x in range(0, len(rows[0]), 2)
-        )
-        for y in range(0, len(rows), 2)
-    )
-
-
-def _cell(rows: tuple[str, ...], x: int, y: int) -> str:
-    return rows[y][x : x + 2] + rows[y + 1][x : x + 2]
-
-
-_USUAL: Final = COLOURS[FOREST]
 GLYPHS: Final = {Symbol.CIRCLE: "●", Symbol.MOON: "☾", Symbol.TRIANGLE: "▲", Symbol.STAR: "★"}
 
 Face = Literal["symbol", "tagged", "letters"]
@@ -61,51 +56,51 @@ Face = Literal["symbol", "tagged", "letters"]
 class Tones:
     """The colours of the stones in one theme; None where a theme has no colours."""
 
-    stones: Mapping[Colour, Color | None]
-    joker: Color | None
-    symbols: Mapping[tuple[Colour, Ink], Color | None]
-    inner: Color | None
-    edge: Color | None
-    centre: Color | None
+    stones: Mapping[Colour, Tone]
+    deep: Mapping[Colour, Tone]
+    """Darker shades, on which light symbols can be read."""
+    joker: Tone
+    symbols: Mapping[Ink, Tone]
+    inner: Tone
+    edge: Tone
+    centre: Tone
     face: Face
 
-    def ground(self, piece: int) -> Color | None:
+    def rim(self, piece: int) -> Tone:
+        """The colour of a stone."""
         return self.joker if piece >= STONES else self.stones[features(piece)[0]]
+
+    def ground(self, piece: int) -> Tone:
+        """What its symbol is drawn on."""
+        if piece >= STONES:
+            return self.joker
+        colour, _, ink = features(piece)
+        return (self.stones if ink == Ink.BLACK else self.deep)[colour]
+
+    def ink(self, piece: int) -> Tone:
+        return self.symbols[Ink.WHITE if piece >= STONES else features(piece)[2]]
 
 
 def tones(app: App[Any]) -> Tones:
     """The colours of the stones in the current theme."""
-    variables = app.theme_variables
-    wants_letters = app.has_class("-letters")
-    return _tones(tuple(variables.get(name, _USUAL[name]) for name in _USUAL), wants_letters)
+    return _tones(tuple(tones_of(app, COLOURS[FOREST]).items()), app.has_class("-letters"))
 
 
 @lru_cache(maxsize=8)
-def _tones(values: tuple[str, ...], wants_letters: bool) -> Tones:
-    parsed = [ScreenColor.parse(value).rich_color for value in values]
-    named = {name: None if colour.is_default else colour for name, colour in zip(_USUAL, parsed, strict=True)}
+def _tones(values: tuple[tuple[str, Tone], ...], wants_letters: bool) -> Tones:
+    named = dict(values)
     stones = {colour: named[f"stone-{_hyphened(colour)}"] for colour in Colour}
-    symbols = {
-        (colour, ink): named.get(
-            f"symbol-{_hyphened(ink)}-on-{_hyphened(colour)}", named[f"symbol-{_hyphened(ink)}"]
-        )
-        for colour in Colour
-        for ink in Ink
-    }
-    face: Face = "symbol"
-    if wants_letters or None in stones.values():
-        face = "letters"
-    elif named["cell-inner"] is None:
-        # With the terminal's own colours, white, grey and light blue may look alike.
-        face = "tagged"
+    # With the terminal's own colours, white, grey and light blue may look alike.
+    face: Face = "tagged" if named["cell-inner"] is None else "symbol"
     return Tones(
         stones,
+        {colour: named[f"stone-{_hyphened(colour)}-deep"] for colour in Colour},
         named["stone-joker"],
-        symbols,
+        {ink: named[f"symbol-{_hyphened(ink)}"] for ink in Ink},
         named["cell-inner"],
         named["cell-edge"],
         named["cell-centre"],
-        face,
+        "letters" if wants_letters or None in stones.values() else face,
     )
 
 
@@ -123,79 +118,67 @@ def face_text(piece: int, face: Face) -> str:
 
 def face_style(piece: int, colours: Tones) -> Style:
     ground = colours.ground(piece)
-    if ground is None:
-        return Style(bold=True)
-    if piece >= STONES:
-        return Style(color=colours.symbols[Colour.BLUE, Ink.WHITE], bgcolor=ground, bold=True)
-    colour, _, ink = features(piece)
-    return Style(color=colours.symbols[colour, ink], bgcolor=ground, bold=True)
+    return Style(color=colours.ink(piece) if ground else None, bgcolor=ground, bold=True)
 
 
 def draw_stone(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones) -> None:
     """Draw a stone with its upper left corner at a cell."""
-    _draw_tile(canvas, x, y, tile, colours.ground(piece))
-    _draw_face(canvas, x, y, piece, tile, colours)
+    _draw(canvas, x, y, piece, tile, colours, colours.rim(piece))
 
 
 def draw_ghost(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones) -> None:
-    """Draw a stone that is not laid yet: only its middle is solid."""
-    if tile is not Tile.SMALL:
-        _draw_tile(canvas, x, y, tile, colours.inner)
-    _draw_face(canvas, x, y, piece, tile, colours)
+    """Draw a stone that is not laid yet, without its rim."""
+    _draw(canvas, x, y, piece, tile, colours, colours.inner)
 
 
-def draw_cell(
-    canvas: Canvas, x: int, y: int, tile: Tile, ground: Color | None, mark: str, style: Style
-) -> None:
+def draw_cell(canvas: Canvas, x: int, y: int, tile: Tile, ground: Tone, mark: str, style: Style) -> None:
     """Draw a free cell with a mark in its middle."""
-    _draw_tile(canvas, x, y, tile, ground)
+    draw_pixels(canvas, x, y, _pixels(tile, ground, ground))
     if style.bgcolor is None and ground is not None:
         style += Style(bgcolor=ground)
     _write_face(canvas, x, y, tile, mark.center(3), style)
 
 
-def _draw_face(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones) -> None:
-    """Draw the face of a stone: its symbol as a picture where it fits, else a sign or letters."""
-    style = face_style(piece, colours)
-    if tile is not Tile.LARGE or colours.face != "symbol" or piece >= STONES:
+def draw_around(canvas: Canvas, x: int, y: int, tile: Tile, style: Style) -> None:
+    """Draw bars on both sides of a stone."""
+    whole = tile is Tile.LARGE
+    draw_bars(canvas, x, y if whole else y + tile.middle, tile, style, lines=0 if whole else 1)
+
+
+def _draw(canvas: Canvas, x: int, y: int, piece: int, tile: Tile, colours: Tones, rim: Tone) -> None:
+    """Draw a stone with its symbol as a picture where that fits, else as a sign or in letters."""
+    pictured = colours.face == "symbol" and piece < STONES and tile is not Tile.SMALL
+    ground, style = colours.ground(piece), face_style(piece, colours)
+    shape: tuple[str, ...] = ()
+    if pictured:
+        symbol = features(piece)[1]
+        shape = _LARGE[symbol] if tile is Tile.LARGE else _MEDIUM[symbol]
+    shared = tile.pitch < tile.lines
+    rows = _pixels(tile, rim, ground, shape if shared else (), colours.ink(piece))
+    draw_pixels(canvas, x, y, rows)
+    if not shape:
         _write_face(canvas, x, y, tile, face_text(piece, colours.face), style)
         return
-    for line, text in enumerate(picture(features(piece)[1])):
-        canvas.write(x + 1, y + line, text, style)
+    texts = quarters(*shape[1:3]) if shared else quarters(*shape)
+    for line, text in enumerate(texts, tile.middle if shared else 0):
+        canvas.write(x + (tile.cells - len(text)) // 2, y + line, text, style)
 
 
 def _write_face(canvas: Canvas, x: int, y: int, tile: Tile, text: str, style: Style) -> None:
-    canvas.write(x + (tile.cells - 3) // 2, y + tile.middle, text, style)
+    """Write a face of three cells; blanks at its sides show the rim."""
+    x += (tile.cells - 3) // 2 + (len(text) - len(text.lstrip()))
+    canvas.write(x, y + tile.middle, text.strip(), style)
 
 
-def _draw_tile(canvas: Canvas, x: int, y: int, tile: Tile, ground: Color | None) -> None:
-    """Draw a tile with cut corners; invisible without colours."""
-    if ground is None:
-        return
-    solid, last = Style(bgcolor=ground), tile.lines - 1
-    if tile is Tile.MEDIUM:
-        canvas.write(x, y + 1, " " * tile.cells, solid)
-        for column in range(x + 1, x + tile.cells - 1):
-            _draw_half(canvas, column, y, ground, upper=False)
-            _draw_half(canvas, column, y + last, ground, upper=True)
-        return
-    for line in range(tile.lines):
-        canvas.write(x, y + line, " " * tile.cells, solid)
-    if tile is Tile.LARGE:
-        corner, right = Style(color=ground), x + tile.cells - 1
-        for column, line, cut in ((x, 0, "▗"), (right, 0, "▖"), (x, last, "▝"), (right, last, "▘")):
-            canvas.put(column, y + line, (cut, corner))
-
-
-def _draw_half(canvas: Canvas, x: int, y: int, ground: Color, *, upper: bool) -> None:
-    """Colour half a cell; the other half stays as it is."""
-    if not (0 <= x < canvas.width and 0 <= y < canvas.height):
-        return
-    text, style = canvas.cells[y][x]
-    above = style.color if text == "▀" else style.bgcolor
-    below = style.color if text == "▄" else style.bgcolor
-    above, below = (ground, below) if upper else (above, ground)
-    if above is None:
-        canvas.put(x, y, ("▄", Style(color=below)))
-    else:
-        canvas.put(x, y, ("▀", Style(color=above, bgcolor=below)))
+@lru_cache(maxsize=512)
+def _pixels(tile: Tile, rim: Tone, ground: Tone, symbol: tuple[str, ...] = (), ink: Tone = None) -> Pixels:
+    """A stone with the ground of its symbol, and the symbol's rows beside the rim; none without colours."""
+    rows = [[rim if sign == "#" else None for sign in row] for row in _SHAPES[tile]]
+    shared = tile.pitch < tile.lines
+    width = 5 if tile is Tile.LARGE else 3 if shared else 1
+    left = (tile.cells - width) // 2
+    for row in rows[shared : len(rows) - shared]:
+        row[left : left + width] = [ground] * width
+    for at in (0, 3) if symbol else ():
+        rows[1 + at][left : left + width] = [ink if sign == "#" else ground for sign in symbol[at][::2]]
+    return rows

@@ -8,7 +8,6 @@ from typing import Any, Final
 from rich.color import Color
 from rich.style import Style
 from textual.app import App
-from textual.color import Color as ScreenColor
 
 from triqueta_protocol.games.triqueta import VALUES, Animal
 from triqueta_tui.games.triqueta.colours import COLOURS
@@ -16,29 +15,22 @@ from triqueta_tui.games.triqueta.pictures import PAPER, Size, picture
 from triqueta_tui.games.triqueta.token_words import NAMES, letters, name
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.pieces import Tone, draw_pixels, tones_of
 
 LETTER_CELLS: Final = 4
 """The width of a token with two letters."""
 
 _ROLES: Final = {"o": "", "l": "-light", "s": "-shade", "d": "-shade"}
 _SHARED: Final = {"w": "white", "y": "beak", "x": "eyes"}
-_TONES: Final = (
-    *(name + end for name in NAMES.values() for end in dict.fromkeys(_ROLES.values())),
-    *_SHARED.values(),
-    "ram-name",
-    "token-text",
-)
-"""The theme variables for the tokens."""
-_USUAL: Final = COLOURS[FOREST]
-_DEFAULT: Final = Color.default()
-_BLOCKS: Final = {(False, False): None, (True, False): "▀", (False, True): "▄", (True, True): "█"}
+_INK: Final = Color.default()
+"""Of pictures in themes without colours: that of the terminal's text."""
 
 
 @dataclass(frozen=True)
 class Inks:
     """The colours of the tokens in one theme."""
 
-    pixels: Mapping[int, Mapping[str, Color | None]]
+    pixels: Mapping[int, Mapping[str, Tone]]
     """By animal: the colour of each role; None for empty."""
     names: Mapping[int, Style]
     """For an animal's name or count in running text."""
@@ -48,53 +40,42 @@ class Inks:
 
 def inks(app: App[Any]) -> Inks:
     """The colours of the tokens in the current theme."""
-    variables = app.theme_variables
-    return _inks(tuple(variables.get(name, _USUAL[name]) for name in _TONES))
+    return _inks(tuple(tones_of(app, COLOURS[FOREST]).items()))
 
 
 @lru_cache(maxsize=8)
-def _inks(values: tuple[str, ...]) -> Inks:
-    colours = {name: ScreenColor.parse(value).rich_color for name, value in zip(_TONES, values, strict=True)}
-    colourless = colours["rabbit"].is_default
-    pixels: dict[int, dict[str, Color | None]] = {}
+def _inks(values: tuple[tuple[str, Tone], ...]) -> Inks:
+    tones = dict(values)
+    pixels: dict[int, dict[str, Tone]] = {}
     names: dict[int, Style] = {}
     chips: dict[int, Style] = {}
     for animal, called in NAMES.items():
-        roles: dict[str, Color | None] = {role: colours[called + end] for role, end in _ROLES.items()}
-        roles |= {role: colours[shared] for role, shared in _SHARED.items()}
-        roles["."] = None
-        if colourless:
-            roles = {role: None if role in PAPER else _DEFAULT for role in roles}
-        pixels[animal] = roles
-        tone = colours["ram-name"] if animal == Animal.RAM else colours[called]
-        names[animal] = Style(bold=True) if colourless else Style(color=tone, bold=True)
+        tone = tones["ram-name"] if animal == Animal.RAM else tones[called]
+        roles = {role: tones[called + end] for role, end in _ROLES.items()}
+        roles |= {role: tones[shared] for role, shared in _SHARED.items()}
+        if tone is None:
+            roles = {role: None if role in PAPER else _INK for role in roles}
+        pixels[animal] = {**roles, ".": None}
+        names[animal] = Style(color=tone, bold=True)
         chips[animal] = (
             Style(reverse=True, bold=True)
-            if colourless
-            else Style(color=colours["token-text"], bgcolor=tone, bold=True)
+            if tone is None
+            else Style(color=tones["token-text"], bgcolor=tone, bold=True)
         )
     return Inks(pixels, names, chips)
 
 
 def draw_picture(canvas: Canvas, x: int, y: int, animal: int, size: Size, colours: Inks) -> None:
     """Draw an animal with its upper left corner at a cell."""
-    rows = picture(animal, size)
     roles = colours.pixels[animal]
-    for line in range(size.lines):
-        for column, (above, below) in enumerate(zip(rows[2 * line], rows[2 * line + 1], strict=True)):
-            cell = _pixels(roles[above], roles[below])
-            if cell is not None:
-                canvas.put(x + column, y + line, cell)
+    draw_pixels(canvas, x, y, [[roles[role] for role in row] for row in picture(animal, size)])
 
 
 def draw_silhouette(canvas: Canvas, x: int, y: int, animal: int, size: Size, style: Style) -> None:
     """Draw the outline of an animal in one colour, for few bytes: a token that is not there yet."""
+    tone = style.color or _INK
     rows = picture(animal, size)
-    for line in range(size.lines):
-        for column, (above, below) in enumerate(zip(rows[2 * line], rows[2 * line + 1], strict=True)):
-            block = _BLOCKS[above not in PAPER, below not in PAPER]
-            if block is not None:
-                canvas.put(x + column, y + line, (block, style))
+    draw_pixels(canvas, x, y, [[None if role in PAPER else tone for role in row] for row in rows])
 
 
 def draw_slot(canvas: Canvas, x: int, y: int, size: Size, style: Style, cells: int = 0) -> None:
@@ -109,18 +90,6 @@ def draw_slot(canvas: Canvas, x: int, y: int, size: Size, style: Style, cells: i
 
 def draw_letters(canvas: Canvas, x: int, y: int, animal: int, colours: Inks) -> None:
     canvas.write(x, y, f" {letters(animal)} ", colours.chips[animal])
-
-
-@lru_cache(maxsize=512)
-def _pixels(above: Color | None, below: Color | None) -> tuple[str, Style] | None:
-    """One cell with an upper and a lower pixel; None if both are empty."""
-    if above is None:
-        return None if below is None else ("▄", Style(color=below))
-    if below is None:
-        return ("▀", Style(color=above))
-    if above == below:
-        return ("█", Style(color=above))
-    return ("▀", Style(color=above, bgcolor=below))
 
 
 _COLUMN: Final = 12

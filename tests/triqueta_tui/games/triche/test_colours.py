@@ -36,16 +36,6 @@ def test_cards_stand_out_from_what_they_lie_on(name: str, depth: str) -> None:
             assert contrast(colours[card], colours[ground]) >= least, (card, ground)
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
-@pytest.mark.parametrize("name", COLOURED)
-def test_the_letters_of_a_card_can_be_read(name: str, depth: str) -> None:
-    colours = drawn(name, depth)
-    for card in CARDS:
-        assert contrast(colours["card-ink"], colours[card]) >= 4.0, card
-    for ground in ("card-back", "card-slot"):
-        assert contrast(colours["foreground"], colours[ground]) >= 4.5, ground
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_every_theme_knows_every_colour_of_the_cards(name: str) -> None:
     assert defaults([COLOURS]).keys() <= theme(name, [COLOURS]).variables.keys()

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 import pytest
+from textual.geometry import Region
 
 from tests.triqueta_tui.games.tripitz.local import LocalTable
 from tests.triqueta_tui.games.tripitz.playing import Seated, seated
@@ -53,9 +54,9 @@ async def test_a_hint_covers_neither_the_board_nor_the_rack(tmp_path: Path, size
             card = at.top(HintDialog)
             assert card.hint.title == title
             region = card.query_one("#dialog").region
-            drawn = at.board.hexagons.arrangement
-            right = max(drawn.place(cell)[0] for cell in range(102)) + drawn.tile.cells
-            assert region.x >= right
+            drawn, board = at.board.hexagons.arrangement, at.board.hexagons.content_region.offset
+            cells = (Region(*drawn.place(cell), *drawn.tile.value[:2]) for cell in range(102))
+            assert not any(region.overlaps(cell.translate(board)) for cell in cells)
             # Seven stones with a column between them.
             assert region.x >= at.board.rack.region.x + 7 * (drawn.tile.cells + 1)
             await at.press("enter")

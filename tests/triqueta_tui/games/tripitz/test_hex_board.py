@@ -12,7 +12,7 @@ from triqueta_tui.games.tripitz.board_layout import Tile
 from triqueta_tui.games.tripitz.stone_drawing import face_text
 from triqueta_tui.settings import Settings
 
-SEEN = [((80, 24), Tile.SMALL), ((100, 30), Tile.MEDIUM), ((120, 36), Tile.MEDIUM)]
+SEEN = [((80, 24), Tile.SMALL), ((100, 30), Tile.MEDIUM), ((120, 36), Tile.WIDE)]
 
 
 @pytest.mark.parametrize(("size", "tile"), SEEN)

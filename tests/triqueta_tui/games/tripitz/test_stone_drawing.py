@@ -7,7 +7,7 @@ import pytest
 from tests.triqueta_tui.games.playing import BareApp
 from triqueta_protocol.games.tripitz_stones import PIECES, STONES, Colour, Ink, Symbol, stone
 from triqueta_tui.games.tripitz.board_layout import Tile
-from triqueta_tui.games.tripitz.stone_drawing import draw_ghost, draw_stone, face_text, picture, tones
+from triqueta_tui.games.tripitz.stone_drawing import draw_ghost, draw_stone, face_text, tones
 from triqueta_tui.settings import Settings
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -55,21 +55,16 @@ async def test_rows_of_middle_sized_stones_share_a_line(tmp_path: Path) -> None:
         canvas = Canvas(9, 5)
         upper, lower = stone(Colour.RED, Symbol.STAR, Ink.GREY), stone(Colour.BLUE, Symbol.MOON, Ink.WHITE)
         draw_stone(canvas, 0, 0, upper, Tile.MEDIUM, colours)
-        draw_stone(canvas, 1, 2, lower, Tile.MEDIUM, colours)
-        text, style = canvas.cells[2][3]
-        assert (text, style.color, style.bgcolor) == ("▀", colours.ground(upper), colours.ground(lower))
+        draw_stone(canvas, 3, 2, lower, Tile.MEDIUM, colours)
+        # The lower edge of the one beside the upper edge of the other.
+        assert canvas.cells[2][3][1].bgcolor == colours.rim(upper)
+        assert canvas.cells[2][4][1].color == colours.rim(lower)
 
 
 async def test_a_stone_that_does_not_lie_yet_looks_different(tmp_path: Path) -> None:
     app = BareApp(tmp_path)
     async with app.run_test():
-        for tile in (Tile.MEDIUM, Tile.LARGE):
+        for tile in Tile:
             ghost = Canvas(tile.cells + 2, tile.lines)
             draw_ghost(ghost, 1, 0, 5, tile, tones(app))
             assert tuple(tuple(line) for line in ghost.cells) != drawn(app, 5, tile)
-
-
-def test_symbols_as_pictures_are_five_cells_wide_and_all_different() -> None:
-    pictures = {picture(symbol) for symbol in Symbol}
-    assert len(pictures) == len(Symbol)
-    assert {(len(lines), *map(len, lines)) for lines in pictures} == {(3, 5, 5, 5)}

@@ -13,7 +13,7 @@ from triqueta_tui.games.tripitz.table_layout import side_cells, sizes
         ((60, 22), Tile.SMALL, False),
         ((80, 24), Tile.SMALL, True),
         ((100, 30), Tile.MEDIUM, True),
-        ((120, 36), Tile.MEDIUM, True),
+        ((120, 36), Tile.WIDE, True),
         ((160, 50), Tile.LARGE, True),
     ],
 )

@@ -43,14 +43,6 @@ def test_animals_stand_out_from_what_they_lie_on(name: str, depth: str) -> None:
             assert contrast(tone, colours[ground]) >= least, (animal, ground)
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
-@pytest.mark.parametrize("name", COLOURED)
-def test_the_letters_of_a_token_can_be_read(name: str, depth: str) -> None:
-    letters = drawn_with(theme(name, [COLOURS], depth), depth)["token-text"]
-    for animal, tone in tones(name, depth).items():
-        assert contrast(letters, tone) >= 4.0, animal
-
-
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_every_theme_knows_every_colour_the_screens_use(theme: Theme) -> None:
     assert defaults([COLOURS]).keys() <= theme.variables.keys()

@@ -1,7 +1,6 @@
-"""The drawing kit of boards: sizes, colours, pixels, marks around pieces, and lines through cells."""
+"""The drawing kit of boards: colours, pixels, marks around pieces, and lines through cells."""
 
 from collections.abc import Collection, Mapping, Sequence
-from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from textual.app import App
 from textual.color import Color as ScreenColor
 
 from triqueta_tui.widgets.canvas import Canvas, Cell
+from triqueta_tui.widgets.tile import TileSize
 
 FLAT: Final = Style(underline=False, reverse=False)
 """Added to marks: themes without colours underline or reverse, which lines and bars must not."""
@@ -23,14 +23,6 @@ Point = tuple[int, int]
 
 Tones = Mapping[str, Tone]
 """By theme variable: its colour; None where the theme leaves it to the terminal."""
-
-
-class TileSize(Enum):
-    """The size of a piece. Each game lists its sizes in a subclass, as ``(cells, lines)``."""
-
-    def __init__(self, cells: int, lines: int) -> None:
-        self.cells = cells
-        self.lines = lines
 
 
 def tones_of(app: App[Any], usual: Mapping[str, str]) -> Tones:

@@ -18,7 +18,8 @@ from triqueta_tui.games.triche.card_words import LETTERS, letters
 from triqueta_tui.games.triche.colours import COLOURS
 from triqueta_tui.themes import FOREST
 from triqueta_tui.widgets.canvas import Canvas
-from triqueta_tui.widgets.pieces import TileSize, Tone, draw_pixels, quarters, tones_of
+from triqueta_tui.widgets.pieces import Tone, draw_pixels, quarters, tones_of
+from triqueta_tui.widgets.tile import TileSize
 
 
 class Tile(TileSize):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from triqueta_protocol.games.tripitz_board import COORDINATES, NUMBERS
-from triqueta_tui.widgets.pieces import TileSize
+from triqueta_tui.widgets.tile import TileSize
 
 
 class Tile(TileSize):

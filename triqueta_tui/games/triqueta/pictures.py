@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from triqueta_protocol.games.triqueta import Animal
-from triqueta_tui.widgets.pieces import TileSize
+from triqueta_tui.widgets.tile import TileSize
 
 PAPER: Final = frozenset(".xdy")
 """Roles left empty in themes without colours, so that silhouettes have eyes and lines."""

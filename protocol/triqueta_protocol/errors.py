@@ -75,6 +75,7 @@ class Code(StrEnum):
     BAD_ACTION = "bad_action"
     ILLEGAL_ACTION = "illegal_action"
     NO_UNDO = "no_undo"
+    NO_HOLD = "no_hold"
     # Finished games
     GAME_NOT_FOUND = "game_not_found"
     NO_KEEPING = "no_keeping"

@@ -163,6 +163,12 @@ class Undo(TableRequest, frozen=True, tag="undo"):
     """Undo your last decision and all that followed it, while ``room.undo`` allows it."""
 
 
+class Hold(TableRequest, frozen=True, tag="hold"):
+    """Hold the bots' moves, or let them go on: for the only person at a table that allows undo."""
+
+    hold: bool
+
+
 class Chat(TableRequest, frozen=True, tag="chat"):
     """Send a chat line. While a game runs, players talk to players and watchers to watchers."""
 
@@ -275,6 +281,7 @@ AnyRequest = (
     | Advise
     | Act
     | Undo
+    | Hold
     | Chat
     | Resume
     | History

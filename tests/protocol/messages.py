@@ -59,6 +59,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "level": _texts(24),
     "text": _texts(1000),
     "epoch": _texts(32),
+    "hold": st.booleans(),
     "last": st.integers(0, 2**53 - 1),
     "version": st.integers(-(2**63), 2**63),
     "name": _texts(1000),

@@ -69,13 +69,20 @@ class HintGuide:
     """Puts a hint over a table when something new comes up."""
 
     def __init__(
-        self, app: TriquetaApp, dialogs: Dialogs, hints: AnyHints, skip: Callable[[], object]
+        self,
+        app: TriquetaApp,
+        dialogs: Dialogs,
+        hints: AnyHints,
+        skip: Callable[[], object],
+        hold: Callable[[bool], object],
     ) -> None:
-        """``skip`` is called when the player wants no more hints."""
+        """``skip`` is called when the player wants no more hints, ``hold`` when bots are to wait or go on."""
         self._app = app
         self._dialogs = dialogs
         self._hints: AnyHints | None = hints
         self._skip = skip
+        self._hold = hold
+        self._holds = False
         self._waiting: list[Hint] = []
 
     def follow(self, now: AnyView) -> None:
@@ -90,10 +97,16 @@ class HintGuide:
 
     def _show_next(self) -> None:
         if not self._waiting or self._hints is None:
+            if self._holds:
+                self._holds = False
+                self._hold(False)
             return
         if any(dialog.HINTS_WAIT for dialog in self._dialogs.of(TableDialog)):
             self._app.set_timer(LOOK_AGAIN, self._show_next)
         elif not self._dialogs.of(HintDialog):
+            if not self._holds:
+                self._holds = True
+                self._hold(True)
             self._dialogs.open(HintDialog(self._waiting.pop(0), self._hints.KEYS), self._closed)
 
     def _closed(self, skip: bool | None) -> None:

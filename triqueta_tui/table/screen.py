@@ -281,8 +281,15 @@ class TableScreen(QuietScreen[None]):
         def skip() -> None:
             self.feed.hints_given = None
 
+        def hold(hold: bool) -> None:
+            # What is over, or has company, does not wait.
+            if self.now is not None and not self.now.over and not self.now.company:
+                answer = self.feed.ask(requests.Hold, hold=hold)
+                # The player need not know if it could not be done.
+                answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
+
         hints = self.game.load_guided().hints(self.board, given)
-        self._guide = HintGuide(self.app, self.dialogs, hints, skip)
+        self._guide = HintGuide(self.app, self.dialogs, hints, skip, hold)
         self._give_hints()
 
     def _give_hints(self) -> None:

@@ -93,6 +93,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     requests.Rematch: _by_host(between_games.rematch, status="over"),
     requests.Act: _at_table(playing.act, who="seat", status="playing", store=True),
     requests.Undo: _at_table(playing.undo, who="seat", status="playing", store=True),
+    requests.Hold: _at_table(playing.hold, who="seat", status="playing"),
     requests.Advise: _at_table(coaching.advise, who="seat", status="playing", store=True),
     requests.Chat: _at_table(chat.chat, who="viewer"),
     requests.Resume: _at_table(resume.resume, who="viewer"),

@@ -19,6 +19,7 @@ _FIELDS: dict[type, dict[str, Any]] = {
     requests.Lock: {"password": "sesame"},
     requests.SitIn: {"seat": 1},
     requests.Act: {"action": {"do": "draw"}},
+    requests.Hold: {"hold": True},
     requests.Chat: {"text": "hello"},
     requests.Resume: {"epoch": "", "last": 0},
     requests.Replay: {"game": "0123456789abcdef"},

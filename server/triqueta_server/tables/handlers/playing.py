@@ -64,6 +64,27 @@ def undo(table: Table, player: Player, request: requests.Undo) -> None:
     table.outbox.post(partial(advance, table))
 
 
+def hold(table: Table, player: Player, request: requests.Hold) -> None:
+    """Hold the bots' moves while the only person reads, or let them go on."""
+    at = table.require_seat(player)
+    match = running_match(table)
+    if at != match.alone:
+        raise RefusalError(Code.NO_HOLD)
+    _set_held(table, match, request.hold)
+
+
+def release(table: Table) -> None:
+    """Let bots go on whose moves are held by a player who is gone."""
+    if table.match is not None and table.match.held:
+        _set_held(table, table.match, False)
+
+
+def _set_held(table: Table, match: Match, held: bool) -> None:
+    match.held = held
+    if not held:
+        advance(table)
+
+
 def running_match(table: Table) -> Match:
     if table.match is None or table.status != "playing":
         raise RefusalError(Code.NO_GAME)
@@ -166,7 +187,7 @@ def _play_for_bot(table: Table, at: int, asked: Asked, action: ActionMap | None)
     token, moves = asked
     if match is None or table.status != "playing" or not match.is_answered(at, token):
         return
-    if table.services.stalled:
+    if match.held or table.services.stalled:
         return  # the bot is asked again when the table resumes
     legal, number = match.position.legal(at), None
     if action is not None:

@@ -200,6 +200,7 @@ def link_lost(table: Table, player: Player) -> None:
         table.broadcast(LinkLost(viewer.seat))
         if table.host is player:
             host_role.replace_if_absent(table)
+        playing.release(table)
         absence.update(table)
     table.update_close_timer()
 

@@ -45,6 +45,8 @@ class Match:
         self.options = options
         self.alone = alone
         """The seat of a person who plays with bots only, and so may undo decisions."""
+        self.held = False
+        """Whether that person holds the bots' moves."""
         self.seated = seated
         """Who sat down to play."""
         self._asked: dict[int, object] = {}

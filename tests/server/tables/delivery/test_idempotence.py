@@ -87,6 +87,7 @@ SCENES: dict[str, Callable[[FakeServer], Awaitable[Scene]]] = {
     "Act": begun,
     "Advise": coached,
     "Undo": alone_with_a_bot,
+    "Hold": alone_with_a_bot,
     "Resume": begun,
     "History": begun,
 }

@@ -5,10 +5,13 @@ from typing import Literal
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from tests.triqueta_tui.games.triche.local import LocalTable
 from tests.triqueta_tui.games.triche.playing import Seated, my_card, play_to, seated
+from triqueta_protocol.codec import plain
 from triqueta_protocol.games.triche import Options
+from triqueta_protocol.requests import Hold
 from triqueta_tui.games.triche.guided import GUIDED
 from triqueta_tui.games.triche.opening_dialog import OpeningDialog
 from triqueta_tui.games.triche.round_end import RoundEnd
@@ -38,6 +41,21 @@ async def test_a_hint_lies_over_the_set_up_and_its_keys_work_there(tmp_path: Pat
         assert at.top(HintDialog).hint.title == "What it is about"
         await at.press("3")
         assert at.top(OpeningDialog).steps.at == 2
+
+
+async def test_bots_wait_while_a_hint_is_open(tmp_path: Path) -> None:
+    table = guided_table()
+    bots = [structs.replace(seat, kind="bot", player=None) for seat in table.room.seats[1:]]
+    table.tell([], {"seats": plain([table.room.seats[0], *bots])})
+    async with seated(tmp_path, table) as at:
+        await play_to(at, my_card)
+        begin_tour(at)
+        await at.pilot.pause()
+        assert [one.hold for one in at.table.sent if isinstance(one, Hold)] == [True]
+        while at.shows(HintDialog):
+            await at.press("enter")
+            await at.pilot.pause()
+        assert [one.hold for one in at.table.sent if isinstance(one, Hold)] == [True, False]
 
 
 async def test_hints_leave_the_hand_and_the_prompt_in_sight(tmp_path: Path) -> None:

@@ -42,9 +42,10 @@ def hint_name(card: HintDialog) -> str:
     return titles[card.hint.title]
 
 
-def guide_of(app: BareApp) -> HintGuide:
-    """A guide over an empty screen."""
-    return HintGuide(app, Dialogs(SimpleNamespace(app=app)), TriquetaHints(), lambda: None)
+def guide_of(app: BareApp, held: list[bool] | None = None) -> HintGuide:
+    """A guide over an empty screen; ``held`` gets whether the bots are to wait."""
+    note = (held if held is not None else []).append
+    return HintGuide(app, Dialogs(SimpleNamespace(app=app)), TriquetaHints(), lambda: None, note)
 
 
 def follow(tour: HintGuide, table: LocalTable) -> None:
@@ -92,13 +93,16 @@ async def test_the_offer_is_made_once_and_the_answer_is_kept(
 async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        tour = guide_of(app)
+        held: list[bool] = []
+        tour = guide_of(app, held)
         table = guided_table()
         await look(pilot, tour, table)
         assert hint_on_screen(app) == "first_turn"
+        assert held == [True]
         await pilot.press("enter")
         await pilot.pause()
         assert hint_on_screen(app) is None
+        assert held == [True, False]
         await look(pilot, tour, table)
         assert hint_on_screen(app) is None
 

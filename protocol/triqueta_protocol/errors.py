@@ -57,6 +57,8 @@ class Code(StrEnum):
     GRACE_RUNNING = "grace_running"
     NO_SUBSTITUTE = "no_substitute"
     PAUSED = "paused"
+    ASLEEP = "asleep"
+    NO_SLEEP = "no_sleep"
     TABLE_CLOSED = "table_closed"
     TABLE_FAILED = "table_failed"
     # Talk

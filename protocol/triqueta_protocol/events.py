@@ -98,6 +98,7 @@ class TableLine(Struct, frozen=True, gc=False, omit_defaults=True):
     watchers: bool = True
     nobody_new: bool = False
     rated: bool = False
+    asleep: bool = False
 
 
 class LobbyNow(Message, frozen=True, tag="lobby_now"):
@@ -158,6 +159,17 @@ class Away(Struct, frozen=True, gc=False, omit_defaults=True):
     """The time since the player left."""
     left: int | None = None
     """The time until a bot may fill in; None if one plays already, or never will."""
+    kept: bool = False
+    """The player has stopped for tonight: no clock runs, and a bot fills in only if another player asks."""
+
+
+class Asleep(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A game that was stopped until a player joins again."""
+
+    seat: int | None = None
+    """Whose player has stopped it; None if all had gone."""
+    until: float | None = None
+    """Seconds since 1970: when the game is removed; None if it may sleep for as long as it takes."""
 
 
 class RatingChange(Struct, frozen=True, gc=False):
@@ -199,6 +211,8 @@ class Room(Struct, frozen=True, gc=False):
     """The id of the last game at this table if it is over, for ``replay`` and similar requests."""
     series: SeriesNow | None = None
     """The score of the series, if the games are played as one."""
+    asleep: Asleep | None = None
+    """Whether the game is stopped for tonight."""
 
     @property
     def goes_on(self) -> bool:

@@ -92,6 +92,10 @@ class Leave(TableRequest, frozen=True, tag="leave"):
     """Get up. In a running game a bot fills in, and joining again returns the seat."""
 
 
+class Sleep(TableRequest, frozen=True, tag="sleep"):
+    """Stop for tonight: get up and keep the seat. The game sleeps until a player joins again."""
+
+
 class Ready(TableRequest, frozen=True, tag="ready"):
     """Declare yourself ready for the game, or not."""
 
@@ -269,6 +273,7 @@ AnyRequest = (
     | Join
     | Watch
     | Leave
+    | Sleep
     | Ready
     | Start
     | Rematch

@@ -32,6 +32,9 @@ class TableSettings(Struct, frozen=True, gc=False):
     pace: Annotated[int, Meta(ge=0, le=5000)] = 600
     """Milliseconds a bot waits before it moves, so that people can follow."""
     substitute: Substitute = "auto"
+    sleep_days: Annotated[int, Meta(ge=0, le=365)] = 30
+    """Days for which a game may sleep when its players stop for tonight, or have all gone. With 0 nobody can
+    stop."""
     rated: bool = False
     """Games count for the ratings of their players."""
     coach: bool = False

@@ -93,6 +93,18 @@ class LinkBack(TableEvent, frozen=True, tag="link_back"):
     seat: int
 
 
+class FellAsleep(TableEvent, frozen=True, tag="fell_asleep"):
+    """The game stops until a player joins again: this one has stopped it for tonight, or all have gone."""
+
+    seat: int | None = None
+
+
+class WokeUp(TableEvent, frozen=True, tag="woke_up"):
+    """The game goes on: the player of this seat is back."""
+
+    seat: int
+
+
 class BotSatIn(TableEvent, frozen=True, tag="bot_sat_in"):
     """A stand-in bot plays for the seat until its owner is back."""
 
@@ -163,6 +175,8 @@ AnyTableEvent = (
     | HostChanged
     | LinkLost
     | LinkBack
+    | FellAsleep
+    | WokeUp
     | BotSatIn
     | TimeRanOut
     | GameBegan

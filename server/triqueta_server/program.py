@@ -42,7 +42,7 @@ from triqueta_server.server_key import OwnKey
 from triqueta_server.store.deletion import blocking_seats, unfinished_deletions
 from triqueta_server.store.errors import DamagedGameError, StoreBrokenError, StoreStalledError
 from triqueta_server.store.journal import Journal
-from triqueta_server.store.records import StoredGame
+from triqueta_server.store.records import DropExpired, StoredGame
 from triqueta_server.store.store import Store
 from triqueta_server.tables.dispatch import Dispatcher
 from triqueta_server.tables.handlers import forgetting
@@ -58,6 +58,9 @@ GOODBYE_WITHIN = 3.0
 
 FLUSH_WITHIN = 10.0
 """Seconds a closing server waits for the disk."""
+
+EXPIRE_EVERY = 3600.0
+"""Seconds between two removals of games that have slept for too long, which may take days."""
 
 SWEEP_EVERY = 10.0
 """Seconds between two sweeps of idle players: often enough for whatever the connection limits let in."""
@@ -225,15 +228,16 @@ class Program:
     async def _rebuild(self) -> None:
         started = time.perf_counter()
         await self._journal.run(recount.load, self.lobby.services.ratings, self._store.read)
+        self._journal.add(DropExpired(time.time()))
         self.lobby.suspended |= await self._journal.run(self._store.tables_in_use)
-        # Finished games also: a player may still look at a scoresheet, or have missed the last move.
-        # Older games stay in the store until a player returns: abandoned ones pile up over the years.
         rooms = await self._journal.run(self._store.rooms)
         waiting = {room.table for room in rooms}
+        # Finished games also: a player may still look at a scoresheet, or have missed the last move.
+        # Games that sleep stay in the store until a player returns.
         for game in await self._journal.run(self._read_last_games):
             # After a game its table may wait for the next one.
             if game.end is None or game.record.table not in waiting:
-                self.lobby.restore(game)
+                self.lobby.restore(game, asleep=game.end is None and game.last_at < self._open_since())
         for room in rooms:
             self.lobby.restore_room(room)
         for player in await self._journal.run(self._store.read, unfinished_deletions):
@@ -293,9 +297,13 @@ class Program:
             log.exception("the server is not announced on the network any more")
 
     async def _sweep(self, collector: memory.Collector) -> None:
-        was_busy = False
+        was_busy, expire_at = False, time.monotonic() + EXPIRE_EVERY
         while True:
             await asyncio.sleep(SWEEP_EVERY)
+            if time.monotonic() >= expire_at:
+                expire_at += EXPIRE_EVERY
+                self.lobby.close_expired()
+                self._journal.add(DropExpired(time.time()))
             self._handshake.forget_idle_players()
             self._check_large_store()
             is_busy = bool(self._pages.sockets or self.lobby.players or self.lobby.tables)

@@ -10,7 +10,7 @@ from triqueta_protocol.events import Room
 from triqueta_protocol.series import BEST_OF, SeriesRule
 from triqueta_protocol.settings import ClockRule, Substitute, TableSettings
 from triqueta_tui.game import Game
-from triqueta_tui.locale import knows, say
+from triqueta_tui.locale import knows, plural, say
 from triqueta_tui.locale.numbers import duration
 from triqueta_tui.settings import PACES
 from triqueta_tui.widgets.form import Line
@@ -33,6 +33,9 @@ _SERIES: Final = (
     *(SeriesRule("best_of", length) for length in BEST_OF),
     *(SeriesRule("games", length) for length in (2, 3, 4, 5, 6, 10)),
 )
+
+_SLEEPS: Final = (0, 7, 30, 365)
+"""Days."""
 
 _KEPT: Final = "kept"
 """The key of a present value that is not among those offered."""
@@ -74,7 +77,7 @@ def setting_lines(
     ]
     hidden = {"seats", *_NOT_ON_THE_FORM}
     if is_rated(now, settings):
-        hidden.add("coach")
+        hidden |= {"coach", "sleep_days"}
     return lines + [setting_line(name, settings) for name in _FIELDS if name not in hidden]
 
 
@@ -147,6 +150,8 @@ def _facts(name: str, settings: TableSettings) -> list[str]:
             return _pace_words(value)
         case "substitute":
             return [say(f"rooms.facts.absent.{value}")]
+        case "sleep_days":
+            return [] if value == TableSettings().sleep_days else [_sleep_words(value, "rooms.facts")]
         case "seed":
             return [say("rooms.facts.seeded", seed=value)] if value is not None else []
         case "series":
@@ -169,6 +174,9 @@ def _choices(name: str, settings: TableSettings) -> dict[str, _Choice]:
         case "series":
             offered = {_series_key(one): _Choice(one, rule_words(one)) for one in _SERIES}
             words = rule_words(value)
+        case "sleep_days":
+            offered = {str(one): _Choice(one, _sleep_words(one, "rooms")) for one in _SLEEPS}
+            words = _sleep_words(value, "rooms")
         case "substitute":
             offered = {one: _Choice(one, say(f"rooms.settings.absent.{one}")) for one in get_args(Substitute)}
             words = ""
@@ -193,6 +201,10 @@ def _clock_words(clock: ClockRule | None, where: str) -> str:
     if not clock.bank:
         return say(f"{where}.clock_alone", turn=duration(clock.turn))
     return say(f"{where}.clock_of", turn=duration(clock.turn), bank=duration(clock.bank))
+
+
+def _sleep_words(days: int, where: str) -> str:
+    return plural(f"{where}.sleep", days) if days else say(f"{where}.no_sleep")
 
 
 def _pace_words(pace: int) -> list[str]:

@@ -51,6 +51,12 @@ class LogText:
                 return self.about(event.seat, f"log.link_lost.{rule}", "log.brief.link_lost")
             case at_table.LinkBack():
                 return self.about(event.seat, "log.link_back", "log.brief.link_back")
+            case at_table.FellAsleep(seat=None):
+                return sentence("log.all_gone", "log.brief.all_gone")
+            case at_table.FellAsleep(seat=int(seat)):
+                return self.about(seat, "log.fell_asleep", "log.brief.fell_asleep")
+            case at_table.WokeUp():
+                return self.about(event.seat, "log.woke_up", "log.brief.woke_up")
             case at_table.BotSatIn():
                 return self.about(event.seat, "log.bot_sat_in", "log.brief.bot_sat_in")
             case at_table.TimeRanOut():

@@ -10,7 +10,7 @@ from triqueta_server.store import ratings
 from triqueta_server.store.errors import DamagedGameError
 from triqueta_server.store.integrity import begin_chain, end_chain, extend_chain, verify
 from triqueta_server.store.reading import SELECT_GAME, unverified
-from triqueta_server.store.records import DeletePlayer, DropImported, HeldSeat, StoredGame
+from triqueta_server.store.records import DeletePlayer, DropExpired, DropImported, HeldSeat, StoredGame
 
 _TO_REMOVE: Final = """
     SELECT seq FROM game WHERE ended_at IS NULL AND EXISTS (
@@ -131,6 +131,15 @@ def remove_game(run: sqlite3.Connection, seq: int) -> None:
     for table in ("entry", "game_players", "seat_result"):
         run.execute(f"DELETE FROM {table} WHERE game = ?", (seq,))  # noqa: S608 - our own words
     run.execute("DELETE FROM game WHERE seq = ?", (seq,))
+
+
+def drop_expired(run: sqlite3.Connection, limit: DropExpired) -> list[int]:
+    """Remove the games that have slept for too long; returns their numbers."""
+    asleep = "SELECT seq FROM game WHERE ended_at IS NULL AND sleeps_until <= ?"
+    removed = [seq for (seq,) in run.execute(asleep, (limit.now,))]
+    for seq in removed:
+        remove_game(run, seq)
+    return removed
 
 
 def drop_imported(run: sqlite3.Connection, dropped: DropImported) -> list[int]:

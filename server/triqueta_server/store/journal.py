@@ -11,6 +11,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from triqueta_server.store.errors import RecordRefusedError, StoreBrokenError, StoreStalledError
 from triqueta_server.store.records import (
     DeletePlayer,
+    DropExpired,
     GameRecord,
     PlayerRecord,
     Record,
@@ -40,6 +41,8 @@ class Added(NamedTuple):
                 return owner
             case RoomRecord(table=table) | RoomClosed(table=table):
                 return table
+            case DropExpired():
+                return ""
             case record:
                 return record.game
 

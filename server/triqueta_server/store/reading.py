@@ -12,6 +12,7 @@ from triqueta_server.store.records import (
     Entry,
     GameEnd,
     GameRecord,
+    GameSleep,
     HeldSeat,
     OwnMove,
     PlayerRecord,
@@ -24,7 +25,8 @@ Connection = sqlite3.Connection
 """For callers that only pass one on."""
 
 SELECT_GAME: Final = """
-    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain
+    SELECT seq, id, table_code, game, number, begun_at, seed, salt, setup, chain, ended_at, result, end_chain,
+        sleeps_until, sleep
     FROM game
 """
 
@@ -36,9 +38,7 @@ _LAST_AT_TABLE: Final = """
     WHERE seq IN (
         SELECT seq FROM game WHERE ended_at >= ?1 AND importer IS NULL
         UNION ALL
-        SELECT seq FROM game WHERE ended_at IS NULL AND coalesce(
-            (SELECT at FROM entry WHERE entry.game = game.seq ORDER BY n DESC LIMIT 1), begun_at
-        ) >= ?1
+        SELECT seq FROM game WHERE ended_at IS NULL AND sleeps_until IS NULL
     ) AND NOT EXISTS (
         SELECT 1 FROM game AS later
         WHERE later.table_code = game.table_code AND later.seq > game.seq AND later.importer IS NULL
@@ -68,7 +68,8 @@ Hashes = tuple[bytes, list[bytes], bytes | None]
 
 def unverified(connection: sqlite3.Connection, row: tuple[Any, ...]) -> tuple[StoredGame, Hashes]:
     """The game of a row of ``SELECT_GAME`` and its hashes; raises ``DamagedGameError`` if unreadable."""
-    seq, game, table, kind, number, begun_at, seed, salt, setup, begun, ended_at, result, ended = row
+    seq, game, table, kind, number, begun_at, seed, salt, setup, begun, ended_at, result, ended = row[:13]
+    until, sleep = row[13:]
     try:
         seated = rows(connection, "SELECT player FROM game_players WHERE game = ? ORDER BY seat", seq)
         steps = rows(connection, _STEPS, game, seq)
@@ -80,6 +81,7 @@ def unverified(connection: sqlite3.Connection, row: tuple[Any, ...]) -> tuple[St
         GameRecord(game, table, kind, number, begun_at, seed, salt, setup, players),
         tuple(Entry(*entry[:-1]) for entry in steps),
         None if ended_at is None else GameEnd(game, ended_at, result),
+        None if sleep is None or ended_at is not None else GameSleep(game, until, sleep),
     )
     return game_found, (begun, [entry[-1] for entry in steps], ended)
 

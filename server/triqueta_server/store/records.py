@@ -133,12 +133,34 @@ class GameEnd(Struct, frozen=True):
     """For writing, and read only by ``Store.last_games``."""
 
 
+class GameSleep(Struct, frozen=True):
+    """Whether an unfinished game sleeps, in place of what was stored of that before. No part of its log."""
+
+    game: str
+    until: float | None
+    """When it is removed, if no player is back by then; None while it is awake."""
+    state: bytes
+    """Packed by the table; opaque to the store."""
+
+
+class DropExpired(Struct, frozen=True):
+    """A request to remove the games that have slept for too long."""
+
+    now: float
+
+
 class StoredGame(Struct, frozen=True):
     """A game as read from the store; without an end it is unfinished."""
 
     record: GameRecord
     entries: tuple[Entry, ...]
     end: GameEnd | None = None
+    sleep: GameSleep | None = None
+
+    @property
+    def last_at(self) -> float:
+        """When something happened in it last."""
+        return self.entries[-1].at if self.entries else self.record.begun_at
 
 
 class HeldSeat(NamedTuple):
@@ -206,6 +228,8 @@ Record = (
     | GameRecord
     | Entry
     | GameEnd
+    | GameSleep
+    | DropExpired
     | DeletePlayer
     | ImportedBy
     | DropImported

@@ -44,6 +44,10 @@ SCHEMA: Final = """
         ended_at REAL,
         result BLOB,
         end_chain BLOB,
+        -- Until when an unfinished game sleeps; NULL while it is awake.
+        sleeps_until REAL,
+        -- Packed by the table.
+        sleep BLOB,
         -- The summary. Only summarised games are in lists.
         summarised INTEGER NOT NULL DEFAULT 0,
         rated INTEGER NOT NULL DEFAULT 0,
@@ -57,6 +61,7 @@ SCHEMA: Final = """
     );
     CREATE INDEX game_at_table ON game (table_code);
     CREATE INDEX game_unfinished ON game (seq) WHERE ended_at IS NULL;
+    CREATE INDEX game_asleep ON game (sleeps_until) WHERE ended_at IS NULL;
     CREATE INDEX game_ended ON game (ended_at) WHERE ended_at IS NOT NULL;
     CREATE INDEX game_imported ON game (importer) WHERE importer IS NOT NULL;
 

@@ -24,10 +24,12 @@ from triqueta_server.store.integrity import OpenFiles, Tally, begin_chain, end_c
 from triqueta_server.store.opening import ServerLock
 from triqueta_server.store.records import (
     DeletePlayer,
+    DropExpired,
     DropImported,
     Entry,
     GameEnd,
     GameRecord,
+    GameSleep,
     HeldSeat,
     ImportedBy,
     Loss,
@@ -57,6 +59,7 @@ _NO_ROOM: Final = "DELETE FROM room WHERE table_code = ?"
 _SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
 _IMPORTER: Final = "UPDATE game SET importer = ? WHERE id = ?"
 _END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
+_SLEEP: Final = "UPDATE game SET sleeps_until = ?, sleep = ? WHERE id = ? AND ended_at IS NULL"
 _ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, chain) VALUES "
 _ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_ENTRIES: Final = tuple(
@@ -159,6 +162,8 @@ class Store:
         games: list[GameRecord] = []
         entries: list[Entry] = []
         ends: list[GameEnd] = []
+        sleeps: dict[str, GameSleep] = {}
+        expired: list[DropExpired] = []
         deletions: list[DeletePlayer] = []
         imported: list[ImportedBy] = []
         dropped: list[DropImported] = []
@@ -175,6 +180,10 @@ class Store:
                     rooms.pop(record.table, None)
                 case GameEnd():
                     ends.append(record)
+                case GameSleep():
+                    sleeps[record.game] = record
+                case DropExpired():
+                    expired.append(record)
                 case DeletePlayer():
                     deletions.append(record)
                 case ImportedBy():
@@ -202,6 +211,9 @@ class Store:
             finished = [self._finish(end, changed) for end in ends]
             if finished and run.executemany(_END, finished).rowcount != len(finished):
                 raise RecordRefusedError("a game that is over already was to be ended")
+            for sleep in sleeps.values():
+                if run.execute(_SLEEP, (sleep.until, sleep.state, sleep.game)).rowcount != 1:
+                    raise RecordRefusedError("a game that is over or unknown was to sleep or wake")
             # The importer comes before the summary, which fills the importer's list.
             for one in imported:
                 run.execute(_IMPORTER, (one.player, one.game))
@@ -214,6 +226,8 @@ class Store:
                 removed_games, is_done = deletion.delete_player(run, wanted)
                 removed += removed_games
                 done.append(is_done)
+            for limit in expired:
+                removed += deletion.drop_expired(run, limit)
             for unwanted in dropped:
                 removed += deletion.drop_imported(run, unwanted)
         self._running |= changed
@@ -299,9 +313,10 @@ class Store:
     def last_games(
         self, since: float, damaged: Callable[[DamagedGameError], None] | None = None
     ) -> Iterator[StoredGame]:
-        """The last games of tables that were active since a time, in the order in which they began.
+        """The last games of tables: those that ended since a time, and all unfinished ones that are awake.
 
-        Damaged games are left out and passed to ``damaged``, or raised.
+        They come in the order in which they began. Damaged games are left out and passed to ``damaged``, or
+        raised.
         """
         return reading.last_games(self._connection, since, damaged)
 
@@ -325,7 +340,7 @@ class Store:
         return reading.moves_of(self._connection, player, since)
 
     def tables_in_use(self) -> set[str]:
-        """The codes of all tables with an unfinished game."""
+        """The codes of all tables with an unfinished game, asleep or not."""
         return {code for (code,) in self._rows("SELECT table_code FROM game WHERE ended_at IS NULL")}
 
     def read(

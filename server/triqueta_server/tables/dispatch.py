@@ -20,6 +20,7 @@ from triqueta_server.tables.handlers import (
     playing,
     resume,
     seating,
+    sleeping,
 )
 from triqueta_server.tables.lobby import Lobby
 from triqueta_server.tables.services import Asker
@@ -81,6 +82,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     requests.Join: _at_table(seating.join),
     requests.Watch: _at_table(seating.watch),
     requests.Leave: _at_table(seating.leave, who="viewer"),
+    requests.Sleep: _at_table(sleeping.sleep, who="seat", status="playing", store=True),
     requests.Kick: _by_host(seating.kick, store=True),
     requests.KickWatcher: _by_host(access.kick_watcher, store=True),
     requests.Lock: _by_host(access.lock, store=True),

@@ -12,7 +12,7 @@ from triqueta_protocol.events import Accepted, Bye, LobbyGone, LobbyNow, LobbyTa
 from triqueta_server.limits.places import Places
 from triqueta_server.store.records import RoomRecord, StoredGame
 from triqueta_server.tables.codes import new_code
-from triqueta_server.tables.handlers import absence, playing, seating
+from triqueta_server.tables.handlers import absence, playing, seating, sleeping
 from triqueta_server.tables.restore import restore, restore_room
 from triqueta_server.tables.services import Services
 from triqueta_server.tables.state.access import Access, digest
@@ -33,7 +33,7 @@ class Lobby:
         """Codes of closed tables with an unfinished game in the store."""
         self.closing = False
         self.places = Places(services.limits.players, services.limits.players_per_address)
-        self._hooks = Hooks(self.table_changed, absence.play_out)
+        self._hooks = Hooks(self.table_changed, absence.deserted)
         self._subscribers: dict[str, Player] = {}
         self._lines: dict[str, TableLine] = {}
 
@@ -101,6 +101,11 @@ class Lobby:
         lines = self._lines.values()
         return sum(line.status == "waiting" and len(line.players) < line.seats for line in lines)
 
+    @property
+    def _open(self) -> int:
+        """How many tables there are, without those that only wait for their last record to be stored."""
+        return sum(not table.closed for table in self.tables.values())
+
     # Tables
 
     def subscribe(self, player: Player, request: requests.Lobby) -> None:
@@ -131,11 +136,11 @@ class Lobby:
 
     def _check_table_limit(self, player: Player) -> None:
         limits, origin = self.services.limits, player.origin
-        if len(self.tables) >= limits.tables:
+        if self._open >= limits.tables:
             self._close_deserted()
         from_there = sum(table.opened_from == origin and not table.done for table in self.tables.values())
         if (
-            len(self.tables) >= limits.tables
+            self._open >= limits.tables
             or len(player.tables) >= limits.tables_per_player
             or from_there >= limits.tables_per_address
         ):
@@ -152,7 +157,7 @@ class Lobby:
             if table.deserted_since is not None and (table.done or table.deserted_since <= long_ago)
         ]
         if deserted:
-            self.tables[min(deserted)[1]].close(Code.TABLE_CLOSED)
+            self._guard(self.tables[min(deserted)[1]], sleeping.put_away)
 
     def invited_to(self, code: str) -> Table | None:
         """The table that a new player means by a code."""
@@ -171,20 +176,25 @@ class Lobby:
         table = self.tables.get(code)
         # A stranger must not start the clocks of absent players.
         if table is None and stored is not None and player.id in stored.record.players:
-            if len(self.tables) >= self.services.limits.tables:
+            if self._open >= self.services.limits.tables:
                 self._close_deserted()
             # Whether there was room or not: the seat is the player's.
             table = self.restore(stored)
         return table
 
-    def restore(self, stored: StoredGame) -> Table | None:
-        """Rebuild a table from the log of its game; None (and a logged error) if that fails."""
+    def restore(self, stored: StoredGame, *, asleep: bool = False) -> Table | None:
+        """Rebuild a table from the log of its game; None (and a logged error) if that fails.
+
+        An ``asleep`` one goes back to the store at once, unless it is rated, and waits there for its players.
+        """
         try:
             table = restore(self.services, stored, self._hooks, self.get_or_add_player)
         except Exception:
             log.exception("game not rebuilt table=%s game=%s", stored.record.table, stored.record.id)
             return None
         self._open_again(table)
+        if asleep and not table.settings.rated:
+            self._guard(table, sleeping.put_away)
         return table
 
     def restore_room(self, stored: RoomRecord) -> Table | None:
@@ -239,6 +249,13 @@ class Lobby:
                 for seat in table.seats:
                     if seat.owner is not None:
                         seat.owner.stored_seats.add(table.code)
+
+    def close_expired(self) -> None:
+        """Close the tables whose games have slept for too long, though somebody may still be there."""
+        now = self.services.wall_time()
+        for table in list(self.tables.values()):
+            if table.asleep is not None and table.asleep.until <= now:
+                table.close(Code.TABLE_CLOSED)
 
     def set_stalled(self, stalled: bool) -> None:
         """Pause every table while the disk is full, and let them go on afterwards."""

@@ -14,6 +14,7 @@ from triqueta_server.tables.state.match import Match
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.presence import Presence, Seat
 from triqueta_server.tables.state.series import contestant
+from triqueta_server.tables.state.sleep import StoredSleep
 from triqueta_server.tables.state.stored_setup import Setup
 from triqueta_server.tables.state.table import Hooks, Table
 from triqueta_server.tables.state.terms import Terms
@@ -58,6 +59,11 @@ def restore(
         structs.replace(seat, left=seat.left or gone)
         for seat, gone in zip(presence.seats, deleted, strict=True)
     )
+    slept = None
+    if stored.sleep is not None:
+        slept = msgspec.convert(msgpack.unpackb(stored.sleep.state), StoredSleep)
+        for at in slept.kept:
+            presence = presence.change(at, kept=presence.seats[at].owner is not None)
     match.changes()  # what has been told already
     table = Table(
         services,
@@ -70,6 +76,7 @@ def restore(
         match=match,
         games=record.number,
     )
+    table.asleep = None if slept is None else slept.sleep
     _seat_owners(table)
     return table
 

@@ -1,5 +1,6 @@
 """What is written is read back, whole batches or nothing."""
 
+import math
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +11,16 @@ import pytest
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
 from triqueta_server.store import store as store_module
 from triqueta_server.store.errors import Cause, StoreBrokenError, StoreStalledError
-from triqueta_server.store.records import Entry, GameEnd, HeldSeat, PlayerRecord, StoredGame
+from triqueta_server.store.records import (
+    DropExpired,
+    Entry,
+    GameEnd,
+    GameSleep,
+    HeldSeat,
+    PlayerRecord,
+    Record,
+    StoredGame,
+)
 from triqueta_server.store.store import Store
 
 
@@ -106,13 +116,43 @@ def test_a_table_s_last_game_is_found_for_a_while_after_its_end(store: Store) ->
 
 def test_an_unfinished_game_is_as_old_as_the_last_that_happened_in_it(store: Store) -> None:
     store.write([a_game("z", "T1"), a_game("a", "T2"), *moves("a", 2), a_game("m", "T3"), *moves("m", 1)])
-    assert [(game.record.id, len(game.entries)) for game in store.last_games(1000.5)] == [
-        ("z", 0),
-        ("a", 2),
-        ("m", 1),
-    ]
-    assert [game.record.id for game in store.last_games(1000.75)] == ["a", "m"]
-    assert [game.record.id for game in store.last_games(1001.5)] == ["a"]
+    found = {game.record.id: game for game in store.last_games(5000.0)}
+    assert {game: one.last_at for game, one in found.items()} == {"z": 1000.5, "a": 1002.0, "m": 1001.0}
+
+
+def test_a_game_that_sleeps_is_found_by_its_table_alone_until_it_wakes(store: Store) -> None:
+    store.write([a_game(), *moves("g1", 2)])
+    asleep, awake = GameSleep("g1", 2000.0, b"since"), GameSleep("g1", None, b"kept")
+    store.write([asleep])
+    assert list(store.last_games(0.0)) == []
+    assert store.tables_in_use() == {"KNOT"}
+    assert store.unfinished_of("ana") == (HeldSeat("KNOT", "triqueta", 0),)
+    game = store.unfinished_at("KNOT")
+    assert game is not None
+    assert game.sleep == asleep
+    store.write([awake, a_move("g1", 3)])
+    [game] = store.last_games(0.0)
+    assert (game.sleep, len(game.entries)) == (awake, 3)
+    store.write([asleep, awake, asleep])
+    store.write([DropExpired(1999.0)])
+    assert store.tables_in_use() == {"KNOT"}
+    store.write([GameSleep("g1", math.inf, b"as long as it takes")])
+    store.write([DropExpired(1e12)])
+    assert store.tables_in_use() == {"KNOT"}
+
+
+def test_a_game_that_has_slept_for_too_long_is_removed_and_not_missed(path: Path) -> None:
+    store = Store.open(path)
+    store.write([a_game(), *moves("g1", 2), a_game("g2", "LOOP"), a_game("g3", "RING")])
+    store.write([GameSleep("g1", 2000.0, b""), GameSleep("g2", 2001.0, b"")])
+    store.write([DropExpired(2000.0)])
+    assert store.game("g1") is None
+    assert store.tables_in_use() == {"LOOP", "RING"}
+    assert store.unfinished_of("ana") == (HeldSeat("LOOP", "triqueta", 0), HeldSeat("RING", "triqueta", 0))
+    store.close()
+    again = Store.open(path)
+    assert (again.losses, again.games_lost) == ((), 0)
+    again.close()
 
 
 def test_a_player_s_own_moves_are_found_as_long_as_their_answers_may_be_missed(store: Store) -> None:
@@ -146,10 +186,13 @@ def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None
         pytest.param(a_game("g1"), id="a game that is there already"),
         pytest.param(GameEnd("unknown", 1.0, b""), id="the end of no game"),
         pytest.param(GameEnd("g0", 2.0, b""), id="a second end"),
+        pytest.param(GameSleep("g0", 2.0, b""), id="the sleep of a game that is over"),
         pytest.param(Entry("g1", 9, 1.0, "move", 0, None, 2**63, b""), id="a number too large"),
     ],
 )
-def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: Entry | GameEnd) -> None:
+def test_a_batch_with_one_bad_record_is_not_written_at_all(
+    store: Store, bad: Record
+) -> None:
     store.write([a_game("g0", "T0"), GameEnd("g0", 1.0, b""), a_game(), a_move("g1", 1)])
     with pytest.raises(StoreBrokenError):
         store.write([ANA, a_move("g1", 2), bad])

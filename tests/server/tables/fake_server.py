@@ -30,9 +30,11 @@ from triqueta_server.limits.fair_queue import Owner
 from triqueta_server.store.deletion import blocking_seats
 from triqueta_server.store.records import (
     DeletePlayer,
+    DropExpired,
     Entry,
     GameEnd,
     GameRecord,
+    GameSleep,
     HeldSeat,
     OwnMove,
     PlayerRecord,
@@ -160,11 +162,15 @@ class FakeJournal:
                 game = self.games[record.game]
                 assert record.n == len(game.entries) + 1, "the entries of a game are numbered without gaps"
                 assert game.end is None, "nothing is added to a game that is over"
-                self.games[record.game] = StoredGame(game.record, (*game.entries, record))
+                self.games[record.game] = replace(game, entries=(*game.entries, record))
             case GameEnd():
                 game = self.games[record.game]
                 assert game.end is None, "a game ends once"
                 self.games[record.game] = StoredGame(game.record, game.entries, replace(record, summary=None))
+            case GameSleep():
+                self.games[record.game] = replace(self.games[record.game], sleep=record)
+            case DropExpired():
+                self.games = {key: game for key, game in self.games.items() if not expired(game, record.now)}
             case DeletePlayer():
                 record.progress.done = True
                 self.players.pop(record.player, None)
@@ -220,6 +226,14 @@ class FakeJournal:
             for entry in game.entries
             if entry.player == player and entry.request is not None
         )
+
+
+def is_asleep(game: StoredGame) -> bool:
+    return game.end is None and game.sleep is not None and game.sleep.until is not None
+
+
+def expired(game: StoredGame, now: float) -> bool:
+    return is_asleep(game) and game.sleep is not None and (game.sleep.until or now) <= now
 
 
 class Thinker:
@@ -405,7 +419,9 @@ class FakeServer:
         after.journal.committed = list(self.journal.committed)
         after.journal.rooms = dict(self.journal.rooms)
         for stored in after.journal.last_games():
-            if stored.record.table not in after.journal.rooms:
+            if is_asleep(stored):
+                after.lobby.suspended.add(stored.record.table)
+            elif stored.record.table not in after.journal.rooms:
                 assert after.lobby.restore(stored) is not None
         for room in after.journal.rooms.values():
             assert after.lobby.restore_room(room) is not None

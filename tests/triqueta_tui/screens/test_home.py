@@ -99,7 +99,7 @@ async def test_ctrl_c_leaves_even_while_typing(paths: Paths) -> None:
 
 @pytest.mark.parametrize(
     ("server", "note"),
-    [("hearth", "your seat at KNOT, Triqueta"), (f"{HERE}/1", "the game of Triqueta you left")],
+    [("hearth", "table KNOT, Triqueta"), (f"{HERE}/1", "the game of Triqueta you left")],
 )
 async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: str) -> None:
     Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "KNOT", "triqueta"))

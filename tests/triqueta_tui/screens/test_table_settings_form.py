@@ -150,7 +150,7 @@ def test_a_rated_game_leaves_no_choice_of_a_coach() -> None:
     coached = TableSettings(coach=True)
     lines = lines_of(coached)
     chosen = lines_of(coached, filled(lines, rated="yes"))
-    assert [line.name for line in lines if line not in chosen] == ["coach"]
+    assert [line.name for line in lines if line not in chosen] == ["sleep_days", "coach"]
     assert settings_in(filled(chosen, rated="yes"), coached) == TableSettings(rated=True)
     again = lines_of(TableSettings(rated=True), filled(lines, rated="no"))
     assert [line.name for line in again] == [line.name for line in lines]

@@ -3,7 +3,7 @@
 from functools import partial
 
 from triqueta_protocol.table_events import GotUp
-from triqueta_server.tables.handlers import host_role, playing, substitution
+from triqueta_server.tables.handlers import host_role, playing, sleeping, substitution
 from triqueta_server.tables.state.table import Table
 
 
@@ -14,13 +14,15 @@ def update(table: Table) -> None:
     """
     table.absence_alarm.cancel()
     automatic = table.settings.substitute == "auto"
-    if table.closed or table.services.stalled or not automatic or not table.presence.attended:
+    stands_still = table.closed or table.services.stalled or table.asleep is not None
+    if stands_still or not automatic or not table.presence.attended:
         return
     for at in reversed(range(len(table.seats))):  # those behind a freed seat move up
         seat = table.seats[at]
-        if seat.is_missed(table.status) and table.grace_left(seat) == 0:
+        if seat.is_missed(table.status) and not seat.kept and table.grace_left(seat) == 0:
             substitute_absent(table, at)
-    waits = [table.grace_left(seat) for seat in table.seats if seat.is_missed(table.status)]
+    missed = [seat for seat in table.seats if seat.is_missed(table.status) and not seat.kept]
+    waits = [table.grace_left(seat) for seat in missed]
     if waits:
         table.absence_alarm.set(min(waits), table.guarded(partial(update, table)))
 
@@ -33,12 +35,15 @@ def substitute_absent(table: Table, at: int) -> None:
         _free(table, at)
 
 
-def play_out(table: Table) -> bool:
-    """Let bots end a rated game that everybody has left; returns whether there is anything left to play.
+def deserted(table: Table) -> bool:
+    """Let a game that everybody has left fall asleep; returns whether there is anything left to play.
 
-    Nobody saves a rating by walking away: a player who is not back by the end has lost.
+    Bots end a rated one: nobody saves a rating by walking away: a player who is not back by the end has lost.
     """
-    if not table.settings.rated or table.status != "playing" or table.services.stalled:
+    if table.status != "playing" or table.services.stalled or table.asleep is not None:
+        return False
+    if not table.settings.rated:
+        sleeping.fall_asleep(table)
         return False
     gone = [at for at, seat in enumerate(table.seats) if seat.bot is None]
     for at in gone:

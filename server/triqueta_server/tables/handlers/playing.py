@@ -88,12 +88,14 @@ def _set_held(table: Table, match: Match, held: bool) -> None:
 def running_match(table: Table) -> Match:
     if table.match is None or table.status != "playing":
         raise RefusalError(Code.NO_GAME)
+    table.require_awake()
     return table.match
 
 
 def advance(table: Table) -> None:
     """Ask the bots for the decisions they owe, and run the clock of the other seats."""
-    if table.closed or table.status != "playing" or table.match is None or table.paused:
+    stands_still = table.closed or table.paused or table.asleep is not None
+    if stands_still or table.status != "playing" or table.match is None:
         return
     for at in table.match.position.owing:
         level = table.seats[at].bot

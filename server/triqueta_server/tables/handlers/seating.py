@@ -16,7 +16,7 @@ from triqueta_protocol.table_events import (
     LinkLost,
     StoppedWatching,
 )
-from triqueta_server.tables.handlers import absence, host_role, playing, substitution
+from triqueta_server.tables.handlers import absence, host_role, playing, sleeping, substitution
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.presence import Seat
 from triqueta_server.tables.state.table import Table
@@ -169,6 +169,7 @@ def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
     """Substitute an absent player. Any player may ask: an inattentive host blocks nobody."""
     if table.status == "over":
         raise RefusalError(Code.GAME_OVER)
+    table.require_awake()
     own = table.require_seat(player)
     seat = _seat(table, request.seat)
     if seat.owner is None:
@@ -221,8 +222,15 @@ def _remove_watcher(table: Table, viewer: Viewer, lost_at: float) -> None:
 def _return(table: Table, player: Player, at: int) -> None:
     if table.seats[at].left and not table.services.budgets.returns.try_spend(player.id):
         raise RefusalError(Code.FLOODING)
+    woken = table.asleep is not None
+    if woken:
+        table.require_store()
+        sleeping.wake(table, at)
     _show_table(table, player)
     owner_returned(table, at)
+    if woken:
+        absence.update(table)
+        playing.advance(table)
 
 
 def _show_table(table: Table, player: Player) -> None:

@@ -10,7 +10,7 @@ from triqueta_server.tables.state.table import Table
 def let_bot_play(
     table: Table, at: int, why: Literal["gone", "left", "clock", "kicked"], kicked: Player | None = None
 ) -> None:
-    table.change_seat(at, bot=table.vocabulary.stand_in)
+    table.change_seat(at, bot=table.vocabulary.stand_in, kept=False)
     _log(table, at, kicked)
     table.broadcast(BotSatIn(at, why))
 
@@ -19,7 +19,9 @@ def let_owner_play(table: Table, at: int) -> bool:
     """Return a seat to its owner; returns whether the owner was absent or a bot played."""
     seat = table.seats[at]
     was_away = not seat.present or seat.bot is not None
-    table.change_seat(at, gone_since=None, left=False, timeouts=0, bot=None)
+    table.change_seat(at, gone_since=None, left=False, timeouts=0, bot=None, kept=False)
+    if seat.kept and table.status == "playing":
+        table.write_sleep()
     if seat.bot is not None:
         if table.match is not None:
             table.match.withdraw(at)

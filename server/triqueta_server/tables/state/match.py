@@ -170,6 +170,10 @@ class Match:
         """Want no answer for this seat any more."""
         self._asked.pop(seat, None)
 
+    def withdraw_all(self) -> None:
+        """Want no answer at all any more."""
+        self._asked.clear()
+
     # Views
 
     def changes(self) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:

@@ -35,6 +35,8 @@ class Seat(Struct, frozen=True, eq=False):
     """When the owner's link was lost; None while present."""
     left: bool = False
     """The owner got up in the middle of a game and may come back."""
+    kept: bool = False
+    """The owner has stopped for tonight: until they are back no clock runs, and no bot fills in unasked."""
     timeouts: int = 0
     """Decisions in a row that the clock took away."""
 

@@ -4,19 +4,20 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import isinf
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import structs
 
 from triqueta_protocol.codec import Body, ViewerBody, pack, plain
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.events import Away, Closed, Room, SeatInfo, TableLine, TableNow
+from triqueta_protocol.events import Asleep, Away, Closed, Room, SeatInfo, TableLine, TableNow
 from triqueta_protocol.games.vocabulary import Vocabulary
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.table_events import Paused, Said, TableEvent, WentOn
 from triqueta_server.games.changes import Changes
 from triqueta_server.games.game import AnyRules
-from triqueta_server.store.records import PlayerRecord, Record, RoomClosed, RoomRecord
+from triqueta_server.store.records import GameSleep, PlayerRecord, Record, RoomClosed, RoomRecord
 from triqueta_server.tables.delivery.outbox import Outbox, weak_callback
 from triqueta_server.tables.services import Alarm, Services
 from triqueta_server.tables.state.access import Access
@@ -24,6 +25,7 @@ from triqueta_server.tables.state.match import Match
 from triqueta_server.tables.state.player import Link, Player
 from triqueta_server.tables.state.presence import REFUSED_IN, Presence, Seat, Status
 from triqueta_server.tables.state.series import Series
+from triqueta_server.tables.state.sleep import Sleep, StoredSleep
 from triqueta_server.tables.state.stored_setup import Setup, SetupSeat
 from triqueta_server.tables.state.terms import Terms
 from triqueta_server.tables.state.viewer import Cause, Viewer, deliver, deliver_answering
@@ -41,7 +43,7 @@ class Hooks(NamedTuple):
 
     changed: "Callable[[Table, TableLine | None], None]"
     """The lobby shows it in another way, or no more."""
-    play_out: "Callable[[Table], bool]"
+    deserted: "Callable[[Table], bool]"
     """All viewers have been gone for long; returns whether bots end the game before the table is closed."""
 
 
@@ -83,6 +85,8 @@ class Table:
         self._numbered = -1
         """The largest event number of the viewers that were removed."""
         self.paused = False
+        self.asleep: Sleep | None = None
+        """Why the game stands still until a player joins again, if it does."""
         self.closed = False
         self.clock_alarm = Alarm(services.call_later)
         self.absence_alarm = Alarm(services.call_later)
@@ -145,6 +149,7 @@ class Table:
         self.match, self.series, self.status = match, series, "playing"
         self.games += 1
         self.stored_room = None
+        self.asleep = None
 
     def finish(self, series: Series | None) -> None:
         """End the game, which is over."""
@@ -205,6 +210,10 @@ class Table:
         if self.services.stalled:
             raise RefusalError(Code.PAUSED)
 
+    def require_awake(self) -> None:
+        if self.asleep is not None:
+            raise RefusalError(Code.ASLEEP)
+
     def knows_player(self, player: Player) -> bool:
         """Whether a player is here or owns a seat."""
         return player.id in self.viewers or self.seat_of(player) is not None
@@ -218,6 +227,11 @@ class Table:
     def done(self) -> bool:
         """Whether all is over and everybody has left: it is kept only for players who return."""
         return not self.goes_on and not self.has_live_viewers
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether a player may stop the running game for tonight: nobody saves a rating that way."""
+        return self.status == "playing" and self.settings.sleep_days > 0 and not self.settings.rated
 
     @property
     def has_live_viewers(self) -> bool:
@@ -277,14 +291,23 @@ class Table:
             rating_changes=match.rating_changes if match else (),
             finished=self.match.id if self.match and self.match.over else None,
             series=self.series.now(self.seats, playing=self.status != "over") if self.series else None,
+            asleep=self._asleep(),
         )
 
+    def _asleep(self) -> Asleep | None:
+        if self.asleep is None:
+            return None
+        until = None if isinf(self.asleep.until) else self.asleep.until
+        return Asleep(seat=self.asleep.seat, until=until)
+
     def _away(self, at: int, seat: Seat, gone_since: float) -> Away:
-        ends = self.settings.substitute != "never" and self.presence.attended and seat.is_missed(self.status)
+        missed = self.presence.attended and seat.is_missed(self.status) and self.asleep is None
+        ends = missed and self.settings.substitute != "never"
         return Away(
             seat=at,
             since=round((self.services.now() - gone_since) * 1000),
             left=round(self.grace_left(seat) * 1000) if ends else None,
+            kept=seat.kept,
         )
 
     def lobby_line(self) -> TableLine | None:
@@ -303,6 +326,7 @@ class Table:
             watchers=self.settings.watchers,
             nobody_new=self.access.nobody_new,
             rated=self.settings.rated,
+            asleep=self.asleep is not None,
         )
 
     # Events
@@ -415,6 +439,14 @@ class Table:
                     self.write_player(seat.owner)
             self.write(room)
 
+    def write_sleep(self) -> None:
+        """Store whether the game sleeps, and which seats are kept for players who have stopped."""
+        assert self.match is not None
+        kept = tuple(at for at, seat in enumerate(self.seats) if seat.kept)
+        state = StoredSleep(self.asleep, kept, tuple(self.match.position.owing))
+        until = None if self.asleep is None else self.asleep.until
+        self.write(GameSleep(self.match.id, until, pack(plain(state))))
+
     def write_player(self, player: Player) -> None:
         """Store a player's token hash and name, so that the token is recognised after a crash."""
         if player.token_hash is not None:
@@ -452,11 +484,15 @@ class Table:
     # Time
 
     def update_clock(self) -> None:
-        """Run the time of the players who owe a decision that no bot is taking."""
+        """Run the time of the players who owe a decision that no bot is taking, and have not stopped."""
         match = self.match
-        if match and match.clock and self.status == "playing" and not self.paused:
+        if match and match.clock and self.status == "playing" and not self.paused and self.asleep is None:
             owing = match.position.owing
-            people = [at for at in owing if self.seats[at].bot is None and not match.is_asked(at)]
+            people = [
+                at
+                for at in owing
+                if self.seats[at].bot is None and not self.seats[at].kept and not match.is_asked(at)
+            ]
             match.clock.set_owing(people, self.services.now(), with_bots=set(owing).difference(people))
 
     # Pausing and closing
@@ -469,7 +505,8 @@ class Table:
         what, room = (Paused(), {"paused": Code.PAUSED}) if paused else (WentOn(), {"paused": None})
         if self.match and self.match.clock:
             clock, now = self.match.clock, self.services.now()
-            (clock.pause if paused else clock.resume)(now)
+            if self.asleep is None:
+                (clock.pause if paused else clock.resume)(now)
             room["clocks"] = plain(clock.reading(now))
         deliver = self._prepare(Body(self.code, (what,), room), {}, "all")
         if paused:
@@ -487,7 +524,7 @@ class Table:
             self._close_alarm.set(self.services.limits.close_after, self.guarded(self._close_deserted))
 
     def _close_deserted(self) -> None:
-        if self._hooks.play_out(self):
+        if self._hooks.deserted(self):
             self.update_close_timer()
         else:
             self.close(Code.TABLE_CLOSED)

@@ -80,6 +80,7 @@ async def watched(server: FakeServer) -> Scene:
 SCENES: dict[str, Callable[[FakeServer], Awaitable[Scene]]] = {
     "Join": a_newcomer,
     "Watch": a_newcomer,
+    "Sleep": begun,
     "Ready": waiting,
     "KickWatcher": watched,
     "Rematch": over,

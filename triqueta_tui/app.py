@@ -313,7 +313,10 @@ class TriquetaApp(App[None], inherit_bindings=False):
 
         if isinstance(error, RefusalError):
             return reason(error.code, error.detail, game)
-        return say("link.unsent") if isinstance(error, LinkGoneError) else explain(error)
+        state = self.session.state if self.session is not None else None
+        if isinstance(error, LinkGoneError) and (state is None or state.state != "gone"):
+            return say("link.unsent")
+        return explain(error)
 
     def report(self, answer: "asyncio.Future[Any]", game: str = "") -> None:
         """Say why a request was refused, or not sent; an answer that was accepted says itself."""

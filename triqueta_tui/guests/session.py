@@ -6,7 +6,7 @@ from typing import Final
 
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.internal.guest import ORIGIN_HEADER, Guest
-from triqueta_protocol.requests import Join, Leave, Watch
+from triqueta_protocol.requests import Join, Watch
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.text import NAME_CELLS, cells
 from triqueta_tui.guests.memory import GuestMemory
@@ -47,6 +47,11 @@ class GuestSession(Session):
         """The guest's entrance; the client itself runs on the server's machine."""
         return self._guest.arrival or super().arrival
 
+    @property
+    def keeps_seat(self) -> bool:
+        """Nobody would come back for it."""
+        return False
+
     async def connect(self) -> None:
         await self._greet(self._address, str(self._address), self._name)
 
@@ -85,8 +90,8 @@ class GuestSession(Session):
         self.watching = True
 
     async def leave(self, table: str) -> None:
-        """Give up the seat: nobody would come back for it."""
-        await self.link.ask(Leave, table=table)
+        """Give up the seat, also in memory."""
+        await super().leave(table)
         self.forget()
 
     async def _host(self, intent: HostTable) -> None:

@@ -124,6 +124,11 @@ class Session:
         return self._server.startswith(HERE)
 
     @property
+    def keeps_seat(self) -> bool:
+        """Whether a game that is left waits for its player."""
+        return self.solo
+
+    @property
     def beside_another(self) -> bool:
         """Whether this is a private server beside the usual one, whose data another program is using."""
         return self.solo and self._server not in {HERE, f"{HERE}/1"}
@@ -211,7 +216,7 @@ class Session:
 
     async def leave(self, table: str) -> None:
         """Give up the seat. A game on this machine is kept to be continued, and so is a series."""
-        if not self.solo:
+        if not self.keeps_seat:
             await self.link.ask(requests.Leave, table=table)
             return
         feed = self.link.feeds.get(table)

@@ -20,7 +20,7 @@ from triqueta_protocol import requests
 from triqueta_protocol.events import Accepted
 from triqueta_protocol.table_events import GameOver
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.commands import TABLE_COMMANDS, TABLE_SIT_IN
+from triqueta_tui.commands import TABLE_COMMANDS, TABLE_LEAVE, TABLE_SIT_IN
 from triqueta_tui.commands.command import Command, bindings, command
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
@@ -131,6 +131,12 @@ class TableScreen(QuietScreen[None]):
     @property
     def waiting(self) -> bool:
         return self._decision is not None and not self._decision.done()
+
+    @property
+    def _cut_off(self) -> bool:
+        """Whether the link is gone for good: nothing can be decided on this screen any more."""
+        link = self.app.session.state if self.app.session is not None else None
+        return self.feed.can_decide and link is not None and link.state == "gone"
 
     # Following the table
 
@@ -258,6 +264,9 @@ class TableScreen(QuietScreen[None]):
         """Say where a decision is that has not been answered yet."""
         if self.waiting:
             self._say_where_it_is()
+        if self._cut_off:
+            self.notice = ""
+            self.board.withdraw()
         self.draw_choices()
 
     def _say_where_it_is(self) -> None:
@@ -328,7 +337,7 @@ class TableScreen(QuietScreen[None]):
             self.board.show_decision(self.feed.decision)
         else:
             self._offered = not self.waiting
-            if self.waiting:
+            if self.waiting or self._cut_off:
                 self.board.withdraw()
 
     def _name_table(self) -> None:
@@ -421,10 +430,15 @@ class TableScreen(QuietScreen[None]):
     def _prompt_words(self, now: AnyView, keys: Keys, cells: int) -> str:
         if self.leaving:
             seated: Leaver = "rated" if now.room.settings.rated and not now.over else "seated"
-            how: Leaver = "solo" if self.feed.solo else seated if now.seat is not None else "watching"
+            session = self.app.session
+            waits = self.feed.solo and (session is None or session.keeps_seat)
+            how: Leaver = "solo" if waits else seated if now.seat is not None else "watching"
             return leave_question(how, keys, cells)
         if self.notice:
             return self.notice
+        if self._cut_off:
+            key = keys.of(TABLE_LEAVE)
+            return fitting(cells, *(say(f"table.{style}.cut_off", key=key) for style in ("prompt", "brief")))
         if now.room.paused is not None:
             return say("table.prompt.paused")
         if now.over:

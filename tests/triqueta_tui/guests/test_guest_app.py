@@ -23,13 +23,14 @@ from triqueta_tui.guests.entry import guest_app
 from triqueta_tui.guests.memory import to_keep
 from triqueta_tui.guests.navigator import GuestNavigator
 from triqueta_tui.guests.session import numbered
-from triqueta_tui.locale import be_strict, use
+from triqueta_tui.locale import LANGUAGES, be_strict, use
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.questions import GuestName
 from triqueta_tui.screens.waiting_room import WaitingRoom
-from triqueta_tui.session.intents import Intent
+from triqueta_tui.session.intents import Intent, PlayNow
 from triqueta_tui.session.known_servers import WaitingSeat
+from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.menu import Menu
 
@@ -82,6 +83,20 @@ async def test_the_menu_is_whole_on_every_size(app: TriquetaApp, size: tuple[int
         menu = app.screen.query_one(Menu)
         assert menu.region.height == 10
         assert app.screen.region.contains_region(menu.region)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_note_of_the_menu_fits(app: TriquetaApp, language: str) -> None:
+    """A note that does not fit is left out."""
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.change_settings(language=language)
+        for game in app.games.names:
+            app.navigator.memory().keep_seat(WaitingSeat("127.0.0.1:9", "Ana", "WQWM", game))
+            assert isinstance(app.screen, Home)
+            app.screen.fill()
+            await pilot.pause()
+            shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+            assert [one.note for one in app.screen._entries() if one.note not in shown] == []
 
 
 async def test_settings_work_at_once_and_are_written_nowhere(
@@ -139,7 +154,7 @@ async def test_what_was_kept_is_there_again(app: TriquetaApp) -> None:
         await pilot.pause()
         assert (app.settings.name, app.theme) == ("Anna", "contrast")
         notes = {entry.name: str(entry.note) for entry in app.screen.query_one(Menu)._entries}
-        assert "für den nächsten Besuch" in notes["settings"]
+        assert "fürs nächste Mal" in notes["settings"]
 
 
 async def test_a_name_from_the_line_is_not_kept(app: TriquetaApp) -> None:
@@ -248,6 +263,29 @@ async def test_whoever_cannot_get_to_the_table_reads_why_and_may_try_again() -> 
         await pilot.press("escape")
         await pilot.pause()
         assert kind(app) is Home
+
+
+async def test_a_guest_who_leaves_a_game_against_bots_reads_that_it_does_not_wait(tmp_path: Path) -> None:
+    server = await ServerProcess.start(tmp_path / "server")
+    app = going(Guest(address=server.url, name="", arrival="https://oak.example"))
+    async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
+        while kind(app) is not GuestName:
+            await pilot.pause(0.01)
+        await pilot.press(*"Mia", "enter")
+        while kind(app) is not Home:
+            await pilot.pause(0.01)
+        app.navigator.go(PlayNow("triqueta", bots=("easy",)))
+        while not isinstance(app.screen, TableScreen) or app.screen.prompt.words == "":
+            await pilot.pause(0.01)
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen.prompt.words.startswith("Get up from the table? A bot plays on for you.")
+        await pilot.press("q")
+        while kind(app) is not Home:
+            await pilot.pause(0.01)
+        assert app.navigator.memory().seat is None
+        await app.navigator.disconnect()
+    await server.stop()
 
 
 @pytest.mark.parametrize("one_word", [False, True])

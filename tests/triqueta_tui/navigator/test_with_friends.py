@@ -581,6 +581,29 @@ async def test_a_move_into_a_dead_line_is_said_to_be_on_its_way_and_made_once(
             assert "Noted" not in driver.text
 
 
+@pytest.mark.parametrize("game", ["triqueta", "tripitz"])
+async def test_a_window_whose_link_is_gone_offers_nothing_but_to_leave(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths, game: str
+) -> None:
+    code = await bo.create(game=game, settings={"seats": 2})
+    async with driving(make_app(paths, intent=GoTo(where(server), code), name="Ana")) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.press("r")
+        await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
+        await bo.ask(Start(id=bo.next_id(), table=code))
+        table = await driver.shown(TableScreen)
+        assert driver.app.session is not None
+        again = await ScriptedClient.connect(server.url, "Ana", token=driver.app.session.link.protocol.token)
+        await driver.until(lambda: "Nothing can be done here: the connection is gone" in driver.text)
+        assert not table.prompt.urgent
+        await driver.press("t")
+        await driver.press(*"hi", "enter")
+        told = "You took this seat in another window, so this one was disconnected."
+        await driver.until(lambda: driver.notices.count(told) == 2)
+        assert not [one for one in driver.notices if "try again" in one]
+        await again.close()
+
+
 async def test_a_host_opens_a_table_that_others_can_reach(paths: Paths) -> None:
     intent = HostTable("triqueta", settings=TableSettings(seats=2), port=0, bots=("easy",), password="acorn")
     async with driving(make_app(paths, intent=intent)) as driver:

@@ -110,6 +110,19 @@ async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: 
         assert (marked.name, marked.note) == ("go_back", note)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("server", ["hearth", f"{HERE}/1"])
+async def test_every_note_of_the_menu_fits(paths: Paths, server: str, language: str) -> None:
+    """A note that does not fit is left out."""
+    async with driving(make_app(paths, language=language)) as driver:
+        for game in driver.app.games.names:
+            Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "WQWM", game))
+            home = await driver.shown(Home)
+            home.fill()
+            await driver.pilot.pause()
+            assert [one.note for one in home._entries() if one.note not in driver.text] == []
+
+
 async def test_without_a_waiting_game_there_is_no_way_back(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
         assert "home.go_back" not in offered(driver.app.screen)

@@ -629,11 +629,15 @@ class Navigator:
         if not self._shows(feed):
             feed.hints_given = session.hints_given
             screen = self._screen_for(feed)
+            left = self.shown if self.shown in self.app.screen_stack else None
+            draft = left.draft if left is not None else None
             if not await self.show_alone(screen, lambda: self.feed is feed):
                 return
             if self.app.screen is not screen and screen not in self.app.screen_stack:
                 return
             self.shown = screen
+            if draft is not None:
+                screen.resume_typing(draft)
             self._say_first_visit()
         self._remember_game(feed)
         if hot_seat is not None:

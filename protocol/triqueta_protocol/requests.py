@@ -107,7 +107,7 @@ class Start(TableRequest, frozen=True, tag="start"):
 
 
 class Rematch(TableRequest, frozen=True, tag="rematch"):
-    """After a game: back to the waiting room with the seats kept or moved on by one (host)."""
+    """Ask for another game. The host's word leads to the waiting room; if all agree it begins at once."""
 
     rotate: bool = False
     """In a series they always move on."""

@@ -186,6 +186,14 @@ class WaitingRoom(QuietScreen[None]):
     def on_unmount(self) -> None:
         self._unsubscribe()
 
+    @property
+    def draft(self) -> str | None:
+        """The chat line that is being typed; None if none is."""
+        return self._chat.draft
+
+    def resume_typing(self, draft: str) -> None:
+        self._chat.resume(draft)
+
     def shows(self, feed: TableFeed) -> bool:
         """Whether this is the screen for a table as it is now."""
         return feed is self._feed and feed.room.status == "waiting"

@@ -8,6 +8,7 @@ from textual import events, on
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from triqueta_tui.session.feed import TableFeed
 from triqueta_tui.session.view import AnyView, MineT, PublicT, TableView
 from triqueta_tui.widgets.menu import Menu
 
@@ -25,10 +26,13 @@ class TableBelow(Protocol):
     """The table that a dialog lies over."""
 
     dialogs: "Dialogs"
+    feed: TableFeed
 
     def action_coach(self) -> None: ...
 
     def action_undo(self) -> None: ...
+
+    def send_chat(self, text: str) -> None: ...
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None: ...
 

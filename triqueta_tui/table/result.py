@@ -1,6 +1,7 @@
 """The end of a game: winner, scoresheet, shuffle check, and what to do next."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from textual.widgets import Static
 
 from triqueta_protocol.events import RatingChange
 from triqueta_protocol.series import SeriesNow
+from triqueta_protocol.table_events import Said
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
     HELP_CLOSE,
@@ -25,15 +27,18 @@ from triqueta_tui.commands import (
     SCORE_REPLAY,
     SERIES_SHOW,
     TABLE_LOG,
+    TABLE_TALK,
 )
 from triqueta_tui.commands.command import Command, bindings
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
+from triqueta_tui.table.after_game import leave, may_ask_again, rematch_words
 from triqueta_tui.table.celebration import Celebration, may_celebrate
 from triqueta_tui.table.dialog import OverTable
 from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
+from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.series_words import again_word, numbers, result_words
 
@@ -69,9 +74,10 @@ def _numbers(change: RatingChange) -> dict[str, str | int]:
 
 class ResultScreen(OverTable, Screen[None]):
     app = app_of(TriquetaApp)
+    AUTO_FOCUS = ""
     CSS_PATH: ClassVar[CSSPathType | None] = "result.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, SCORE_HOME)
+        *bindings(SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, TABLE_TALK, SCORE_HOME)
     ]
 
     def __init__(
@@ -83,8 +89,12 @@ class ResultScreen(OverTable, Screen[None]):
         self.verdict = verdict
         self.just_won = False
         """Whether the viewer has just seen the game end."""
+        self.draft: str | None = None
+        """A chat line that the viewer was typing when the game ended."""
+        self.chat = Chat(partial(self.set_focus, None))
+        self.chat.id = "drawer"
         self._story = story
-        self._words = Static("\n".join(self._notes()), id="notes", markup=False)
+        self._words = Static("", id="notes", markup=False)
         self._words.set_class(verdict is not None and not verdict.fair, "-unfair")
 
     @property
@@ -93,6 +103,7 @@ class ResultScreen(OverTable, Screen[None]):
 
     def compose(self) -> ComposeResult:
         self._fit(self.app.size.height)
+        self._words.update("\n".join(self._notes()))
         if self._celebrates:
             self.add_class("-celebrating")
             with Vertical(id="celebration"):
@@ -105,6 +116,7 @@ class ResultScreen(OverTable, Screen[None]):
             yield Static(self._headline(), id="headline", classes="-won" if won else "", markup=False)
             yield self.sheet
             yield self._words
+        yield self.chat
         yield Footer()
 
     @property
@@ -121,6 +133,16 @@ class ResultScreen(OverTable, Screen[None]):
     @property
     def _ends_series(self) -> bool:
         return self._series is not None and bool(self._series.winners)
+
+    def on_mount(self) -> None:
+        if self._talks and self.table is not None:
+            for said in self.table.feed.chat:
+                self.chat.add(said)
+            self.chat.resume(self.draft)
+
+    @property
+    def _talks(self) -> bool:
+        return self.now.company and not self.now.solo
 
     @on(events.Mount)
     def show_end_of_series(self) -> None:
@@ -152,13 +174,20 @@ class ResultScreen(OverTable, Screen[None]):
 
     def follow(self, now: AnyView, events: tuple[Struct, ...]) -> None:
         self.sheet.now = now
+        for one in events:
+            if isinstance(one, Said):
+                self.chat.add(one)
+                if not self.chat.has_focus_within:
+                    self.notify(say("log.said", who=one.name, text=one.text), markup=False)
         self._words.update("\n".join(self._notes()))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "again":
-                return self.now.hosting and self.now.replayed is None
+                return may_ask_again(self.now)
+            case "talk":
+                return self._talks and not self.chat.has_focus_within
             case "replay" | "expert":
                 return self.now.room.finished is not None and self.now.replayed is None
             case "show":
@@ -189,10 +218,19 @@ class ResultScreen(OverTable, Screen[None]):
     def action_log(self) -> None:
         self.app.push_screen(self._story())
 
+    def action_talk(self) -> None:
+        self.end_celebration()
+        self.chat.focus()
+
+    @on(Chat.Entered)
+    def _said(self, message: Chat.Entered) -> None:
+        if self.table is not None:
+            self.table.send_chat(message.text)
+
     def action_home(self) -> None:
         """Leave the table; in a replay only close the result."""
         if self.now.replayed is None:
-            self.app.navigator.leave_table()
+            leave(self.app, self.now)
         else:
             self.dismiss()
 
@@ -211,7 +249,5 @@ class ResultScreen(OverTable, Screen[None]):
         notes += [*rating_words(self.now), verdict_words(self.verdict, room.game)]
         if room.settings.practice:
             notes.append(say("score.practice"))
-        if not self.now.hosting and room.host is not None and self.now.replayed is None:
-            host = next((seat.name for seat in room.seats if seat.player == room.host), "")
-            notes.append(say("score.waits", who=host))
+        notes += rematch_words(self.now, self.app.settings.keys)
         return notes

@@ -228,8 +228,8 @@ class TableScreen(QuietScreen[None]):
         now = self.now
         if now is None or change.view is None:
             return
-        events = change.events if isinstance(change, Advanced) else ()
-        self.chats.add(events if isinstance(change, Advanced) else change.said)
+        events = change.events if isinstance(change, Advanced) else change.said
+        self.chats.add(events)
         self.table_log.follow(self.feed, change, without_chat=self.has_class("-chat-beside"))
         if self.feed.can_seek:
             self._show_step(change, now)
@@ -476,6 +476,7 @@ class TableScreen(QuietScreen[None]):
         sheet = self.parts.result(now, told)
         result = ResultScreen(sheet, self.shuffle_check.verdict(now), self.make_log)
         result.just_won, self._just_over = self._just_over, False
+        result.draft = self.draft
         return result
 
     def show_result(self) -> None:
@@ -614,7 +615,21 @@ class TableScreen(QuietScreen[None]):
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:
-        self._ask(requests.Chat, text=message.text)
+        self.send_chat(message.text)
+
+    def send_chat(self, text: str) -> None:
+        self._ask(requests.Chat, text=text)
+
+    @property
+    def draft(self) -> str | None:
+        """The chat line that is being typed, here or below the result; None if none is."""
+        chats = (*self.chats, *(result.chat for result in self.dialogs.of(ResultScreen)))
+        return next((chat.draft for chat in chats if chat.draft is not None), None)
+
+    def resume_typing(self, draft: str) -> None:
+        self.action_talk()
+        for chat in self.chats:
+            chat.resume(draft if chat.has_focus_within else None)
 
     def _ask(self, kind: type[requests.TableRequest], **fields: object) -> None:
         """Send a request that is no decision; a refusal is told, and changes nothing else."""

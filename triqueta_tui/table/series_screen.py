@@ -21,6 +21,7 @@ from triqueta_tui.commands.command import Command, bindings, keys_of
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
+from triqueta_tui.table.after_game import leave, may_ask_again, rematch_words
 from triqueta_tui.table.celebration import Celebration, may_celebrate
 from triqueta_tui.table.dialog import OverTable
 from triqueta_tui.table.paper import Paper
@@ -214,9 +215,7 @@ class SeriesScreen(OverTable, Screen[None]):
         notes = [say("series.last_game", game=series.game, result=self._last_game.partition("\n")[0])]
         if not series.winners:
             notes += [say(f"series.rules.{series.kind}", length=series.length), say("series.rules.point")]
-        host = next((seat.name for seat in self.now.room.seats if seat.player == self.now.room.host), None)
-        if not self.now.hosting and host is not None:
-            notes.append(say("score.waits", who=host))
+        notes += rematch_words(self.now, self.app.settings.keys)
         return "\n".join(notes)
 
     def on_key(self, event: events.Key) -> None:
@@ -232,7 +231,7 @@ class SeriesScreen(OverTable, Screen[None]):
             self.query_one("#celebration").remove()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.now.hosting if action == "again" else True
+        return may_ask_again(self.now) if action == "again" else True
 
     def footer_word(self, command: Command) -> str:
         return again_word(self._series) if command is SCORE_AGAIN else command.word()
@@ -244,4 +243,4 @@ class SeriesScreen(OverTable, Screen[None]):
         self.dismiss()
 
     def action_home(self) -> None:
-        self.app.navigator.leave_table()
+        leave(self.app, self.now)

@@ -74,6 +74,18 @@ class Chat(Board):
         self._said.append(said)
         self.redraw()
 
+    @property
+    def draft(self) -> str | None:
+        """The line that is being typed; None if none is."""
+        return self._input.value if self.has_focus_within else None
+
+    def resume(self, draft: str | None) -> None:
+        """Go on typing a line that was begun elsewhere."""
+        if draft is not None:
+            self._input.value = draft
+            self._input.cursor_position = len(draft)
+            self.focus()
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the lines that fit, the latest at the bottom."""
         y = canvas.height - 1

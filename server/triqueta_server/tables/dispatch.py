@@ -92,7 +92,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     requests.Configure: _by_host(between_games.configure, status="waiting"),
     requests.Ready: _at_table(between_games.ready, who="seat", status="waiting"),
     requests.Start: _by_host(between_games.start, status="waiting", store=True),
-    requests.Rematch: _by_host(between_games.rematch, status="over"),
+    requests.Rematch: _at_table(between_games.rematch, who="seat", status="over"),
     requests.Act: _at_table(playing.act, who="seat", status="playing", store=True),
     requests.Undo: _at_table(playing.undo, who="seat", status="playing", store=True),
     requests.Hold: _at_table(playing.hold, who="seat", status="playing"),

@@ -1,6 +1,7 @@
 """Before and after a game: settings, readiness, the start, and the rematch."""
 
 import hashlib
+from contextlib import suppress
 from functools import partial
 
 from msgspec import structs
@@ -106,14 +107,30 @@ def _check_rated(table: Table) -> None:
 
 
 def rematch(table: Table, player: Player, request: requests.Rematch) -> None:
+    """Note that a player wants another game. The host's word prepares it; if all agree it begins."""
+    at = table.require_seat(player)
+    if not table.seats[at].ready:
+        table.change_seat(at, ready=True)
+        table.broadcast(ReadyChanged(at, ready=True))
+    people = [seat for seat in table.seats if seat.owner is not None and not seat.left]
+    agreed = all(seat.ready for seat in people if seat.present and seat.owner and not seat.owner.bot)
+    if table.host is not player and not agreed:
+        return
+    _prepare_another(table, request)
+    if agreed and len(people) > 1 and table.host is not None and all(seat.present for seat in people):
+        with suppress(RefusalError):
+            table.require_store()
+            start(table, table.host, requests.Start(id=request.id, table=request.table))
+
+
+def _prepare_another(table: Table, request: requests.Rematch) -> None:
     """Go back to the waiting room, without those who have left. After a series the next one is the same."""
     seats = [seat for seat in table.seats if not seat.left]
     rotate = request.rotate or table.series is not None
     if rotate:
         seats = seats[1:] + seats[:1]
     presence = table.presence.with_seats(
-        structs.replace(seat, ready=False, timeouts=0, bot=seat.bot if seat.owner is None else None)
-        for seat in seats
+        structs.replace(seat, timeouts=0, bot=seat.bot if seat.owner is None else None) for seat in seats
     )
     over = table.series is not None and table.series.winners
     table.reopen(presence, table.series.restarted() if over and table.series else table.series)

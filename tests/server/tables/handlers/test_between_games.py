@@ -115,7 +115,8 @@ async def test_a_rematch_keeps_the_seats_or_moves_everybody_on_by_one(
     await eve.watch(table)
     await play_on(table, clients)
     ana, bo, _cy = clients
-    assert await bo.refusal(Rematch, table=table) == Code.NOT_HOST
+    assert await eve.refusal(Rematch, table=table) == Code.NOT_SEATED
+    assert not any(seat.ready for seat in bo.room(table).seats)
     await ana.ask(Rematch, table=table, rotate=rotate)
     assert ana.saw(BackToRoom) == [BackToRoom(rotated=rotate)]
     order = ["Bo", "Cy", "Ana"] if rotate else ["Ana", "Bo", "Cy"]
@@ -123,7 +124,7 @@ async def test_a_rematch_keeps_the_seats_or_moves_everybody_on_by_one(
         room = client.room(table)
         assert [seat.name for seat in room.seats] == order
         assert (room.status, room.shuffle) == ("waiting", None)
-        assert not any(seat.ready for seat in room.seats)
+        assert [seat.name for seat in room.seats if seat.ready] == ["Ana"]
         assert client.sees_what_is(table)
     assert [client.seat(table) for client in clients] == [order.index(client.name) for client in clients]
     for client in clients[1:]:
@@ -133,6 +134,47 @@ async def test_a_rematch_keeps_the_seats_or_moves_everybody_on_by_one(
     assert await play_on(table, clients) > 0
     assert all(client.sees_what_is(table) for client in (*clients, eve))
     assert len(server.journal.games) == 2
+
+
+async def test_a_guest_who_wants_a_rematch_is_ready_for_it(server: FakeServer) -> None:
+    table, [ana, bo, cy] = await playing(server, "Ana", "Bo", "Cy")
+    await play_on(table, [ana, bo, cy])
+    await bo.ask(Rematch, table=table)
+    assert cy.room(table).status == "over"
+    assert ana.saw(ReadyChanged)[-1] == ReadyChanged(1, ready=True)
+    await ana.ask(Rematch, table=table)
+    assert [seat.ready for seat in ana.room(table).seats] == [True, True, False]
+    assert ana.room(table).status == "waiting"
+    assert all(client.sees_what_is(table) for client in (ana, bo, cy))
+
+
+@pytest.mark.parametrize("last", ["the host", "a guest"])
+async def test_a_rematch_begins_when_all_agree(server: FakeServer, last: str) -> None:
+    table, [ana, bo, cy] = await playing(server, "Ana", "Bo", "Cy")
+    await play_on(table, [ana, bo, cy])
+    if last == "the host":
+        for client in (bo, cy, ana):
+            await client.ask(Rematch, table=table)
+    else:
+        ana.vanish()
+        for client in (bo, cy):
+            await client.ask(Rematch, table=table)
+        assert cy.room(table).status == "waiting", "the host is awaited"
+        await ana.arrive()
+        await ana.join(table)
+        await ana.start(table)
+    assert cy.room(table).status == "playing"
+    assert cy.room(table).games == 2
+    await play_on(table, [ana, bo, cy])
+
+
+async def test_a_rematch_waits_in_its_room_while_nothing_can_be_stored(server: FakeServer) -> None:
+    table, [ana, bo] = await playing(server, "Ana", "Bo")
+    await play_on(table, [ana, bo])
+    server.fill_disk()
+    await bo.ask(Rematch, table=table)
+    await ana.ask(Rematch, table=table)
+    assert bo.room(table).status == "waiting"
 
 
 async def test_a_rematch_goes_on_with_those_who_are_there(

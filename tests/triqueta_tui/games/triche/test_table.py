@@ -346,7 +346,7 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         await at.press("v", "g")
         at.top(LogDialog)
         assert "You set up a carré" in at.text
-        await at.press("escape", "escape")
+        await at.press("escape", "escape", "l")
         assert at.app.navigator.left == 1
 
 

@@ -587,15 +587,5 @@ async def test_the_end_shows_the_fair_shuffle_and_the_whole_story(tmp_path: Path
         await at.press("v", "g")
         at.top(LogDialog)
         assert "A new game." in at.text
-        await at.press("escape", "escape")
+        await at.press("escape", "escape", "l")
         assert at.app.navigator.left == 1
-
-
-async def test_only_the_host_can_begin_again(tmp_path: Path) -> None:
-    table = LocalTable(3, 1)
-    async with seated(tmp_path, table) as at:
-        table.play_on(is_over)
-        await at.pilot.pause()
-        await at.press("a")
-        assert at.app.navigator.begun_again == 0
-        assert "The host decides: Ana" in at.text

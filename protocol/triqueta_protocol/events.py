@@ -200,8 +200,6 @@ class Room(Struct, frozen=True, gc=False):
     clocks: Clocks | None = None
     nobody_new: bool = False
     """Only people who are at the table or own a seat may join."""
-    invitation: str | None = None
-    """The code for joining, if it is no longer ``table``."""
     away: tuple[Away, ...] = ()
     undo: bool = False
     """Whether the only person among bots may undo the last decision now."""

@@ -15,6 +15,7 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 TableCode = Annotated[str, Meta(min_length=1, max_length=12)]
 Typed = Annotated[str, Meta(max_length=1000)]
 """Text from a keyboard, before cleaning; the limit only keeps the cleaning cheap."""
+NewPassword = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class Hello(Struct, frozen=True, gc=False, tag_field="t", tag="hello", omit_defaults=True):
@@ -61,7 +62,7 @@ class Create(Request, frozen=True, tag="create"):
     settings: TableSettings = TableSettings()
     options: dict[str, Any] = {}
     """The game's own options; those left out have their defaults."""
-    password: Typed | None = None
+    password: NewPassword | None = None
 
 
 class Configure(TableRequest, frozen=True, tag="configure"):
@@ -141,7 +142,7 @@ class KickWatcher(TableRequest, frozen=True, tag="kick_watcher"):
 class Lock(TableRequest, frozen=True, tag="lock"):
     """Change who may enter a table, also during a game (host). What is left out stays as it is."""
 
-    password: Typed | UnsetType | None = UNSET
+    password: NewPassword | UnsetType | None = UNSET
     """None for none."""
     nobody_new: bool | UnsetType = UNSET
     """Only players who are here or own a seat may enter, whatever the password."""

@@ -129,6 +129,7 @@ CHAT = plain(Chat(id=7, table="KNOT", text="hello"))
         (pack(CHAT | {"text": 5}), Code.BAD_FIELDS),
         pytest.param(pack(CHAT | {"text": "x" * 1001}), Code.BAD_FIELDS, id="long text"),
         (pack(CHAT | {"table": ""}), Code.BAD_FIELDS),
+        (pack({"t": "lock", "id": 7, "table": "KNOT", "password": ""}), Code.BAD_FIELDS),
         (pack(CHAT | {"table": "x" * 13}), Code.BAD_FIELDS),
         (pack(CHAT | {"id": 0}), Code.BAD_FIELDS),
         (pack(CHAT | {"id": 2**53}), Code.BAD_FIELDS),

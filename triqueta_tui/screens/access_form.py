@@ -29,6 +29,11 @@ def access_lines(room: Room, now: Mapping[str, str]) -> list[Line]:
     return lines
 
 
+def lacks_password(room: Room, values: Mapping[str, str]) -> bool:
+    """Whether a password is to keep strangers out, and there is none."""
+    return values["access"] == "password" and not room.locked and not values.get("password")
+
+
 def access_requests(room: Room, values: Mapping[str, str]) -> list[tuple[type[TableRequest], dict[str, Any]]]:
     """The requests that change the access to a form's; none if it is the same."""
     who, password = values["access"], values.get("password", "")

@@ -16,7 +16,7 @@ from triqueta_protocol.text import clean_name
 from triqueta_tui.commands import HOT_SEAT_OPEN
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
-from triqueta_tui.screens.access_form import access_lines
+from triqueta_tui.screens.access_form import access_lines, lacks_password
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.session.error_words import reason
 from triqueta_tui.widgets.footer import Footer
@@ -148,4 +148,7 @@ class AccessDialog(FormDialog[Mapping[str, str]]):
         return access_lines(self._room, now)
 
     def on_form_done(self) -> None:
-        self.dismiss(dict(self.form.values))
+        if lacks_password(self._room, self.form.values):
+            self.fail(say("rooms.access.empty"))
+        else:
+            self.dismiss(dict(self.form.values))

@@ -7,7 +7,8 @@ from typing import Any
 from triqueta_protocol.events import Room
 from triqueta_protocol.settings import TableSettings
 from triqueta_tui.game import Game
-from triqueta_tui.screens.access_form import ACCESS_LINES, access_lines
+from triqueta_tui.locale import say
+from triqueta_tui.screens.access_form import ACCESS_LINES, access_lines, lacks_password
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.screens.table_settings_form import (
     chosen_game,
@@ -59,7 +60,12 @@ class TableSettingsDialog(FormDialog[TableChoice]):
         game = chosen_game(self._games, now, self._before)
         restarted = self._restarts_series(game, now)
         lost = "" if self._room is None else series_caution(self._room, restarted=restarted)
-        return "\n".join(filter(None, (option_advice(game, now), rated_caution(now), lost)))
+        seen = say("rooms.caution.seen") if self._becomes_private(now) else ""
+        return "\n".join(filter(None, (option_advice(game, now), rated_caution(now), lost, seen)))
+
+    def _becomes_private(self, now: Mapping[str, str]) -> bool:
+        """Whether others have seen the code that is to be the only way in."""
+        return self._room is not None and not self._room.settings.private and now["private"] == "yes"
 
     def _restarts_series(self, game: Game, now: Mapping[str, str]) -> bool:
         """Whether the form has another game, or other options, seats or series than before."""
@@ -71,6 +77,9 @@ class TableSettingsDialog(FormDialog[TableChoice]):
 
     def on_form_done(self) -> None:
         values = self.form.values
+        if self._room is not None and lacks_password(self._room, values):
+            self.fail(say("rooms.access.empty"))
+            return
         game = chosen_game(self._games, values, self._before)
         settings = settings_in(values, self._now.settings)
         chosen = TableChoice(game.name, settings, game.load_set_up().options(values))

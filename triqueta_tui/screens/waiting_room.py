@@ -209,12 +209,11 @@ class WaitingRoom(QuietScreen[None]):
         feed, room = self._feed, self._feed.room
         self._absences.set(room, feed.away_told)
         self._notice = ""
-        code = room.invitation or room.table
-        title = say("rooms.title", table=code, game=self._game.title)
+        title = say("rooms.title", table=room.table, game=self._game.title)
         marks = [say("ratings.mark")] if room.settings.rated else []
         marks += [game_words(room.series)] if room.series is not None else []
         if marks and self.size.width < _ROOM_FOR_LABELS:
-            title = code
+            title = room.table
         self.query_one("#title", Static).update(" · ".join([title, *marks]), layout=False)
         self._seats.show(feed)
         self._show_prompt()
@@ -473,7 +472,7 @@ class WaitingRoom(QuietScreen[None]):
             return []
         ways = session.ways_in()
         room = self._feed.room
-        invitations = invitation(ways, room.invitation or room.table, watch=room.settings.watchers)
+        invitations = invitation(ways, room.table, watch=room.settings.watchers)
         lines = [line for _, line in invitations]
         if invitations and self.size.width >= _ROOM_FOR_LABELS:
             left = max(cell_len(words) for words, _ in invitations) + 2

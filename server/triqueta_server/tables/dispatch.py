@@ -201,8 +201,7 @@ class Dispatcher:
             return self._finish(player, request, self._at_stored_table(code, player, request))
         locked = None
         if isinstance(request, Entering) and request.password is not None:
-            invited_to = self.lobby.invited_to(code)
-            locked = code if invited_to is not None and invited_to.access.password is not None else None
+            locked = code if table is not None and table.access.password is not None else None
         self._throttle.attempt(
             player.id, player.origin, locked, partial(self._enter, player, request, locked)
         )
@@ -213,7 +212,7 @@ class Dispatcher:
         try:
             if not isinstance(request, Entering):
                 raise RefusalError(Code.NOT_AT_TABLE)
-            table = self.lobby.invited_to(request.table.upper())
+            table = self.lobby.tables.get(request.table.upper())
             if table is None or table.closed:
                 raise RefusalError(Code.UNKNOWN_TABLE)
             if request.password is None or table.access.opens_with(request.password, table.code):

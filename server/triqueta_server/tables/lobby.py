@@ -159,13 +159,6 @@ class Lobby:
         if deserted:
             self._guard(self.tables[min(deserted)[1]], sleeping.put_away)
 
-    def invited_to(self, code: str) -> Table | None:
-        """The table that a new player means by a code."""
-        table = self.tables.get(code)
-        if table is not None and table.access.invitation is None:
-            return table
-        return next((one for one in self.tables.values() if one.access.invitation == code), None)
-
     async def reopen_table(self, code: str, player: Player) -> Table | None:
         """Set up a table again whose game was put away, if a seat there is the player's."""
         try:

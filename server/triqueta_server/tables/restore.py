@@ -115,7 +115,7 @@ def _presence(setup: Setup, players: Players, now: float) -> Presence:
 
 
 def _access(setup: Setup) -> Access:
-    return Access(setup.password, setup.nobody_new, setup.invitation, banned=frozenset(setup.banned))
+    return Access(setup.password, setup.nobody_new, banned=frozenset(setup.banned))
 
 
 def _seat_owners(table: Table) -> None:

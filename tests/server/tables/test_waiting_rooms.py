@@ -92,7 +92,6 @@ async def test_each_change_is_kept(server: FakeServer) -> None:
     await bo.leave(table)
     await same_after_a_restart()
     await ana.ask(Configure, table=table, game="tripitz", settings=TableSettings(seats=3, private=True))
-    assert server.table(table).access.invitation is not None
     await same_after_a_restart()
     await ana.ask(Lock, table=table, password="sesame", nobody_new=True)
     await same_after_a_restart()

@@ -198,7 +198,9 @@ async def test_the_host_closes_the_table_before_and_during_a_game(
         await driver.shown(TableScreen)
         await driver.press("o")
         await driver.shown(AccessDialog)
-        await driver.press("left", *["down", "x", "y"], "enter")
+        await driver.press("left", "enter")
+        await driver.until(lambda: "Choose a password" in driver.text)
+        await driver.press("down", "x", "y", "enter")
         await bo.until(lambda: not bo.mirrors[code].room.nobody_new)
         assert bo.mirrors[code].room.locked
         await driver.shown(TableScreen)

@@ -9,12 +9,9 @@ from msgspec import structs
 from triqueta_protocol import requests
 from triqueta_protocol.codec import pack, plain
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.table_events import BackToRoom, GameBegan, ReadyChanged, SettingsChanged
 from triqueta_server.store.records import GameRecord
-from triqueta_server.tables.codes import PRIVATE_LENGTH, new_code
 from triqueta_server.tables.handlers import absence, playing, seating
-from triqueta_server.tables.state.access import Access
 from triqueta_server.tables.state.match import Match
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.presence import Presence
@@ -32,7 +29,7 @@ def configure(table: Table, player: Player, request: requests.Configure) -> None
         raise RefusalError(Code.TABLE_FULL)
     before, series = table.terms, _series_under(table, terms)
     restarted = table.series is not None and bool(table.series.id) and (series is None or not series.id)
-    table.configure(terms, _access_under(table, terms.settings), _presence_under(table, terms), series)
+    table.configure(terms, _presence_under(table, terms), series)
     if not table.settings.watchers:
         for viewer in [viewer for viewer in table.viewers.values() if viewer.seat is None]:
             seating.send_away(table, viewer, Code.NO_WATCHING)
@@ -48,15 +45,6 @@ def _series_under(table: Table, terms: Terms) -> Series | None:
         return None
     goes_on = before is not None and rule == before.rule and terms.is_same_play(table.terms)
     return before if goes_on else Series.of(rule)
-
-
-def _access_under(table: Table, settings: TableSettings) -> Access:
-    """A listed table that becomes private gets a code for new players that nobody has seen."""
-    invitation = table.access.invitation if settings.private else None
-    if settings.private and not table.settings.private and len(table.code) < PRIVATE_LENGTH:
-        services = table.services
-        invitation = new_code(services.entropy, (), private=True, first=services.code_letters)
-    return structs.replace(table.access, invitation=invitation)
 
 
 def _presence_under(table: Table, terms: Terms) -> Presence:

@@ -16,8 +16,6 @@ class Access(Struct, frozen=True):
     """Its hash."""
     nobody_new: bool = False
     """Only people who are here or own a seat may enter."""
-    invitation: str | None = None
-    """The code for new people, where the table's own was listed before it became private."""
     banned: frozenset[str] = frozenset()
     """Ids of players who were sent away."""
     banned_addresses: Mapping[str, float] = {}

@@ -28,7 +28,6 @@ class Setup(Struct, frozen=True):
     """Players sent away before the game began."""
     nobody_new: bool = False
     """The host let in only people who were there."""
-    invitation: str | None = None
     series: Series | None = None
     """As it stood when the game began: the game is number ``len(series.games) + 1`` of it."""
 

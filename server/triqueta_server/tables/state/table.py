@@ -136,13 +136,13 @@ class Table:
     def change_seat(self, at: int, **changes: Any) -> None:
         self.replace(presence=self.presence.change(at, **changes))
 
-    def configure(self, terms: Terms, access: Access, presence: Presence, series: Series | None) -> None:
+    def configure(self, terms: Terms, presence: Presence, series: Series | None) -> None:
         """Change what is played, and how."""
         if terms.rules is not self.rules:
             # The history of the last game would be read with the other game's words.
             self.match = None
         self.terms, self.series = terms, series
-        self.replace(access=access, presence=presence)
+        self.replace(presence=presence)
 
     def begin(self, match: Match, series: Series | None) -> None:
         """Begin a game."""
@@ -281,7 +281,6 @@ class Table:
             shuffle=match.public_shuffle if match else None,
             clocks=match.clock.reading(self.services.now()) if match and match.clock else None,
             nobody_new=self.access.nobody_new,
-            invitation=self.access.invitation,
             away=tuple(
                 self._away(at, seat, seat.gone_since)
                 for at, seat in enumerate(self.seats)
@@ -420,7 +419,6 @@ class Table:
             password=access.password,
             banned=tuple(sorted(access.banned)),
             nobody_new=access.nobody_new,
-            invitation=access.invitation,
             series=series,
         )
 

@@ -137,54 +137,13 @@ async def test_nobody_hears_of_access_that_is_not_stored() -> None:
     assert len(bo.saw(AccessChanged)) == 1
 
 
-async def test_a_listed_table_that_becomes_private_has_a_code_that_nobody_has_seen() -> None:
+async def test_a_listed_table_that_becomes_private_keeps_its_code() -> None:
     server = FakeServer()
-    table, [ana, bo] = await seated(server, "Ana", "Bo", seats=4)
+    table, [ana] = await seated(server, "Ana", seats=4)
     eve = await newcomer(server, "Eve")
-    assert ana.room(table).invitation is None
+    await eve.ask(Lobby)
     await ana.ask(Configure, table=table, settings=TableSettings(private=True))
-    code = ana.room(table).invitation
-    assert code is not None
-    assert len(code) == 8
-    assert await eve.refusal(Join, table=table) == Code.UNKNOWN_TABLE
-    assert await eve.refusal(Watch, table=table) == Code.UNKNOWN_TABLE
+    assert eve.lobby == {}
     cy = await newcomer(server, "Cy")
-    answer = await cy.ask(Join, table=code.lower())
-    assert answer.table == table
-    await cy.ready(table)
-    await cy.come_back(table)
-    # Nothing has changed for those who were there.
-    await bo.arrive()
-    await bo.join(table)
-    await bo.ready(table)
-    await ana.start(table)
-    after = server.restarted()
-    vi = await newcomer(after, "Vi")
-    assert await vi.refusal(Watch, table=table) == Code.UNKNOWN_TABLE
-    await vi.ask(Watch, table=code)
-
-
-async def test_every_code_of_a_table_names_its_server() -> None:
-    server = FakeServer()
-    server.services.code_letters = "K"
-    table, [ana] = await seated(server, "Ana")
-    await ana.ask(Configure, table=table, settings=TableSettings(private=True))
-    code = ana.room(table).invitation
-    assert code is not None
-    assert (table[0], code[0]) == ("K", "K")
-
-
-async def test_a_private_table_that_is_listed_again_has_its_own_code() -> None:
-    server = FakeServer()
-    table, [ana] = await seated(server, "Ana")
-    await ana.ask(Configure, table=table, settings=TableSettings(private=True))
-    await ana.ask(Configure, table=table, settings=TableSettings())
-    assert ana.room(table).invitation is None
-    await (await newcomer(server, "Bo")).join(table)
-
-
-async def test_a_table_that_was_opened_as_private_needs_no_other_code() -> None:
-    server = FakeServer()
-    table, [ana] = await seated(server, "Ana", private=True)
-    await ana.ask(Configure, table=table, settings=TableSettings(private=True, seats=3))
-    assert ana.room(table).invitation is None
+    assert (await cy.ask(Join, table=table.lower())).table == table
+    await (await newcomer(server, "Vi")).watch(table)

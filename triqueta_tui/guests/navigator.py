@@ -74,6 +74,9 @@ class GuestNavigator(Navigator):
     async def _arrive(self) -> None:
         if not self.app.settings.name:
             await self._ask_name()
+        elif self.guest.table is None and self.app.file.kept_by_server and not self.app.file.read().name:
+            # A player who comes to a table with this key next time is not asked again.
+            self.app.change_settings(name=self.guest.name)
         table = self.guest.table
         if table is not None and self.guest.name and not self.app.file.read().name:
             # One word for both: a name, unless a table lets the guest in by it.

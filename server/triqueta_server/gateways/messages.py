@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from triqueta_protocol.internal.languages import preferred_language
+from triqueta_server.limits.declared import GuestLimits
 
 
 class Message(Enum):
@@ -41,6 +42,14 @@ WORDS: Final[Mapping[str, Words]] = {
 }
 
 
-def translated(message: Message, environment: Mapping[str, str], chosen: str | None = None) -> str:
+def translated(
+    message: Message, environment: Mapping[str, str], limits: GuestLimits, chosen: str | None = None
+) -> str:
     """The message in the language that was chosen, or else in the one that the environment asks for."""
-    return WORDS[chosen or preferred_language(environment)].message[message]
+    return words_for(chosen or preferred_language(environment), limits)[message]
+
+
+def words_for(language: str, limits: GuestLimits) -> Mapping[Message, str]:
+    """All messages of a gateway with these limits."""
+    words = WORDS[language].message
+    return words | {Message.FULL_FROM_YOU: words[Message.FULL_FROM_YOU].format(limit=limits.per_address)}

@@ -164,6 +164,15 @@ async def test_a_name_from_the_line_is_not_kept(app: TriquetaApp) -> None:
         assert app.settings.name == "Ana"
 
 
+@pytest.mark.parametrize("token", ["t", None])
+async def test_a_known_key_says_its_name_once(token: str | None) -> None:
+    app = guest_app(Guest(address="ws://127.0.0.1:9", name="Bo", token=token), TERMINAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert to_keep(app._saved) == ({"name": "Bo"} if token else {})
+        assert app.settings.name == "Bo"
+
+
 async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
     reading, writing = os.pipe()
     guest = Guest(

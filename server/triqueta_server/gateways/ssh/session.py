@@ -297,7 +297,8 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._write(("\r\n" + text + ending).encode(errors="replace"))
 
     def _translated(self, message: Message) -> str:
-        return translated(message, self._sent, self._context.kept.language(self._token))
+        chosen = self._context.kept.language(self._token)
+        return translated(message, self._sent, self._context.config.limits, chosen)
 
     def _complain(self, message: Message) -> None:
         """Say something where the answer of a command would not be expected."""

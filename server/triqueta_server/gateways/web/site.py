@@ -20,9 +20,10 @@ from triqueta_server.cannot_start import StartupError
 from triqueta_server.gateways.context import GatewayContext
 from triqueta_server.gateways.input_cleaning import window
 from triqueta_server.gateways.kept_guests import GuestKeeper
-from triqueta_server.gateways.messages import WORDS, Message
+from triqueta_server.gateways.messages import WORDS, Message, words_for
 from triqueta_server.gateways.web import visitor
 from triqueta_server.gateways.web.service import GuestService
+from triqueta_server.limits.declared import GuestLimits
 from triqueta_server.limits.guests import TooManyGuessesError
 from triqueta_server.limits.pending import Peer
 
@@ -94,7 +95,7 @@ class Site:
         if (table := request.match_info.get("table")) and read_code(table) is None:
             raise web.HTTPNotFound
         chosen = self._context.kept.language(visitor.token(request, self._context.identity))
-        text = page(self._config.server_name, chosen or visitor.spoken(request))
+        text = page(self._config.server_name, chosen or visitor.spoken(request), self._config.limits)
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
     async def _icon(self, _: web.Request) -> web.FileResponse:
@@ -211,10 +212,11 @@ class Site:
             broken.cancel()
 
 
-def page(server_name: str, language: str) -> str:
+def page(server_name: str, language: str, limits: GuestLimits) -> str:
     """The one page of the gateway, in the guest's language."""
     words = WORDS[language]
-    script_words = {message.value: text for message, text in words.message.items()} | words.page
+    told = words_for(language, limits)
+    script_words = {message.value: text for message, text in told.items()} | words.page
     return _TEMPLATE.substitute(
         language=language.replace("_", "-"),
         title=html.escape(f"Triqueta · {server_name}"),

@@ -88,7 +88,7 @@ async def test_it_says_what_an_expert_would_do_why_and_what_else_there_is(tmp_pa
         assert "I would draw a token." in at.text
         assert "Enter show it" in at.line(23)
         assert "The best row is worth only +1 to you now: you can wait." in at.text
-        best, following = (next(line for line in at.lines() if words in line) for words in ("64 %", "57 %"))
+        best, following = (next(line for line in at.lines() if words in line) for words in ("64%", "57%"))
         assert "draw a token" in best
         assert "21.5" in best
         assert "take row 3" in following
@@ -125,7 +125,7 @@ async def test_bars_tell_chances_apart_that_are_close(
         await at.press("e")
         at.table.answer(advice=Advice(tuple(promises), None))
         await at.pilot.pause()
-        lines = [line for line in at.lines() if " %" in line]
+        lines = [line for line in at.lines() if "%" in line]
         assert [line.count("━") for line in lines] == bars
 
 
@@ -389,6 +389,6 @@ async def test_stones_are_named_in_words_where_the_list_has_room(
     async with sit(tmp_path, tripitz_table(), GameBoard, size) as at:
         places = [one for one in actions_of(at.table) if isinstance(one, tripitz.Place)]
         card = await hear(at, places[:2])
-        second = words_of(at, card).partition("64 %")[2]
+        second = words_of(at, card).partition("64%")[2]
         assert f"{words(places[1].stone)} for " in second
         assert "━" in second

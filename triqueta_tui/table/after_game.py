@@ -6,6 +6,7 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import SCORE_AGAIN
 from triqueta_tui.commands.command import first_key
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.session.view import AnyView
 from triqueta_tui.widgets.menu import Entry
 from triqueta_tui.widgets.text_panel import Question
@@ -34,7 +35,7 @@ def rematch_words(now: AnyView, keymap: Mapping[str, str]) -> list[str]:
         if seat.kind == "player" and seat.ready and at != now.seat
     ]
     if others:
-        words.append(say("score.rematch.wanted", who=say("log.comma").join(others)))
+        words.append(say("score.rematch.wanted", who=listed(others)))
     return [" · ".join(words)] if words else []
 
 

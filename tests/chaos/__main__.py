@@ -41,6 +41,7 @@ def main() -> int:
             "games": found.games,
             "decisions": found.decisions,
             "returns": found.returns,
+            "naps": found.naps,
             "lost": 0,
             "seconds": round(time.perf_counter() - began),
         }

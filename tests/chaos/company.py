@@ -11,7 +11,7 @@ from tests.integration.steadfast import LOST, Place, Steadfast
 from tests.scripted import RejectedError, ScriptedClient
 from triqueta_protocol.errors import Code
 from triqueta_protocol.games import triqueta
-from triqueta_protocol.requests import AddBot, Leave, Ready, Start, Watch
+from triqueta_protocol.requests import AddBot, Leave, Ready, Sleep, Start, Watch
 from triqueta_server.bots.triche.legal_moves import random_action
 from triqueta_server.bots.tripitz.legal_moves import placements
 
@@ -47,21 +47,57 @@ class Played:
     """One game of a company, for the verdict."""
 
     table: str
-    players: list[Steadfast]
+    players: list["Slow"]
     watcher: "Watcher"
     ends: list[Any] = field(default_factory=list)
     """The public view at the end, as each of them saw it who was told."""
 
 
+NAPS = 0.03
+"""How often a player stops for tonight instead of deciding."""
+
+LONGEST_NAP = 3.0
+"""Seconds; longer than it takes to kill a server and start the next."""
+
+AWAKE = (Code.NOT_AT_TABLE, Code.NO_GAME, Code.GAME_OVER, Code.PAUSED, Code.SERVER_CLOSING)
+"""Why a player cannot stop now."""
+
+
 class Slow(Steadfast):
-    """A player who thinks for a moment, so that many tables are between two moves at any time."""
+    """A player who thinks for a moment, so that many tables are between two moves at any time.
+
+    Sometimes the player stops for tonight, and is back soon.
+    """
 
     pause: float = 0.0
+    rng: Random = Random()
+    naps: int = 0
 
     async def _act(self, request: Any) -> None:
         if request.id not in self.open:
             await asyncio.sleep(self.pause)
         await super()._act(request)
+
+    async def rests(self, table: str) -> bool:
+        if self.rng.random() >= NAPS:
+            return False
+        try:
+            await self.client.ask(Sleep(id=self.client.next_id(), table=table))
+        except RejectedError as error:
+            if error.code not in AWAKE:
+                raise
+            return False
+        self.naps += 1
+        self.client.mirrors.pop(table, None)
+        await asyncio.sleep(self.rng.random() * LONGEST_NAP)
+        while table not in self.client.mirrors:
+            try:
+                await self.client.join(table)
+            except RejectedError as error:
+                if error.code != Code.PAUSED:
+                    raise ConnectionError(error.code) from error
+                await asyncio.sleep(0.2)
+        return True
 
 
 @dataclass
@@ -149,10 +185,11 @@ class Company:
         watching = await self.place.connect(self._name("W"))
         await host.ask(Start(id=host.next_id(), table=table))
         await asyncio.gather(*(one.until(lambda one=one: is_running(one, table)) for one in clients))  # type: ignore[misc]
-        players: list[Steadfast] = []
+        players: list[Slow] = []
         for client in clients:
             player = Slow(self.place, client, anything(self.rng))
             player.pause = self.rng.random() * self.pause
+            player.rng = self.rng
             players.append(player)
         return Played(table, players, Watcher(self.place, watching))
 

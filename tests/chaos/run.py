@@ -53,6 +53,8 @@ class Findings:
     """That clients were told are stored."""
     returns: int
     """How often a player came back."""
+    naps: int
+    """How often a game was stopped for tonight."""
 
 
 async def run(plan: Plan, say: Callable[[str], None] = lambda _line: None) -> Findings:
@@ -135,4 +137,6 @@ def _verdict(server: ServerProcess, companies: list[Company], happened: Counter[
             decisions += len(player.accepted)
         for seen in game.ends:
             assert_saw_the_end(seen, stored)
-    return Findings(happened, len(games), decisions, sum(company.returns for company in companies))
+    returns = sum(company.returns for company in companies)
+    naps = sum(player.naps for game in games for player in game.players)
+    return Findings(happened, len(games), decisions, returns, naps)

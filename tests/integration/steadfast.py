@@ -17,7 +17,7 @@ LOST = (OSError, WebSocketException)
 """What a client meets when its server dies."""
 
 
-_NOT_NOW = (Code.PAUSED, Code.SERVER_CLOSING)
+_NOT_NOW = (Code.PAUSED, Code.SERVER_CLOSING, Code.ASLEEP)
 """Why something was not done that may be asked for again, under another id."""
 
 
@@ -104,13 +104,19 @@ class Steadfast:
     async def _play_on(self, table: str) -> None:
         client = self.client
         while table in client.mirrors:
-            await client.until(lambda: client.is_over(table) or client.must_decide(table))
+            await client.until(lambda: client.is_over(table) or may_decide(client, table))
             if client.is_over(table):
                 return
+            if await self.rests(table):
+                continue
             n = client.mirrors[table].n
             action = self.choose(client.mirrors[table].public, client.mirrors[table].mine)
             await self._act(Act(id=client.next_id(), table=table, action=plain(action)))
             await client.until(lambda n=n: client.mirrors[table].n > n)  # type: ignore[misc]
+
+    async def rests(self, table: str) -> bool:
+        """Whether something else was done than to decide."""
+        return False
 
     async def _act(self, request: Act) -> None:
         self.open[request.id] = request
@@ -163,6 +169,11 @@ class Steadfast:
                 if error.code != Code.UNKNOWN_TABLE:
                     raise
             return
+
+
+def may_decide(client: ScriptedClient, table: str) -> bool:
+    """Whether a decision is owed at a table that does not sleep."""
+    return client.mirrors[table].room.asleep is None and client.must_decide(table)
 
 
 async def all_play(games: dict[str, list[Steadfast]]) -> None:

@@ -12,3 +12,4 @@ async def test_no_accident_costs_anybody_a_decision(tmp_path: Path) -> None:
     assert found.accidents["power_cut"] >= 2
     assert found.games >= 4
     assert found.returns > 0
+    assert found.naps > 0

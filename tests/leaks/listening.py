@@ -29,12 +29,16 @@ from triqueta_protocol.requests import (
     Leaderboard,
     Lobby,
     Replay,
+    SitIn,
+    Sleep,
     Statistics,
     Watch,
 )
 from triqueta_server.net.http_pages import HttpPages
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Kim", "Lu")
+NAPS = 0.03
+"""How often a player stops for tonight, of all moves."""
 PACES = (0, 600, 1500)
 Heard = list[tuple[float, bytes]]
 
@@ -100,6 +104,8 @@ async def heard(pair: Pair, world: World, luck: int, *, coach: bool = False) -> 
             if at < len(clients):
                 await _bump(server, clients[at], table, rng)
                 await _knock(server, stranger, table, rng)
+            if clients[at % len(clients)].mirrors[table].seat is not None and rng.random() < NAPS:
+                await _nap(server, clients[at % len(clients)], clients, stranger, table, rng)
         pages = HttpPages(server.lobby, private=False, gateways=dict)
         seats: list[Heard] = [client.heard for client in clients[:-1]]
         seats += [[]] * (pair.seats - len(seats))
@@ -147,6 +153,24 @@ async def _bump(server: FakeServer, client: Listener, table: str, rng: Random) -
         asked += [(Advise, {"table": table})] * 3
     for kind, fields in rng.sample(asked, 4):
         await client.send(kind, **fields)
+
+
+async def _nap(
+    server: FakeServer, client: Listener, clients: list[Listener], stranger: Listener, table: str, rng: Random
+) -> None:
+    """A player stops for tonight and is back later; meanwhile the others try what they can."""
+    seat = client.mirrors[table].seat
+    await client.ask(Sleep, table=table)
+    del client.mirrors[table]
+    for other in rng.sample(clients, 2):
+        if other is not client:
+            await other.send(Act, table=table, action=any_action(server.table(table).vocabulary.game, rng))
+            await other.send(SitIn, table=table, seat=seat)
+    await _knock(server, stranger, table, rng)
+    server.advance(rng.choice((0.5, 90.0, 86_400.0)))
+    if rng.random() < 0.5:
+        await client.arrive()
+    await client.join(table)
 
 
 async def _knock(server: FakeServer, stranger: Listener, table: str, rng: Random) -> None:

@@ -190,9 +190,7 @@ def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None
         pytest.param(Entry("g1", 9, 1.0, "move", 0, None, 2**63, b""), id="a number too large"),
     ],
 )
-def test_a_batch_with_one_bad_record_is_not_written_at_all(
-    store: Store, bad: Record
-) -> None:
+def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: Record) -> None:
     store.write([a_game("g0", "T0"), GameEnd("g0", 1.0, b""), a_game(), a_move("g1", 1)])
     with pytest.raises(StoreBrokenError):
         store.write([ANA, a_move("g1", 2), bad])

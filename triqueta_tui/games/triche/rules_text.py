@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.app import App
 
 from triqueta_protocol.games.triche import FACE_DOWN
-from triqueta_protocol.games.triche_cards import EAST, FACES, WAYS, WEST, Colour
+from triqueta_protocol.games.triche_cards import EAST, FACES, SOUTH, SOUTH_EAST, WAYS, WEST, Colour
 from triqueta_tui.game import RulesText
 from triqueta_tui.games.triche.card_drawing import Inks, Tile, draw_back, draw_card, draw_slot, inks
 from triqueta_tui.locale import say
@@ -26,7 +26,9 @@ CHAPTERS: Final = (
     "end",
     "tips",
     "two_coloured",
+    "corners",
     "exchange",
+    "rulings",
     "fair",
 )
 
@@ -37,6 +39,19 @@ BLUE_GREY: Final = next(
 """A two-coloured card that is blue on the left and grey on the right."""
 TURNED: Final = next(way for way in WAYS[BLUE_GREY] if way != BLUE_GREY)
 
+ACROSS: Final = next(
+    card
+    for card, faces in enumerate(FACES)
+    if faces[WEST] == Colour.BLUE and faces[SOUTH_EAST] == Colour.GREY
+)
+"""Cut across the diagonal of the upper left corner, grey inside."""
+ALONG: Final = next(
+    card for card, faces in enumerate(FACES) if faces[EAST] == Colour.BLUE and faces[SOUTH] == Colour.GREY
+)
+"""Cut along the diagonal of the upper left corner: blue to its row, grey to its column."""
+
+CORNER_ACROSS: Final = (ACROSS, R, R, R, R, None, R, None, R)
+CORNER_ALONG: Final = (ALONG, T, T, R, R, None, R, None, R)
 FIT: Final = (T, R, None, None, FACE_DOWN, I, None, None, None)
 CONQUEST: Final = (R, I, None, R, FACE_DOWN, T, None, None, I)
 FORCED: Final = (T, R, None, I, FACE_DOWN, T, R, I, T)
@@ -99,6 +114,16 @@ def _body(chapter: str, cells: int, colours: Inks) -> list[Line]:
                 *paragraphs(say("triche.rules.two_coloured.after"), cells),
                 *_example(_rows(CENTRE_LAID), "two_coloured.laid", "dim", cells, colours),
                 *_example(_rows(CENTRE_TURNED), "two_coloured.turned", "good", cells, colours),
+            ]
+        case "corners":
+            return [
+                *text,
+                *_example(_rows(CORNER_ACROSS), "corners.across", "good", cells, colours),
+                (),
+                *paragraphs(say("triche.rules.corners.along_text"), cells),
+                *_example(_rows(CORNER_ALONG), "corners.along", "good", cells, colours),
+                (),
+                *paragraphs(say("triche.rules.corners.after"), cells),
             ]
     return text
 

@@ -42,6 +42,7 @@ CHAPTERS: Final = (
     "jokers",
     "race",
     "other",
+    "rulings",
     "fair",
 )
 

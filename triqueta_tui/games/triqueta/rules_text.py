@@ -27,6 +27,7 @@ CHAPTERS: Final = (
     "end",
     "tips",
     "two",
+    "rulings",
     "fair",
 )
 

@@ -14,6 +14,8 @@ from triqueta_tui.games.triche.rules_text import (
     CENTRE_TURNED,
     CHAPTERS,
     CONQUEST,
+    CORNER_ACROSS,
+    CORNER_ALONG,
     COUNTED,
     FIT,
     FORCED,
@@ -67,6 +69,15 @@ def test_nothing_fits_where_a_card_is_forced() -> None:
 
 def test_the_count_of_the_example() -> None:
     assert [line for line, one in enumerate(scored(COUNTED)) if one] == [0, 2, 3, 4]
+
+
+def test_a_corner_shows_what_the_page_says() -> None:
+    row, column, diagonal = ((line, LINES[line]) for line in (0, 3, 6))
+    for corner, expected in ((CORNER_ACROSS, [1, 1, 1]), (CORNER_ALONG, [1, 1, 0])):
+        assert [
+            points(line, *(one for at in cells if (one := corner[at]) is not None))
+            for line, cells in (row, column, diagonal)
+        ] == expected
 
 
 def test_the_turned_centre_scores_what_the_page_says() -> None:

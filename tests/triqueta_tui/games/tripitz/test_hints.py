@@ -183,7 +183,7 @@ TERMS = {
         "Figur": "sum",
         "Säckchen": "racks",
     },
-    "zh_Hant": {"三元組": "aim", "四元組": "aim", "石架": "first_turn", "組合": "sum", "袋子": "racks"},
+    "zh_Hant": {"三連": "aim", "四連": "aim", "石架": "first_turn", "組合": "sum", "袋子": "racks"},
 }
 """The words of the game, and the hint that says first what each means."""
 

@@ -94,7 +94,7 @@ def test_sentences_say_who_did_what_and_what_it_brought() -> None:
     assert TELLER.tell(TOLD[7]) == "Du hast 2 Steine ausgetauscht"
     assert TELLER.tell(TOLD[9]) == "Bo hat ausgesetzt, weil nichts ging"
     locale.use("zh_Hant")
-    assert TELLER.tell(TOLD[2]) == "你放了黃底白星：1 個三元組，相鄰 2，+2"
+    assert TELLER.tell(TOLD[2]) == "你放了黃底白星：1 個三連，相鄰 2，+2"
 
 
 def test_a_stone_and_its_points_have_their_inks() -> None:
@@ -114,4 +114,4 @@ def test_a_sum_is_worked_out_in_words() -> None:
     locale.use("de")
     assert full_sum(MUCH) == "1 Tripel + 1 Quadrupel = 4, × 2 berührt, Rand × 2 = 16"
     locale.use("zh_Hant")
-    assert full_sum(MUCH) == "1 個三元組 + 1 個四元組 = 4，× 相鄰 2，邊緣 × 2 = 16"
+    assert full_sum(MUCH) == "1 個三連 + 1 個四連 = 4，× 相鄰 2，邊緣 × 2 = 16"

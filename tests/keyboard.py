@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-_ROWS = r"\(([1-5](?:[ -][1-5])*)\)"
+_ROWS = r"\(([1-5](?:[ –][1-5])*)\)"
 _ASKS = {
     "go on": re.compile(r"^Enter go on", re.MULTILINE),
     "over": re.compile(r"play again|Another game\? The host decides"),

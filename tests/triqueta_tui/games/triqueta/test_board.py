@@ -250,7 +250,7 @@ async def test_the_prompt_is_shortened_when_the_terminal_is(tmp_path: Path) -> N
         assert "Your turn: draw a token" in at.text
         await at.pilot.resize_terminal(40, 12)
         await at.pilot.pause()
-        assert "Draw (d) or take a row (1-3)" in at.text
+        assert "Draw (d) or take a row (1–3)" in at.text
         await at.pilot.resize_terminal(80, 24)
         await at.pilot.pause()
         assert "Your turn: draw a token" in at.text

@@ -39,7 +39,7 @@ _INDENT: Final = 6
 _ENTRY: Final = re.compile(r"( *(?:\S.*?(?<! ) {2,})?)(.*)")
 """A line of a help page: an option or an indent, and what is said about it."""
 
-COMMANDS: Final = ("play", "host", "join", "watch", "replay")
+COMMANDS: Final = ("play", "host", "join", "watch", "replay", "doctor")
 
 
 class BadFileError(Exception):
@@ -53,15 +53,17 @@ class UsageError(Exception):
 class _Parser(argparse.ArgumentParser):
     """A parser that leaves all texts to the catalogue, so that they come in every language."""
 
-    def __init__(self, **_: Any) -> None:
+    def __init__(self, *, player: bool = True, **_: Any) -> None:
+        """``player``: whether the command opens a screen for a player."""
         super().__init__(
             add_help=False, allow_abbrev=False, exit_on_error=False, argument_default=argparse.SUPPRESS
         )
         self.add_argument("-h", "--help", action="store_true")
         self.add_argument("--version", action="store_true")
         self.add_argument("--lang")
-        self.add_argument("--name")
-        self.add_argument("--theme")
+        if player:
+            self.add_argument("--name")
+            self.add_argument("--theme")
 
     def error(self, message: str) -> NoReturn:
         """Called by argparse for complaints that name no argument."""
@@ -93,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("address", nargs="?")
         command.add_argument("code", nargs="?")
     commands.add_parser("replay").add_argument("file", nargs="?")
+    commands.add_parser("doctor", player=False).add_argument("--report")
     return main
 
 
@@ -109,6 +112,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "version" in options:
             print(_version())  # noqa: T201 - that is what was asked for
             return 0
+        if options.command == "doctor":
+            return _examine(options)
         return _open(options)
     except UsageError as error:
         print(f"triqueta: {say('cli.wrong.see_help', error=error)}", file=sys.stderr)  # noqa: T201
@@ -277,6 +282,13 @@ def _parsed(typed: list[str]) -> argparse.Namespace:
         raise UsageError(say("cli.wrong.theme", word=options.theme, themes=listed(THEMES)))
     options.command = getattr(options, "command", None)
     return options
+
+
+def _examine(options: argparse.Namespace) -> int:
+    from triqueta_tui import doctor
+    from triqueta_tui.paths import Paths
+
+    return doctor.run(Paths.of_this_machine(), getattr(options, "report", None))
 
 
 def _open(options: argparse.Namespace) -> int:

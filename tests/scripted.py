@@ -14,6 +14,7 @@ from triqueta_protocol import events, requests
 from triqueta_protocol.codec import decode_message, encode
 from triqueta_protocol.errors import Code
 from triqueta_protocol.games import triqueta
+from triqueta_protocol.login import CHALLENGE_HEADER, IDENTITY_HEADER, KeyPair, check_server, new_challenge
 from triqueta_protocol.mirror import Mirror
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.version import PROTOCOL, capabilities
@@ -69,9 +70,12 @@ class ScriptedClient:
         version: int = PROTOCOL,
         words: tuple[str, ...] | None = None,
         tls: ssl.SSLContext | None = None,
+        key: Callable[[bytes], KeyPair] | None = None,
     ) -> Self:
-        """Connect and greet; raises ``RefusedError``."""
-        socket = await connect(url, compression=None, proxy=None, ssl=tls)
+        """Connect and greet; raises ``RefusedError``. ``key`` finds the player's for a server."""
+        challenge = new_challenge()
+        asked = {CHALLENGE_HEADER: challenge.hex()} if key else {}
+        socket = await connect(url, compression=None, proxy=None, ssl=tls, additional_headers=asked)
         hello = requests.Hello(
             version=version,
             name=name,
@@ -79,6 +83,11 @@ class ScriptedClient:
             password=password,
             capabilities=words or capabilities(),
         )
+        if key is not None:
+            assert socket.response is not None
+            exchange = check_server(challenge, socket.response.headers[IDENTITY_HEADER])
+            pair = key(exchange.server)
+            hello = msgspec.structs.replace(hello, key=pair.public, signature=pair.sign(exchange))
         await socket.send(encode(hello))
         message = decode_message(await _recv(socket))
         if isinstance(message, events.Refused):

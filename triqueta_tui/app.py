@@ -20,6 +20,7 @@ from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 from textual.types import CSSPathType
 
+from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
 from triqueta_tui.commands import APP_PALETTE, APP_QUIT, APP_REDRAW, HELP_KEYS, HELP_RULES, HELP_SETTINGS
@@ -101,10 +102,15 @@ class TriquetaApp(App[None], inherit_bindings=False):
         overrides: Mapping[str, Any] | None = None,
         file: SettingsStore | None = None,
         rights: Rights | None = None,
+        profile: str = MAIN_PROFILE,
         *,
         in_browser: bool = False,
     ) -> None:
-        """``file`` keeps the settings of a client without folders; others have theirs in ``paths``."""
+        """``file`` keeps the settings of a client without folders; others have theirs in ``paths``.
+
+        ``profile`` is the person at this machine, and so the player at each server.
+        """
+        self.profile = profile
         self._in_browser = in_browser
         self._tells_focus = False
         """Whether the terminal says when its window comes to the front."""

@@ -10,8 +10,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from triqueta_protocol.internal.defaults import PASSWORD_VARIABLE, PUBLIC_OPTIONS, SSH_PORT, WEB_PORT
+from triqueta_protocol.internal.defaults import (
+    MAIN_PROFILE,
+    PASSWORD_VARIABLE,
+    PUBLIC_OPTIONS,
+    SSH_PORT,
+    WEB_PORT,
+)
 from triqueta_protocol.internal.languages import known_language, preferred_language
+from triqueta_protocol.text import clean
 from triqueta_tui import locale
 from triqueta_tui.game import PACKAGES, Game, Games
 from triqueta_tui.locale import LANGUAGES, say
@@ -63,6 +70,7 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("--lang")
         if player:
             self.add_argument("--name")
+            self.add_argument("--profile")
             self.add_argument("--theme")
 
     def error(self, message: str) -> NoReturn:
@@ -319,12 +327,17 @@ def _open(options: argparse.Namespace) -> int:
         fields["name"] = options.name
     if "theme" in options:
         fields["theme"] = options.theme
+    profile = _profile(options)
+    if profile != MAIN_PROFILE:
+        fields.setdefault("name", profile)
     open_log(paths.log)
     from triqueta_tui.app import TriquetaApp
     from triqueta_tui.navigator import Navigator
 
     def run() -> int:
-        app = TriquetaApp(Navigator, paths=paths, intent=intent, terminal=terminal, overrides=fields)
+        app = TriquetaApp(
+            Navigator, paths=paths, intent=intent, terminal=terminal, overrides=fields, profile=profile
+        )
         app.error_console = quiet_console()
         app.run()
         if words := app.navigator.last_words():
@@ -402,6 +415,14 @@ def _ask_password() -> str | None:
     from getpass import getpass
 
     return os.environ.get(PASSWORD_VARIABLE) or getpass(say("cli.password")) or None
+
+
+def _profile(options: argparse.Namespace) -> str:
+    """The person at this machine; raises ``UsageError``."""
+    typed: str = getattr(options, "profile", MAIN_PROFILE)
+    if not typed or typed != clean(typed) or "/" in typed:
+        raise UsageError(say("cli.wrong.profile", word=typed))
+    return typed
 
 
 def _looks_like_code(word: str) -> bool:

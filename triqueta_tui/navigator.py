@@ -178,7 +178,12 @@ class Navigator:
     def leave_forgotten(self) -> None:
         """Go home from a server that has forgotten this player, and be somebody new there the next time."""
         if self.session is not None:
-            self.session.forgotten()
+            from triqueta_tui.session.error_words import TROUBLES
+
+            try:
+                self.session.forgotten()
+            except TROUBLES as error:
+                self._notify_trouble(error)
         self.go_home()
 
     async def quit(self) -> None:
@@ -227,7 +232,7 @@ class Navigator:
     def memory(self) -> "Memory":
         from triqueta_tui.session.known_servers import Memory
 
-        return Memory(self.app.paths.servers if self.app.paths is not None else None)
+        return Memory(self.app.paths.servers if self.app.paths is not None else None, self.app.profile)
 
     def place(self, address: "Address") -> str:
         """What the person at this client calls a server."""
@@ -269,6 +274,7 @@ class Navigator:
 
     def new_session(self) -> "Session":
         from triqueta_tui.session.own_name import own_name
+        from triqueta_tui.session.player_keys import PlayerKeys
         from triqueta_tui.session.session import Session
 
         app = self.app
@@ -281,6 +287,7 @@ class Navigator:
             app.games,
             app.paths,
             self.memory(),
+            PlayerKeys(app.paths.identity if app.paths is not None else None, app.profile),
             self.spawn,
             self.lan_server,
             app.settings.pace,
@@ -598,7 +605,7 @@ class Navigator:
 
     def _on_server_met(self, met: "events.ServerMet") -> None:
         """Say that a server is met for the first time, or is not the one that was here before."""
-        from triqueta_protocol.meeting import fingerprint
+        from triqueta_protocol.login import fingerprint
         from triqueta_tui.session.known_servers import HOSTED
 
         if met.place.startswith(HOSTED):

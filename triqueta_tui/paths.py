@@ -30,8 +30,13 @@ class Paths(Struct, frozen=True):
         return self.config / "settings.toml"
 
     @property
+    def identity(self) -> Path:
+        """The secret by which servers know the player."""
+        return self.data / "identity.json"
+
+    @property
     def servers(self) -> Path:
-        """Tokens and seats in running games, by server."""
+        """Servers that were met, and seats in running games."""
         return self.data / "servers.json"
 
     @property

@@ -22,6 +22,7 @@ class Code(StrEnum):
     VERSION_TOO_NEW = "version_too_new"
     MISSING_CAPABILITY = "missing_capability"
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a code, not a password
+    BAD_LOGIN = "bad_login"
     NAME_EMPTY = "name_empty"
     NAME_TOO_LONG = "name_too_long"
     NAME_TAKEN = "name_taken"

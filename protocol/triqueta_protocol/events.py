@@ -30,7 +30,7 @@ class OwnSeat(Struct, frozen=True, gc=False):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The greeting is accepted. Keep the token: it identifies the player on this server."""
+    """The greeting is accepted."""
 
     version: int
     capabilities: tuple[str, ...]
@@ -43,9 +43,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     games: tuple[GameOffer, ...] = ()
     """The games of this server."""
     token: str = ""
-    """Not sent to a client that asked the server for its identity: both know the token."""
-    proof: bytes = b""
-    """``Meeting.server_proof`` for a player who sent a proof; without it, the player is new."""
+    """For a client without a key: it identifies the player on this server."""
     public_urls: dict[str, str] = {}
     """Public URLs by kind (``play``, ``ssh``, ``web``), set by the operator."""
     local_urls: dict[str, tuple[str, ...]] = {}

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from triqueta_protocol.meeting import HANDLE
 from triqueta_protocol.settings import TableSettings
 
 Identifier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
@@ -19,9 +18,9 @@ NewPassword = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class Hello(Struct, frozen=True, gc=False, tag_field="t", tag="hello", omit_defaults=True):
-    """The first frame of a connection. A token from an earlier meeting makes it the same player again.
+    """The first frame of a connection. A key or a token makes it the same player as before.
 
-    A client that has asked the server for its identity sends a proof in the token's place.
+    Without either, the welcome has a new token.
 
     Unknown fields are ignored, so that a client of a later protocol is told which one is spoken.
     """
@@ -31,10 +30,10 @@ class Hello(Struct, frozen=True, gc=False, tag_field="t", tag="hello", omit_defa
     capabilities: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)] = ()
     token: Annotated[str, Meta(max_length=64)] | None = None
     password: Typed | None = None
-    who: Annotated[bytes, Meta(min_length=HANDLE, max_length=HANDLE)] | None = None
-    """The beginning of the token's hash."""
-    proof: Annotated[bytes, Meta(max_length=64)] | None = None
-    """``Meeting.player_proof``."""
+    key: Annotated[bytes, Meta(min_length=32, max_length=32)] | None = None
+    """The player's public key."""
+    signature: Annotated[bytes, Meta(min_length=64, max_length=64)] | None = None
+    """Of ``login.Exchange``, by this key."""
 
 
 class Request(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="t", kw_only=True):

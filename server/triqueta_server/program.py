@@ -38,7 +38,7 @@ from triqueta_server.net.listener import ListenConfig, Listener
 from triqueta_server.net.mdns import Announcer
 from triqueta_server.net.reachable import Reachable, Way, bound_addresses
 from triqueta_server.open_files import raise_limit, room_for
-from triqueta_server.server_key import OwnKey
+from triqueta_server.server_key import log_fingerprint, own_key
 from triqueta_server.store.deletion import blocking_seats, unfinished_deletions
 from triqueta_server.store.errors import DamagedGameError, StoreBrokenError, StoreStalledError
 from triqueta_server.store.journal import Journal
@@ -108,7 +108,7 @@ class Program:
         self._failure: Exception | None = None
         self._warnings = data_folder.prepare(config.data_dir)
         self._store = Store.open(config.data_dir / STORE_FILE)
-        self._key = OwnKey.of(config.data_dir)
+        self._key = own_key(config.data_dir)
         self.gateways = Gateways(config.gateway_ports, config.gateways)
         self._journal = Journal(self._store, on_stall=self._stalled, on_broken=self._broken)
         crashes = CrashFolder(config.data_dir)
@@ -138,11 +138,10 @@ class Program:
         self.lobby = Lobby(services)
         self._handshake = Handshake(
             Dispatcher(self.lobby),
-            lambda token_hash: self._journal.run(self._store.player, token_hash),
+            lambda credential: self._journal.run(self._store.player, credential),
             lambda player: self._journal.run(self._store.unfinished_of, player),
             lambda player: self._journal.run(self._store.moves_of, player, self._open_since()),
             config.password,
-            self.gateways.vouched,
             config.public,
             lambda: self._reachable.urls() if self._reachable is not None else {},
         )
@@ -168,7 +167,7 @@ class Program:
             await self._rebuild()
             port = await self._listener.open()
             if not self._config.private:
-                self._key.load()
+                log_fingerprint(self._key)
             await self.gateways.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
             self._log_ways_in(self._reachable)
@@ -208,7 +207,7 @@ class Program:
         return await self._guest_listener.open()
 
     def _listen(self, config: ListenConfig) -> Listener:
-        guest_origin, prove = self.gateways.origin_of_guest, self._key.prove
+        guest_origin, prove = self.gateways.origin_of_guest, self._key.answer
         return Listener(config, self._handshake, self._pages, guest_origin, prove)
 
     def _log_ways_in(self, reachable: Reachable) -> None:
@@ -285,7 +284,7 @@ class Program:
             version=version("triqueta-tui"),
             password=self._config.password is not None,
             tls=self._config.listen.tls is not None,
-            identity=self._key.load().public.hex(),
+            identity=self._key.public.hex(),
         )
 
         def facts() -> Announcement:

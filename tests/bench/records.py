@@ -22,11 +22,11 @@ from tests.server.archive.club import Person, Played, Sitter, play, records
 from tests.serving import ServerProcess
 from triqueta_protocol.codec import plain
 from triqueta_protocol.internal.defaults import STORE_FILE
-from triqueta_protocol.meeting import hash_token
+from triqueta_protocol.login import hash_token
 from triqueta_protocol.requests import AnyRequest, Games, Statistics
 from triqueta_server.bots.choose import choose
 from triqueta_server.games.game import AnyRules, Position
-from triqueta_server.store.records import PlayerRecord, Record
+from triqueta_server.store.records import Credential, PlayerRecord, Record
 from triqueta_server.store.store import Store
 
 YEAR: Final = 365 * 86_400.0
@@ -67,7 +67,12 @@ def _found_club(path: Path, games: int, real: int) -> None:
     often = list(accumulate(1 / (number + 5) for number in range(MEMBERS)))
     store = Store.open(path)
     try:
-        store.write([PlayerRecord(who.id, hash_token(token), who.name, 0.0) for who, token in members])
+        store.write(
+            [
+                PlayerRecord(who.id, Credential("token", hash_token(token)), who.name, 0.0)
+                for who, token in members
+            ]
+        )
         now = time.time()
         batch: list[Record] = []
         for number in range(games):

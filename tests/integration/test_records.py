@@ -9,9 +9,9 @@ from tests.scripted import ScriptedClient
 from tests.server.archive.club import Person, play, records
 from triqueta_protocol.archive import Forgotten, GamesFound, StatisticsFound
 from triqueta_protocol.errors import Code
-from triqueta_protocol.meeting import hash_token
+from triqueta_protocol.login import hash_token
 from triqueta_protocol.requests import ForgetMe, Games, Statistics
-from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.records import Credential, PlayerRecord
 from triqueta_server.store.store import Store
 
 TOKENS = {"Anastasia": "a" * 48, "Boniface": "b" * 48}
@@ -20,7 +20,12 @@ ANA, BO = (Person(hash_token(token)[:6].hex(), name) for name, token in TOKENS.i
 
 def filled_store(path: Path) -> None:
     store = Store.open(path)
-    store.write([PlayerRecord(one.id, hash_token(TOKENS[one.name]), one.name, 5.0) for one in (ANA, BO)])
+    store.write(
+        [
+            PlayerRecord(one.id, Credential("token", hash_token(TOKENS[one.name])), one.name, 5.0)
+            for one in (ANA, BO)
+        ]
+    )
     for number, kind in enumerate(("triqueta", "triche", "tripitz")):
         played = play(kind, 2, Random(number))
         store.write(records(played, f"old{number}", (ANA, BO), 1e9 + 86_400 * number, table=kind))

@@ -25,7 +25,7 @@ from triqueta_server.gateways.identity import SECRET_FILE, Identity
 LETTERS = ("BCDFGHJKLM", "NPQRSTVWXZ")
 NAMES = ("One", "Two")
 SECRET = secrets.token_bytes(32)
-COOKIES = [Identity(SECRET).new_cookie() for _ in range(12)]
+COOKIES = [Identity(SECRET, bytes(32)).new_cookie() for _ in range(12)]
 
 
 class Club(NamedTuple):

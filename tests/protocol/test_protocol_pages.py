@@ -1,6 +1,7 @@
 """The protocol pages are true: their bytes are the real ones, and nothing that can be sent is missing."""
 
 import ast
+import hmac
 import re
 from typing import Any
 
@@ -23,8 +24,7 @@ from triqueta_protocol.games import (
     views,
 )
 from triqueta_protocol.games.offer import GameOffer, OptionOffer
-from triqueta_protocol.identity import Challenge, ServerKey
-from triqueta_protocol.meeting import HANDLE, fingerprint, hash_token
+from triqueta_protocol.login import Exchange, KeyPair, check_server, fingerprint
 from triqueta_protocol.series import SeriesNow, SeriesRule, SeriesScore
 from triqueta_protocol.settings import ClockRule, TableSettings
 from triqueta_protocol.tagged import Tagged
@@ -160,22 +160,28 @@ def test_the_shuffle_of_the_page_is_the_shuffle() -> None:
     assert int(lines["rock"]) == rock
 
 
-def test_the_identity_of_the_page_is_proven_as_the_page_says() -> None:
-    block = re.search(r"^```identity\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+def test_the_login_of_the_page_is_what_both_ends_do() -> None:
+    block = re.search(r"^```login\n(.+?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
     assert block is not None
-    told = dict(line.split(" ", 1) for line in block[1].splitlines())
-    client, server = Challenge(b"\x01" * 32), Challenge(b"\x02" * 32)
-    answered = ServerKey(bytes(range(32))).answer(told["challenge"], server)
-    meeting = client.check(told["identity"])
-    assert answered == (told["identity"], meeting)
-    assert client.public.hex() == told["challenge"]
-    assert (meeting.secret.hex(), meeting.new_token()) == (told["secret"], told["token"])
-    assert fingerprint(meeting.server) == told["fingerprint"]
-    token_hash = hash_token(told["token"])
-    assert meeting.server_proof(token_hash).hex() == told["welcome.proof"]
+    told = dict(line.split(": ") for line in block[1].splitlines())
+    server, player = (KeyPair(bytes.fromhex(told[f"{one} private key"])) for one in ("server", "player"))
+    challenge = bytes.fromhex(told["client challenge"])
+    exchange = check_server(challenge, told["header"])
+    assert exchange == Exchange(server.public, challenge, bytes.fromhex(told["server challenge"]))
+    assert told["header"].split()[2] == server.sign(exchange, "server").hex()
+    assert told["signed by the player"] == exchange.signed("player").hex()
+    assert (told["key"], told["signature"]) == (player.public.hex(), player.sign(exchange).hex())
+    assert told["fingerprint"] == fingerprint(server.public)
     hellos = [ast.literal_eval(literal) for literal, _ in EXAMPLES]
-    proven = next(hello for hello in hellos if "who" in hello)
-    assert (proven["who"], proven["proof"]) == (token_hash[:HANDLE], meeting.player_proof(told["token"]))
+    signed = next(hello for hello in hellos if "key" in hello)
+    assert (signed["key"], signed["signature"]) == (player.public, player.sign(exchange))
+
+
+def test_the_key_of_a_player_is_derived_as_the_page_says() -> None:
+    secret, server = b"s" * 32, bytes(32)
+    message = b"triqueta/1 player key " + server + b"7" + b" " + b"main"
+    derived = KeyPair(hmac.digest(secret, message, "sha256"))
+    assert KeyPair.derive(secret, server, "main", 7).public == derived.public
 
 
 def test_the_shuffles_of_the_page_are_the_shuffles() -> None:

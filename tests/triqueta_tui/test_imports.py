@@ -28,8 +28,8 @@ def test_starting_loads_none_of_the_heavy_parts(module: str) -> None:
 
 
 def test_meeting_a_server_loads_the_lean_library_only() -> None:
-    asking = "from triqueta_protocol.identity import Challenge, ServerKey; asking = Challenge()"
-    checking = "asking.check(ServerKey(bytes(32)).answer(asking.public.hex())[0])"
+    asking = "from triqueta_protocol.login import *; asking = new_challenge()"
+    checking = "check_server(asking, KeyPair(bytes(32)).answer(asking.hex())[0])"
     assert loaded(f"{asking}; {checking}", ["cryptography", "nacl"]) == ["nacl"]
 
 

@@ -74,7 +74,7 @@ def guest_app(
     navigator: type[GuestNavigator] = GuestNavigator,
 ) -> TriquetaApp:
     """The client for a guest: connects to one server, and has no access to the machine it runs on."""
-    file = GuestSettings(guest.kept, notes, kept_by_server=guest.token is not None)
+    file = GuestSettings(guest.kept, notes, kept_by_server=guest.key is not None)
     settings = file.read()
     # What the line says is for this visit.
     overrides: dict[str, Any] = {"tiles": "letters"} if guest.letters else {}
@@ -88,7 +88,7 @@ def guest_app(
         rights=RIGHTS,
         in_browser=guest.screen == "browser",
     )
-    # What went wrong is logged without the values of variables: a token may be among them.
+    # What went wrong is logged without the values of variables: a key may be among them.
     app.error_console = Console(file=StringIO())
     return app
 

@@ -1,4 +1,4 @@
-"""A guest's tokens, in memory only, and settings, which the gateway may keep."""
+"""A guest's settings, which the gateway may keep."""
 
 import contextlib
 import os
@@ -7,17 +7,7 @@ from typing import Any
 import msgspec
 
 from triqueta_protocol.internal.guest import LONGEST_NOTE, GuestNote, Kept
-from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.settings import Settings, SettingsStore
-
-
-class GuestMemory(Memory):
-    """Tokens and seats, kept while the client runs."""
-
-    def __init__(self, identity: str | None) -> None:
-        super().__init__(None)
-        self.identity = identity
-        """The guest's token, under whatever name."""
 
 
 class GuestSettings(SettingsStore):

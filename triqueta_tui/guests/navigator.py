@@ -9,14 +9,15 @@ from textual.screen import Screen
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.internal.guest import Guest
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.guests.memory import GuestMemory
 from triqueta_tui.guests.session import GuestSession
 from triqueta_tui.locale import say
 from triqueta_tui.navigator import Navigator
 from triqueta_tui.session.address import Address, parse_address
 from triqueta_tui.session.error_words import TROUBLES, asks_for_password, explain
 from triqueta_tui.session.intents import GoTo, Intent
+from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.session.own_name import own_name
+from triqueta_tui.session.player_keys import PlayerKeys
 
 if TYPE_CHECKING:
     from triqueta_tui.screens.connecting import Connecting
@@ -26,7 +27,8 @@ class GuestNavigator(Navigator):
     def __init__(self, app: TriquetaApp, guest: Guest) -> None:
         super().__init__(app)
         self.guest = guest
-        self._memory = GuestMemory(guest.token)
+        self._memory = Memory(None)
+        self._keys = PlayerKeys(None, secret=guest.key)
         self._connecting: Connecting | None = None
         """What is shown in place of the home screen to a guest who is going to a table."""
 
@@ -46,7 +48,7 @@ class GuestNavigator(Navigator):
             await self.show_alone(self._connecting)
         self._begin(self._arrive())
 
-    def memory(self) -> GuestMemory:
+    def memory(self) -> Memory:
         return self._memory
 
     def new_session(self) -> GuestSession:
@@ -54,8 +56,8 @@ class GuestNavigator(Navigator):
 
     def _session_of(self, name: str) -> GuestSession:
         app = self.app
-        more = (self.spawn, app.settings.pace, self._preload)
-        return GuestSession(self.guest, own_name(name), app.games, self._memory, *more)
+        more = (self._memory, self._keys, self.spawn, app.settings.pace, self._preload)
+        return GuestSession(self.guest, own_name(name), app.games, *more)
 
     def show_tables(self, *, watch: bool) -> None:
         self.go(GoTo(parse_address(self.guest.address), watch=watch))

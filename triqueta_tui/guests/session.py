@@ -1,4 +1,4 @@
-"""A guest's connection: always to the same server, with the token from the gateway."""
+"""A guest's connection: always to the same server, with the key from the gateway."""
 
 from collections.abc import Callable, Container
 from dataclasses import replace
@@ -9,13 +9,13 @@ from triqueta_protocol.internal.guest import ORIGIN_HEADER, Guest
 from triqueta_protocol.requests import Join, Watch
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.text import NAME_CELLS, cells
-from triqueta_tui.guests.memory import GuestMemory
 from triqueta_tui.session.address import Address, parse_address
 from triqueta_tui.session.client_protocol import ClientProtocol
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.events import Welcomed
 from triqueta_tui.session.intents import HostTable
-from triqueta_tui.session.known_servers import HERE
+from triqueta_tui.session.known_servers import HERE, Memory
+from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.session.session import Session, Spawn
 
 NAMESAKES: Final = 99
@@ -30,15 +30,15 @@ class GuestSession(Session):
         guest: Guest,
         name: str,
         games: Container[str],
-        memory: GuestMemory,
+        memory: Memory,
+        keys: PlayerKeys,
         spawn: Spawn,
         pace: int = TableSettings().pace,
         preload: Callable[[str], object] = lambda _: None,
     ) -> None:
-        super().__init__(name, games, None, memory, spawn, pace=pace, preload=preload)
+        super().__init__(name, games, None, memory, keys, spawn, pace=pace, preload=preload)
         self._guest = guest
         self._address = parse_address(guest.address)
-        self._own_memory = memory
         if guest.origin:
             self._headers = {ORIGIN_HEADER: guest.origin}
 
@@ -53,7 +53,7 @@ class GuestSession(Session):
         return False
 
     async def connect(self) -> None:
-        await self._greet(self._address, str(self._address), self._name)
+        await self._greet(self._address, str(self._address))
 
     async def is_let_in(self, word: str) -> bool:
         """Whether a word is the code of a table, which only asking for a seat there can tell."""
@@ -94,31 +94,32 @@ class GuestSession(Session):
         await super().leave(table)
         self.forget()
 
+    def forgotten(self) -> None:
+        """The same key is somebody new: the server has deleted it."""
+        self.forget()
+
     async def _host(self, intent: HostTable) -> None:
         """Guests start no servers."""
         raise LinkGoneError("closed")
 
-    async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
+    async def _start_private(self, game: str = "", only: str | None = None) -> Welcomed:
         """Connect to this server. A new game keeps the guest's other seats: friends may play there."""
-        welcome = await self._greet(self._address, HERE, name)
+        welcome = await self._greet(self._address, HERE)
         return welcome if only else replace(welcome, seats=())
 
-    async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
-        """Connect with the guest's token; if the name is taken, with a number behind it."""
+    async def _greet(self, address: Address, server: str, password: str | None = None) -> Welcomed:
+        """Connect with the guest's key; if the name is taken, with a number behind it."""
         self._server = server
         # The gateway has the server's password. A guest types a table's, which would be wrong there.
         self._password = password if self._guest.password is None else self._guest.password
         for number in range(1, NAMESAKES + 1):
-            protocol = ClientProtocol(numbered(name, number), self._own_memory.identity, self._password)
+            protocol = ClientProtocol(numbered(self._name, number), self._password, self._keys.key)
             try:
                 # Ignore the address: a guest connects to no other.
-                welcome = await self._connect(self._address, protocol)
+                return await self._connect(self._address, protocol)
             except LinkGoneError as error:
                 if error.reason != Code.NAME_TAKEN or number == NAMESAKES:
                     raise
-                continue
-            self._own_memory.identity = protocol.token
-            return welcome
         raise AssertionError("the last name is welcomed or refused")
 
 

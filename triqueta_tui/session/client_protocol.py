@@ -4,11 +4,10 @@
 what the tables look like.
 """
 
-import hmac
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -16,13 +15,15 @@ from msgspec import Struct
 from triqueta_protocol import events, requests
 from triqueta_protocol.codec import decode_message, encode
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.meeting import HANDLE, Meeting, hash_token
 from triqueta_protocol.mirror import EventGapError, Mirror, UnknownGameError
 from triqueta_protocol.tagged import UnknownTagError
 from triqueta_protocol.version import PROTOCOL, capabilities, missing_capability
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.events import LobbyChanged, TableClosed, TableUnknown, Welcomed
 from triqueta_tui.session.ways_in import ServerAddresses
+
+if TYPE_CHECKING:
+    from triqueta_protocol.login import Exchange, KeyPair
 
 _log = logging.getLogger(__name__)
 
@@ -47,8 +48,8 @@ class AnotherServerError(ConnectionError):
     """Where the server was, another one answers now."""
 
 
-Recall = Callable[[bytes], str | None]
-"""Finds the token for the server with this public key.
+Recall = Callable[[bytes], "KeyPair"]
+"""Finds the player's key pair for the server with this public key.
 
 It raises ``AnotherServerError`` if this is not the server that was looked for.
 """
@@ -98,24 +99,24 @@ class ClientProtocol:
     def __init__(
         self,
         name: str,
-        token: str | None = None,
         password: str | None = None,
         recall: Recall | None = None,
     ) -> None:
-        """With ``recall`` the server is asked for its identity, and its token is used."""
+        """With ``recall`` the server is asked for its identity, and the player has a key.
+
+        Without it the player has a token, for as long as this object lives.
+        """
         self.name = name
-        self.token = token
         self.recall = recall
         self.server: bytes | None = None
         """The public key of the server, once it has proven to have it."""
-        self.recognised = False
-        """Whether the server has shown that it knows the token."""
+        self._key: KeyPair | None = None
+        self._token: str | None = None
         self.player: str | None = None
         self.mirrors: dict[str, Mirror] = {}
         self.end: End | None = None
         self.greeted = False
         """Whether this connection has been welcomed."""
-        self._meeting: Meeting | None = None
         self._password = password
         self._next_id = 1
         self._highest_answered = 0
@@ -135,30 +136,24 @@ class ClientProtocol:
         """Whether the server has ever welcomed this player."""
         return self.player is not None
 
-    def connected(self, meeting: Meeting | None = None) -> None:
+    def connected(self, exchange: "Exchange | None" = None) -> None:
         """Call when a connection is open: queues the greeting; raises ``AnotherServerError``.
 
-        ``meeting`` is there if the server has proven its identity.
+        ``exchange`` is there if the server has proven its identity.
         """
         self.greeted = False
         self.end = None
-        server = meeting.server if meeting else None
+        server = exchange.server if exchange else None
         if self.server not in {None, server}:
             raise AnotherServerError("another server answers")
         if self.recall and server and not self.welcomed:
-            self.token = self.recall(server)
+            self._key = self.recall(server)
         self.server = server
-        self._meeting = meeting
-        self._outgoing = [encode(self._hello())]
-
-    def _hello(self) -> requests.Hello:
-        hello = requests.Hello(PROTOCOL, self.name, capabilities(), password=self._password)
-        if self.token is None:
-            return hello
-        if self._meeting is None:
-            return msgspec.structs.replace(hello, token=self.token)
-        who, proof = hash_token(self.token)[:HANDLE], self._meeting.player_proof(self.token)
-        return msgspec.structs.replace(hello, who=who, proof=proof)
+        hello = requests.Hello(PROTOCOL, self.name, capabilities(), self._token, self._password)
+        if exchange is not None and self._key is not None:
+            signature = self._key.sign(exchange)
+            hello = msgspec.structs.replace(hello, key=self._key.public, signature=signature)
+        self._outgoing = [encode(hello)]
 
     def disconnected(self) -> None:
         """Call when a connection is lost: unanswered requests wait for the next one."""
@@ -252,7 +247,6 @@ class ClientProtocol:
         if missing is not None:
             self.end = End(Code.MISSING_CAPABILITY, again=False, detail={"capability": missing})
             return []
-        token = self._token_after(welcome)
         same_player = self.player in {None, welcome.player}
         forgetful = welcome.next_id <= self._highest_answered
         for identifier, pending in list(self._unanswered.items()):
@@ -261,7 +255,7 @@ class ClientProtocol:
             if not same_player or (forgetful and pending.sent):
                 del self._unanswered[identifier]
                 _settle(pending, LinkGoneError("started_anew"))
-        self.player, self.token, self.name = welcome.player, token, welcome.name
+        self.player, self._token, self.name = welcome.player, welcome.token or None, welcome.name
         self._next_id = max(self._next_id, welcome.next_id)
         self.greeted = True
         # Older ids go first: a server takes an id below one it has seen for a request of long ago.
@@ -283,18 +277,6 @@ class ClientProtocol:
                 welcome.capabilities,
             )
         ]
-
-    def _token_after(self, welcome: events.Welcome) -> str:
-        """The token from this welcome on; raises ``NonsenseError`` if the server only pretends to know us."""
-        self.recognised = bool(welcome.proof)
-        if self._meeting is None:
-            return welcome.token
-        if not welcome.proof:
-            return self._meeting.new_token()
-        known = self.token or ""
-        if not hmac.compare_digest(welcome.proof, self._meeting.server_proof(hash_token(known))):
-            raise NonsenseError("a wrong proof")
-        return known
 
     def _on_accepted(self, accepted: events.Accepted) -> None:
         pending = self._answered(accepted.id)

@@ -1,4 +1,4 @@
-"""The file with what is remembered of servers: the player's tokens, and seats in running games.
+"""The file with what is remembered of servers: where they were met, and seats in running games.
 
 A server is known by the identity that it has proven, wherever it is met; the addresses beside it are hints.
 Private servers of this machine need prove nothing and are known by their names.
@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
+from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_tui.settings import write_atomically
 
 HERE: Final = "here"
@@ -38,12 +39,12 @@ class WaitingSeat(Struct, frozen=True, omit_defaults=True):
 
     server: str
     """Where the server was met last."""
-    name: str
-    """The player's name there."""
     table: str
     game: str
     identity: str = ""
     """The server's public key in hex; empty for a private server."""
+    companions: tuple[str, ...] = ()
+    """The names of the other players at this keyboard."""
 
 
 class KnownServer(Struct, frozen=True):
@@ -51,8 +52,6 @@ class KnownServer(Struct, frozen=True):
 
     places: tuple[str, ...] = ()
     """Where it was met, the last place first."""
-    tokens: dict[str, str] = {}
-    """By the player's name."""
 
     def way_back(self, place: str) -> str:
         """Where to look for it after it was met at this place: what runs here may have to be started here."""
@@ -60,11 +59,10 @@ class KnownServer(Struct, frozen=True):
 
 
 class Remembered(Struct, frozen=True):
-    """The content of the file; the keys of tokens and seats are made of server and name."""
+    """The content of the file."""
 
-    tokens: dict[str, str] = {}
-    """Of private servers."""
     seats: dict[str, WaitingSeat] = {}
+    """By server and profile."""
     servers: dict[str, KnownServer] = {}
     """By identity; the one that was met last is the last."""
 
@@ -74,24 +72,14 @@ class Remembered(Struct, frozen=True):
 
 
 class Memory:
-    """The file with the tokens. Anybody who can read it can play in your name, so only its owner can."""
+    """What one profile remembers of servers."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, profile: str = MAIN_PROFILE) -> None:
         """``None`` keeps everything in memory and writes no file."""
         self._path = path
+        self._profile = profile
         self._unwritten = Remembered()
         """What is remembered without a file."""
-
-    def token(self, place: str, name: str, identity: str = "") -> str | None:
-        """The token that makes us the same player as before on this server.
-
-        One that belongs to an identity is for that identity alone: another server at the same address gets
-        nothing.
-        """
-        known = self._read()
-        if not identity:
-            return known.tokens.get(_key(place, name))
-        return known.servers.get(identity, KnownServer()).tokens.get(name.casefold())
 
     def standing(self, place: str, identity: str) -> Standing:
         known = self._read()
@@ -101,49 +89,38 @@ class Memory:
             return "another"
         return "new"
 
-    def keep_token(self, place: str, name: str, token: str, identity: str = "") -> None:
-        """Remember a token, and where the server was met."""
+    def keep_server(self, place: str, identity: str) -> None:
+        """Remember where a server was met, also for the seat that waits there."""
         known = self._read()
-        if not identity:
-            self._replace(known, tokens=known.tokens | {_key(place, name): token})
-            return
         server = known.servers.get(identity, KnownServer())
-        places = dict.fromkeys((place, *server.places))
-        server = KnownServer(tuple(places)[:MOST_PLACES], server.tokens | {name.casefold(): token})
+        server = KnownServer(tuple(dict.fromkeys((place, *server.places)))[:MOST_PLACES])
         servers = _last(known.servers, identity, server)
-        own = _key(identity, name)
         seats = {
-            held: structs.replace(seat, server=server.way_back(place)) if held == own else seat
+            held: structs.replace(seat, server=server.way_back(place)) if seat.identity == identity else seat
             for held, seat in known.seats.items()
         }
         self._replace(known, servers=dict(list(servers.items())[-MOST_SERVERS:]), seats=seats)
 
-    def drop_token(self, place: str, name: str, identity: str = "") -> None:
-        """Forget a token that the server does not know any more, and the seat that was its player's."""
-        known, key = self._read(), _key(place, name)
-        servers = known.servers
-        if (server := servers.get(identity)) is not None:
-            tokens = _without(server.tokens, name.casefold())
-            servers = servers | {identity: structs.replace(server, tokens=tokens)}
-        seats = _without(known.seats, _key(identity or place, name))
-        self._replace(known, tokens=_without(known.tokens, key), servers=servers, seats=seats)
-
     @property
     def seat(self) -> WaitingSeat | None:
         """The seat to go back to: of several, the one that was taken last."""
-        return next(reversed(self._read().seats.values()), None)
+        seats = self._read().seats
+        return next((seats[key] for key in reversed(seats) if key.endswith(f" {self._profile}")), None)
 
     def keep_seat(self, seat: WaitingSeat) -> None:
         known = self._read()
-        key = _key(seat.identity or seat.server, seat.name)
+        key = self._key(seat.server, seat.identity)
         if (server := known.servers.get(seat.identity)) is not None:
             seat = structs.replace(seat, server=server.way_back(seat.server))
         if known.seats.get(key) != seat:
             self._replace(known, seats=_last(known.seats, key, seat))
 
-    def forget_seat(self, place: str, name: str, identity: str = "") -> None:
+    def forget_seat(self, place: str, identity: str = "") -> None:
         known = self._read()
-        self._replace(known, seats=_without(known.seats, _key(identity or place, name)))
+        self._replace(known, seats=_without(known.seats, self._key(place, identity)))
+
+    def _key(self, place: str, identity: str) -> str:
+        return f"{identity or place} {self._profile}"
 
     def _replace(self, known: Remembered, **fields: object) -> None:
         now = structs.replace(known, **fields)
@@ -170,11 +147,6 @@ class Memory:
             write_atomically(self._path, msgspec.json.encode(remembered), mode=0o600)
         except OSError as error:
             _log.warning("%s cannot be written: %s", self._path, error)
-
-
-def _key(server: str, name: str) -> str:
-    """Two names at one machine are two players."""
-    return f"{server} {name.casefold()}"
 
 
 def _without(entries: dict[str, Entry], key: str) -> dict[str, Entry]:

@@ -11,7 +11,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from triqueta_protocol.events import Accepted
-from triqueta_protocol.meeting import UnprovenError
+from triqueta_protocol.login import (
+    CHALLENGE_HEADER,
+    IDENTITY_HEADER,
+    Exchange,
+    UnprovenError,
+    check_server,
+    new_challenge,
+)
 from triqueta_protocol.requests import Request
 from triqueta_tui.session.address import Address
 from triqueta_tui.session.backoff import delays
@@ -25,7 +32,6 @@ from triqueta_tui.session.events import (
     TableUnknown,
     Welcomed,
 )
-from triqueta_tui.session.identity_check import IdentityCheck
 from triqueta_tui.session.live_feed import LiveFeed
 from triqueta_tui.session.open_socket import Peer, open_socket
 from triqueta_tui.session.tls_trouble import tls_trouble
@@ -170,6 +176,8 @@ class Link:
                 _log.warning("%s is not who it should be: %s", self.address, error)
                 if not self.protocol.welcomed:
                     return self._give_up("unproven" if isinstance(error, UnprovenError) else "another_server")
+            except LinkGoneError as error:
+                return self._give_up(error.reason, **error.detail)
             except NonsenseError as error:
                 _log.warning("%s does not speak the protocol: %s", self.address, error)
                 return self._give_up("nonsense")
@@ -199,9 +207,10 @@ class Link:
 
     async def _converse(self, attempt: int) -> None:
         """One connection, from the greeting until it ends."""
-        identity = IdentityCheck(wanted=self.protocol.recall is not None)
         # At where it answered last, unless the name of the server may stand for another address by now.
         peer = None if attempt % RESOLVE_EVERY == RESOLVE_EVERY - 1 else self._peer
+        challenge = new_challenge() if self.protocol.recall is not None else b""
+        asked = {CHALLENGE_HEADER: challenge.hex()} if challenge else {}
         try:
             async with open_socket(
                 self.address.url,
@@ -209,11 +218,11 @@ class Link:
                 open_timeout=OPEN_TIMEOUT,
                 ping_interval=None,
                 max_size=MAX_FRAME,
-                additional_headers={**identity.headers, **(self._headers or {})},
+                additional_headers={**asked, **(self._headers or {})},
             ) as socket:
                 self._socket = socket
                 self._peer = Peer.of(socket)
-                self.protocol.connected(identity.check(socket))
+                self.protocol.connected(_checked(socket, challenge))
                 self._something_to_send.set()
                 async with asyncio.TaskGroup() as tasks:
                     beside = [
@@ -341,6 +350,12 @@ async def _ping(socket: ClientConnection, within: float) -> float | None:
     except TimeoutError:
         socket.transport.abort()
         return None
+
+
+def _checked(socket: ClientConnection, challenge: bytes) -> Exchange | None:
+    """What a server has proven that was asked for its identity; raises ``UnprovenError``."""
+    answer = socket.response.headers.get(IDENTITY_HEADER) if socket.response else None
+    return check_server(challenge, answer or "") if challenge else None
 
 
 def _differs(shown: int | None, measured: int) -> bool:

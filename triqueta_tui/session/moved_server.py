@@ -12,12 +12,12 @@ from triqueta_tui.session.known_servers import WaitingSeat
 LOOK_AFTER: Final = 1.5
 """Seconds a server has to answer where it was last, before it is looked for elsewhere, too."""
 
-Greet = Callable[[Address, str, str], Awaitable[Welcomed]]
-"""Connects to an address, of a server that the memory calls so, under a name."""
+Greet = Callable[[Address, str], Awaitable[Welcomed]]
+"""Connects to an address, of a server that the memory calls so."""
 
 
 async def greet_where_it_is(seat: WaitingSeat, greet: Greet) -> Welcomed:
-    at_last = asyncio.ensure_future(greet(parse_address(seat.server), seat.server, seat.name))
+    at_last = asyncio.ensure_future(greet(parse_address(seat.server), seat.server))
     try:
         await asyncio.wait([at_last], timeout=LOOK_AFTER)
         moved = await _look_for(seat) if _may_have_moved(at_last) else None
@@ -26,7 +26,7 @@ async def greet_where_it_is(seat: WaitingSeat, greet: Greet) -> Welcomed:
     finally:
         at_last.cancel()
         await asyncio.gather(at_last, return_exceptions=True)
-    return await greet(moved, str(moved), seat.name)
+    return await greet(moved, str(moved))
 
 
 async def _look_for(seat: WaitingSeat) -> Address | None:

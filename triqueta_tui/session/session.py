@@ -3,6 +3,7 @@
 import logging
 from asyncio import Future
 from collections.abc import Callable, Container, Coroutine, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,12 +29,14 @@ from triqueta_tui.session.known_servers import HERE, HOSTED, Memory, WaitingSeat
 from triqueta_tui.session.local_server import LocalServer
 from triqueta_tui.session.moved_server import greet_where_it_is
 from triqueta_tui.session.opening import SeatWaitsError
+from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.session.ways_in import ways_in
 
 if TYPE_CHECKING:
     from triqueta_protocol.archive import Found
     from triqueta_protocol.events import Accepted
     from triqueta_protocol.games.offer import GameOffer
+    from triqueta_protocol.login import KeyPair
     from triqueta_tui.session.lan_server import LanServer
     from triqueta_tui.session.link import Link
     from triqueta_tui.session.live_feed import LiveFeed
@@ -56,6 +59,7 @@ class Session:
         games: Container[str],
         paths: Paths | None,
         memory: Memory,
+        keys: PlayerKeys,
         spawn: Spawn,
         lan_server: "LanServer | None" = None,
         pace: int = TableSettings().pace,
@@ -74,6 +78,7 @@ class Session:
         self._games = games
         self._paths = paths
         self._memory = memory
+        self._keys = keys
         self._listeners: list[Callable[[SessionEvent], object]] = []
         self._spawn = spawn
         self._preload = preload
@@ -82,7 +87,7 @@ class Session:
         self._server = ""
         """The place where the server is, as the memory calls it."""
         self._identity = ""
-        """The server's public key in hex, if it has proven one."""
+        """The public key in hex of a server that is not private."""
         self._expected = ""
         """The identity of the only server that will do; empty if any will."""
         self._password: str | None = None
@@ -185,7 +190,7 @@ class Session:
             case GoBack():
                 await self._go_back(intent.seat)
             case ShowGames() | ReplayFile():
-                await self._start_private(self._name)
+                await self._start_private()
 
     async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
         await self.link.ask(requests.Watch if watch else requests.Join, table=table, password=password)
@@ -246,24 +251,26 @@ class Session:
             self.forget()
         elif feed.room.status == "playing" and self._kept != feed.table:
             self._kept = feed.table
-            name = self.link.protocol.name
+            names = tuple(guest.protocol.name for guest in (self.hot_seat.guests if self.hot_seat else ()))
             self._memory.keep_seat(
-                WaitingSeat(self._server, name, feed.table, feed.room.game, self._identity)
+                WaitingSeat(self._server, feed.table, feed.room.game, self._identity, names)
             )
 
     def forgotten(self) -> None:
-        """The server does not know this player any more."""
-        self._memory.drop_token(self._server, self.link.protocol.name, self._identity)
+        """Be somebody new the next time: the server has deleted this player's data."""
+        if self.link.protocol.server is not None:
+            self._keys.renew(self.link.protocol.server)
+        self.forget()
 
     def forget(self) -> None:
         self._kept = None
-        self._memory.forget_seat(self._server, self.link.protocol.name, self._identity)
+        self._memory.forget_seat(self._server, self._identity)
 
     async def _play(self, intent: PlayNow) -> None:
         self.setting_up = True
         self.hints_given = set() if intent.guided else None
         try:
-            welcome = await self._start_private(self._name, intent.game)
+            welcome = await self._start_private(intent.game)
             for seat in welcome.seats:
                 self.link.send(requests.Leave, table=seat.table)
             seats = 1 + len(intent.bots) + len(intent.people)
@@ -285,13 +292,10 @@ class Session:
 
         if self.hot_seat is None:
             self.hot_seat = HotSeat(self.link, table)
-        token = self._memory.token(self._server, name)
-        protocol = ClientProtocol(name, token, self._password)
+        protocol = ClientProtocol(name, self._password, partial(self._keys.key, companion=name))
         guest = Link(self.link.address, protocol, self._hear_companion, headers=self._headers, solo=self.solo)
         self._spawn(guest.run())
         await guest.welcome()
-        assert guest.protocol.token is not None
-        self._memory.keep_token(self._server, name, guest.protocol.token)
         self.hot_seat.add(guest)
         await guest.ask(requests.Join, table=table)
 
@@ -308,7 +312,7 @@ class Session:
     async def _host(self, intent: HostTable) -> None:
         gateways = [word for kind, at in intent.gateways.items() for word in (f"--{kind}", str(at))]
         public = [word for kind, url in intent.public.items() for word in (PUBLIC_OPTIONS[kind], url)]
-        welcome = await self._go_to_lan_server(intent.port, self._name, [*gateways, *public])
+        welcome = await self._go_to_lan_server(intent.port, [*gateways, *public])
         # It may have been running before, and started without them.
         told = welcome.addresses
         if not intent.gateways.keys() <= told.public.keys() | told.local.keys():
@@ -327,17 +331,17 @@ class Session:
             await self.link.ask(requests.AddBot, table=table, level=level)
 
     async def _go_to_lan_server(
-        self, port: int | None, name: str, options: Sequence[str] = (), *, beside: bool = False
+        self, port: int | None, options: Sequence[str] = (), *, beside: bool = False
     ) -> Welcomed:
         assert self._lan_server is not None
         running = await self._lan_server.open(port, options, beside=beside)
         place = f"{HOSTED}:{running.number}{_BESIDE if running.beside else ''}"
-        return await self._greet(running.address, place, name)
+        return await self._greet(running.address, place)
 
     async def _go(self, intent: GoTo) -> None:
         if self._link is None or self._link.state.state == "gone":
             # The server and the table are given the same password.
-            await self._greet(intent.address, str(intent.address), self._name, intent.password)
+            await self._greet(intent.address, str(intent.address), intent.password)
         self.watching = intent.watch
         if intent.table is None:
             self.link.send(requests.Lobby)
@@ -347,29 +351,23 @@ class Session:
     async def _go_back(self, seat: WaitingSeat) -> None:
         self._expected = seat.identity
         if seat.server.startswith(HERE):
-            welcome = await self._start_private(seat.name, seat.game, seat.server)
+            welcome = await self._start_private(seat.game, seat.server)
         elif seat.server.startswith(HOSTED):
             number = int(seat.server.removesuffix(_BESIDE).partition(":")[2])
             beside = seat.server.endswith(_BESIDE)
-            welcome = await self._go_to_lan_server(number, seat.name, beside=beside)
+            welcome = await self._go_to_lan_server(number, beside=beside)
         else:
             welcome = await greet_where_it_is(seat, self._greet_anew)
         if not any(own.table == seat.table for own in welcome.seats):
             self.forget()
             raise LinkGoneError(SEAT_GONE)
+        # It is remembered with the companions, who are not here yet.
+        self._kept = seat.table
         await self.link.ask(requests.Join, table=seat.table)
-        for name in self._companions(seat.table):
+        for name in seat.companions:
             await self._seat_companion(name, seat.table)
 
-    def _companions(self, table: str) -> list[str]:
-        """The other players of this terminal at a table on this machine."""
-        feed = self.link.feeds.get(table)
-        if feed is None or not self.solo:
-            return []
-        people = [seat for seat in feed.room.seats if seat.player is not None and seat.player != feed.you]
-        return [seat.name for seat in people if self._memory.token(self._server, seat.name)]
-
-    async def _start_private(self, name: str, game: str = "", only: str | None = None) -> Welcomed:
+    async def _start_private(self, game: str = "", only: str | None = None) -> Welcomed:
         """Start a private server for a game, if any, in the first data folder that no program is using."""
         if self._paths is None:
             raise LinkGoneError("closed")
@@ -383,7 +381,7 @@ class Session:
                 except NoServerError as error:
                     trouble = error
                     continue
-                return await self._greet(address, server, name, own.password)
+                return await self._greet(address, server, own.password)
         raise trouble
 
     async def _start(self, own: LocalServer, game: str) -> Address:
@@ -400,37 +398,31 @@ class Session:
         self._spawn(own.supervise(lambda: self._own is own))
         return address
 
-    async def _greet_anew(self, address: Address, server: str, name: str) -> Welcomed:
+    async def _greet_anew(self, address: Address, server: str) -> Welcomed:
         """Connect, instead of a connection that there may be."""
         if self._link is not None:
             await self._link.close()
-        return await self._greet(address, server, name)
+        return await self._greet(address, server)
 
-    async def _greet(self, address: Address, server: str, name: str, password: str | None = None) -> Welcomed:
+    async def _greet(self, address: Address, server: str, password: str | None = None) -> Welcomed:
         self._server = server
         self._password = password
-
-        def recall(key: bytes) -> str | None:
-            """Called when the server has said who it is, before it is told anything."""
-            self._identity = key.hex()
-            if self._expected not in {"", self._identity}:
-                raise AnotherServerError(server)
-            self._tell(ServerMet(server, self._memory.standing(server, self._identity), key))
-            return self._memory.token(server, name, self._identity)
-
-        if self.solo:
-            protocol = ClientProtocol(name, self._memory.token(server, name), password)
-        else:
-            protocol = ClientProtocol(name, password=password, recall=recall)
+        protocol = ClientProtocol(self._name, password, self._keys.key if self.solo else self._recognise)
 
         def hear(event: SessionEvent) -> None:
-            # At each welcome: a server that has lost its data may have given another token.
-            if isinstance(event, Welcomed) and protocol.token is not None:
-                self._identity = protocol.server.hex() if protocol.server else ""
-                self._memory.keep_token(server, name, protocol.token, self._identity)
+            if isinstance(event, Welcomed) and self._identity:
+                self._memory.keep_server(server, self._identity)
             self._tell(event)
 
         return await self._connect(address, protocol, hear)
+
+    def _recognise(self, key: bytes) -> "KeyPair":
+        """Called when the server has said who it is, before it is told anything."""
+        self._identity = key.hex()
+        if self._expected not in {"", self._identity}:
+            raise AnotherServerError(self._server)
+        self._tell(ServerMet(self._server, self._memory.standing(self._server, self._identity), key))
+        return self._keys.key(key)
 
     async def _connect(
         self, address: Address, protocol: ClientProtocol, tell: Callable[[SessionEvent], object] | None = None

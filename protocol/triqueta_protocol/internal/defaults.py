@@ -37,3 +37,6 @@ STAY: Final = b"stay\n"
 
 LOOKER: Final = "looker-"
 """The prefix of the names of programs that only look at a server's tables."""
+
+MAIN_PROFILE: Final = "main"
+"""The profile of a player who names none."""

@@ -17,15 +17,15 @@ LONGEST_NOTE: Final = 8192
 class Guest(Struct, frozen=True):
     """A person who plays through a gateway.
 
-    It is sent only from the gateway to the guest's client, as it contains the token and the password.
+    It is sent only from the gateway to the guest's client, as it contains the key and the password.
     """
 
     address: str
     """The server's address, as ``ws://host:port``."""
     name: str
     """The name that the guest wants. Empty: ask for it."""
-    token: str | None = None
-    """The guest's token; None for a new player."""
+    key: bytes | None = None
+    """The secret of the guest's key pair; None for a fresh one, and a new player, at each visit."""
     password: str | None = None
     """The server's password."""
     screen: Literal["terminal", "browser"] = "terminal"

@@ -7,8 +7,8 @@ from typing import Final
 
 from triqueta_protocol.internal.defaults import STORE_FILE
 from triqueta_server.commands.common import CommandError, counted, fail, parser, say, when
-from triqueta_server.gateways.context import KEPT_FOLDER
-from triqueta_server.store.deletion import KnownPlayer, blocking_seats, players_named
+from triqueta_server.gateways.kept_guests import KEPT_FOLDER, settings_file
+from triqueta_server.store.deletion import KnownPlayer, blocking_seats, keys_of, players_named
 from triqueta_server.store.errors import (
     StoreBrokenError,
     StoreInUseError,
@@ -26,7 +26,7 @@ TABLES_AT_ONCE: Final = 500
 def main(arguments: Sequence[str]) -> int:
     parse = parser(
         "forget",
-        "Remove a player: name, token, list of games and statistics. Games with others stay in the lists of "
+        "Remove a player: name, key, list of games and statistics. Games with others stay in the lists of "
         "the others, with somebody nameless in that player's place.",
         "The server must not run meanwhile; while it runs, people can ask it themselves (forget me, in the "
         "program). Copies that were made before still have the name: those that lie beside the database are "
@@ -45,6 +45,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             player = _choose(store.read(players_named, options.name), options.name, options.player)
             _refuse_playing(store, player)
+            keys = store.read(keys_of, player.id)
             if not options.yes and not _sure(player):
                 say("Nothing was changed.")
                 return 1
@@ -57,9 +58,9 @@ def main(arguments: Sequence[str]) -> int:
         return fail("forget", CommandError(f"A server is using {path}: stop it first."))
     except (CommandError, StoreRefusedError, StoreStalledError, StoreBrokenError) as error:
         return fail("forget", error)
-    # The name of an SSH or browser guest's settings file follows from the token.
-    kept = options.data_dir / KEPT_FOLDER / f"{player.token_hash.hex()[:32]}.json"
-    kept.unlink(missing_ok=True)
+    for key in keys:
+        # An SSH or browser guest has settings here.
+        (options.data_dir / KEPT_FOLDER / settings_file(key.hex())).unlink(missing_ok=True)
     games = "1 game has" if player.games == 1 else f"{player.games} games have"
     say(f"{player.name} is forgotten: {games} somebody nameless now.")
     for copy in _copies(path):

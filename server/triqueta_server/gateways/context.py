@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from triqueta_server.gateways.config import GatewayConfig, GatewayCounts
 from triqueta_server.gateways.identity import Identity
-from triqueta_server.gateways.kept_guests import KeptGuests
+from triqueta_server.gateways.kept_guests import KEPT_FOLDER, KeptGuests
 from triqueta_server.gateways.prefork.gateway_side import Prefork
 from triqueta_server.limits.declared import PendingLimits
 from triqueta_server.limits.guests import GuestCounter, PasswordGuesses
@@ -21,8 +21,6 @@ CLIENT: Final = "triqueta_tui.guests.entry"
 
 FILES_PER_GUEST: Final = 3
 """A connection, and a terminal or two pipes."""
-KEPT_FOLDER: Final = "guests"
-"""In the data folder, for all gateways."""
 
 
 @dataclass(eq=False)
@@ -63,7 +61,7 @@ class GatewayContext:
             Path(config.data_dir, KEPT_FOLDER),
             config.limits.remembered,
             config.limits.remembered_days,
-            lambda address: identity.token("origin", origin_of(address))[:8],
+            lambda address: identity.digest("origin", origin_of(address))[:8],
         )
         kept.tidy()
         return cls(

@@ -20,6 +20,9 @@ from triqueta_protocol.internal.languages import LANGUAGES
 WRITE_AGAIN: Final = 1.0
 """Seconds between two changes that are written."""
 
+KEPT_FOLDER: Final = "guests"
+"""In the data folder, for all gateways."""
+
 _DAY: Final = 24 * 3600
 _LEFT: Final = 0.9
 """Of the most that may be kept, so much is left when there are too many."""
@@ -48,11 +51,11 @@ class KeptGuests:
         self._most = most
         self._age = days * _DAY
 
-    def read(self, token: str | None) -> Kept:
-        """What is kept of this guest, who is here now."""
-        if token is None or not self._most:
+    def read(self, guest: str | None) -> Kept:
+        """What is kept of the guest with this public key, who is here now."""
+        if guest is None or not self._most:
             return {}
-        path = self._path(token)
+        path = self._path(guest)
         try:
             kept = msgspec.json.decode(path.read_bytes()[: 2 * LONGEST_NOTE], type=KeptGuest)
             if time.time() - path.stat().st_mtime > self._age:
@@ -66,15 +69,15 @@ class KeptGuests:
             return {}
         return kept.settings
 
-    def language(self, token: str | None) -> str | None:
+    def language(self, guest: str | None) -> str | None:
         """The language this guest has chosen, if it is one of ours."""
-        chosen = self.read(token).get("language")
+        chosen = self.read(guest).get("language")
         return chosen if chosen in LANGUAGES else None
 
-    def write(self, token: str, settings: Kept, address: str) -> None:
+    def write(self, guest: str, settings: Kept, address: str) -> None:
         if not self._most:
             return
-        path = self._path(token)
+        path = self._path(guest)
         content = msgspec.json.encode(KeptGuest(settings, self._mark(address)))
         if len(content) > 2 * LONGEST_NOTE:
             return
@@ -92,9 +95,9 @@ class KeptGuests:
             with contextlib.suppress(OSError):
                 draft.unlink()
 
-    def forget(self, token: str) -> None:
+    def forget(self, guest: str) -> None:
         with contextlib.suppress(FileNotFoundError):
-            self._path(token).unlink()
+            self._path(guest).unlink()
 
     def tidy(self) -> None:
         """Remove what is too old, and if there are too many, those that count least.
@@ -121,24 +124,23 @@ class KeptGuests:
             del marks[victim]
             counts[most] -= 1
 
-    def _path(self, token: str) -> Path:
-        """The token itself is an identity, and is written nowhere."""
-        return self._folder / f"{hashlib.sha256(token.encode()).hexdigest()[:32]}.json"
+    def _path(self, guest: str) -> Path:
+        return self._folder / settings_file(guest)
 
 
 class GuestKeeper:
     """Hears what one guest's client wants to be kept, and has it written at once, but not again at once."""
 
-    def __init__(self, kept: KeptGuests, token: str | None, address: str) -> None:
+    def __init__(self, kept: KeptGuests, guest: str | None, address: str) -> None:
         self._kept = kept
-        self._token = token
+        self._guest = guest
         self._address = address
         self._wanted: Kept | None = None
         self._resting: asyncio.TimerHandle | None = None
 
     def hear(self, note: GuestNote | None) -> None:
         """Take a note; None is the end of the visit."""
-        if self._token is None:
+        if self._guest is None:
             return
         if note is None:
             if self._resting is not None:
@@ -146,7 +148,7 @@ class GuestKeeper:
             self._write()
         elif note.forget:
             self._wanted = None
-            self._kept.forget(self._token)
+            self._kept.forget(self._guest)
         elif note.keep is not None:
             self._wanted = note.keep
             if self._resting is None:
@@ -155,9 +157,14 @@ class GuestKeeper:
     def _write(self) -> None:
         self._resting = None
         wanted, self._wanted = self._wanted, None
-        if wanted is not None and self._token is not None:
-            self._kept.write(self._token, wanted, self._address)
+        if wanted is not None and self._guest is not None:
+            self._kept.write(self._guest, wanted, self._address)
             self._resting = asyncio.get_running_loop().call_later(WRITE_AGAIN, self._write)
+
+
+def settings_file(guest: str) -> str:
+    """The name of a guest's file. Names that others choose lead to no other folder."""
+    return f"{hashlib.sha256(guest.encode()).hexdigest()[:32]}.json"
 
 
 def _mark_in(path: Path) -> str:

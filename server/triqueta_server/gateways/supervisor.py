@@ -104,9 +104,6 @@ class Gateways:
         self.ports: dict[str, int] = {}
         """Where the gateways are, by kind."""
 
-    def vouched(self, token: str) -> bool:
-        return self._identity is not None and self._identity.vouched(token)
-
     def origin_of_guest(self, sealed: str) -> str | None:
         """The address of a guest, as a gateway of this server has sealed it; None if it is forged."""
         return self._identity.unsealed(sealed) if self._identity is not None else None

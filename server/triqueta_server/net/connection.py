@@ -238,17 +238,18 @@ class Connection:
 
     async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
         """Greet; passwords from an address that has guessed wrong wait their turn, and are heard then."""
-        handshake, meeting, passwords = self._handshake, self.socket.meeting, self._budgets.address_passwords
+        handshake, exchange = self._handshake, self.socket.exchange
+        passwords = self._budgets.address_passwords
         if hello.password is None or handshake.password is None:
-            return await handshake.greet(hello, self, meeting)
+            return await handshake.greet(hello, self, exchange)
         wait = passwords.delay(self.origin)
-        if wait and not handshake.remembers(hello, meeting):
+        if wait and not handshake.remembers(hello, exchange):
             if wait > handshake.lobby.services.limits.password_queue:
                 passwords.give_back(self.origin)
                 raise RefusalError(Code.FLOODING)
             await asyncio.sleep(wait)
         try:
-            player, welcome = await handshake.greet(hello, self, meeting)
+            player, welcome = await handshake.greet(hello, self, exchange)
         except RefusalError as refusal:
             if refusal.code == Code.WRONG_PASSWORD:
                 log.info("wrong server password peer=%s", self.socket.peer)

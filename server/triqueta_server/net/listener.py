@@ -15,7 +15,7 @@ from websockets.http11 import Request, Response
 from triqueta_protocol.errors import Code
 from triqueta_protocol.internal.defaults import GAME_PORT
 from triqueta_protocol.internal.guest import ORIGIN_HEADER
-from triqueta_protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, Meeting
+from triqueta_protocol.login import CHALLENGE_HEADER, IDENTITY_HEADER, Exchange
 from triqueta_server.limits.origins import TrustedProxies, origin_of
 from triqueta_server.limits.pending import PendingConnections
 from triqueta_server.limits.request_rate import FloodControl
@@ -47,7 +47,7 @@ class Listener:
     """All listeners of one server share them, and so the count of connections."""
     guest_origin: Callable[[str], str | None] = lambda _sealed: None
     """Reads what a gateway of this server has sealed: where its guest comes from."""
-    prove: Callable[[str], tuple[str, Meeting] | None] = lambda _challenge: None
+    prove: Callable[[str], tuple[str, Exchange] | None] = lambda _challenge: None
     """Answers a client's challenge with the server's identity."""
 
     def __post_init__(self) -> None:
@@ -128,7 +128,7 @@ class Listener:
         if challenge is None or response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             return
         if (proven := self.prove(challenge)) is not None:
-            response.headers[IDENTITY_HEADER], socket.meeting = proven
+            response.headers[IDENTITY_HEADER], socket.exchange = proven
 
     def opened(self, socket: WebSocket) -> Connection:
         self.pages.sockets += 1

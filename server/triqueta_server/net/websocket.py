@@ -18,7 +18,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from triqueta_protocol.codec import MAX_FRAME
-from triqueta_protocol.meeting import Meeting
+from triqueta_protocol.login import Exchange
 from triqueta_server.limits.budgets import TokenBucket
 from triqueta_server.limits.declared import Limits
 from triqueta_server.limits.paced_reading import PacedProtocol
@@ -87,8 +87,8 @@ class WebSocket(PacedProtocol):
         "_protocol",
         "_receiver",
         "_text",
+        "exchange",
         "farewell",
-        "meeting",
         "origin",
         "peername",
     )
@@ -104,8 +104,8 @@ class WebSocket(PacedProtocol):
         self.peername: Peer = ()
         self.origin = ""
         """The address it counts for."""
-        self.meeting: Meeting | None = None
-        """What this server shares with a client that has asked for its identity."""
+        self.exchange: Exchange | None = None
+        """What a client has to sign that has asked for the server's identity."""
         self.farewell: bytes | None = None
         """The frame that a client gets before it is cut off for flooding."""
         self._opening = 0

@@ -41,7 +41,6 @@ class KnownPlayer(NamedTuple):
     seen_at: float
     games: int
     """The length of the player's list."""
-    token_hash: bytes
 
 
 def players_named(connection: sqlite3.Connection, name: str) -> list[KnownPlayer]:
@@ -49,13 +48,18 @@ def players_named(connection: sqlite3.Connection, name: str) -> list[KnownPlayer
     connection.create_function("casefold", 1, str.casefold, deterministic=True)
     found = connection.execute(
         """
-        SELECT id, name, seen_at, (SELECT count(*) FROM own_game WHERE own_game.player = player.id),
-            token_hash
+        SELECT id, name, seen_at, (SELECT count(*) FROM own_game WHERE own_game.player = player.id)
         FROM player WHERE casefold(name) = ? ORDER BY seen_at DESC
         """,
         (name.casefold(),),
     )
     return [KnownPlayer(*row) for row in found]
+
+
+def keys_of(connection: sqlite3.Connection, player: str) -> list[bytes]:
+    """The player's public keys."""
+    found = connection.execute("SELECT value FROM credential WHERE kind = 'key' AND player = ?", (player,))
+    return [key for (key,) in found]
 
 
 def blocking_seats(connection: sqlite3.Connection, player: str) -> list[HeldSeat]:
@@ -89,8 +93,9 @@ def delete_player(run: sqlite3.Connection, wanted: DeletePlayer) -> tuple[list[i
     # Overwritten data must not stay readable in the free pages of the file.
     run.execute("PRAGMA secure_delete = ON")
     player = wanted.player
-    # This makes the token useless, and lets a restarted server finish the deletion.
-    run.execute("UPDATE player SET name = '', token_hash = randomblob(32) WHERE id = ?", (player,))
+    # From here on nobody is this player, and a restarted server finishes the deletion.
+    run.execute("DELETE FROM credential WHERE player = ?", (player,))
+    run.execute("UPDATE player SET name = '' WHERE id = ?", (player,))
     ratings.delete_player(run, player)
     removed = [seq for (seq,) in run.execute(_TO_REMOVE, (player,))]
     for seq in removed:

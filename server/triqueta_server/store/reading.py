@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from triqueta_server.store.errors import DamagedGameError, StoreBrokenError, failure
 from triqueta_server.store.integrity import verify
 from triqueta_server.store.records import (
+    Credential,
     Entry,
     GameEnd,
     GameRecord,
@@ -137,14 +138,16 @@ def unfinished_at(connection: sqlite3.Connection, table: str) -> StoredGame | No
     return newest if newest and newest.end is None else None
 
 
-def player_by_hash(connection: sqlite3.Connection, token_hash: bytes) -> PlayerRecord | None:
+def player_of(connection: sqlite3.Connection, credential: Credential) -> PlayerRecord | None:
     found = rows(
         connection,
-        "SELECT id, token_hash, name, seen_at FROM player WHERE token_hash BETWEEN ? AND ? LIMIT 1",
-        token_hash,
-        token_hash.ljust(32, b"\xff"),
+        """
+        SELECT id, name, seen_at FROM credential JOIN player ON player.id = credential.player
+        WHERE kind = ? AND value = ?
+        """,
+        *credential,
     )
-    return PlayerRecord(*found[0]) if found else None
+    return PlayerRecord(found[0][0], credential, *found[0][1:]) if found else None
 
 
 def unfinished_of(connection: sqlite3.Connection, player: str) -> tuple[HeldSeat, ...]:

@@ -6,11 +6,19 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct, field
 
 
+class Credential(NamedTuple):
+    """What a client proves to have."""
+
+    kind: Literal["key", "token"]
+    value: bytes
+    """A public key, or the SHA-256 of a token."""
+
+
 class PlayerRecord(Struct, frozen=True):
-    """A player. Only the hash of the token is stored."""
+    """A player, and one of the player's credentials."""
 
     id: str
-    token_hash: bytes
+    credential: Credential
     name: str
     seen_at: float
 

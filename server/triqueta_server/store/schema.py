@@ -14,10 +14,18 @@ SCHEMA: Final = """
 
     CREATE TABLE player (
         id TEXT NOT NULL PRIMARY KEY,
-        token_hash BLOB NOT NULL UNIQUE,
         name TEXT NOT NULL,
         seen_at REAL NOT NULL
     ) WITHOUT ROWID;
+
+    -- What proves to be a player: a public key (kind 'key'), or the hash of a token (kind 'token').
+    CREATE TABLE credential (
+        kind TEXT NOT NULL,
+        value BLOB NOT NULL,
+        player TEXT NOT NULL REFERENCES player (id),
+        PRIMARY KEY (kind, value)
+    ) WITHOUT ROWID;
+    CREATE INDEX credential_player ON credential (player);
 
     -- Tables that wait for players.
     CREATE TABLE room (

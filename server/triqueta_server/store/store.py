@@ -23,6 +23,7 @@ from triqueta_server.store.errors import (
 from triqueta_server.store.integrity import OpenFiles, Tally, begin_chain, end_chain, extend_chain
 from triqueta_server.store.opening import ServerLock
 from triqueta_server.store.records import (
+    Credential,
     DeletePlayer,
     DropExpired,
     DropImported,
@@ -46,9 +47,12 @@ MOST_RUNNING: Final = 4096
 """Unfinished games that are cached."""
 
 _PLAYER: Final = """
-    INSERT INTO player (id, token_hash, name, seen_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE
-    SET token_hash = excluded.token_hash, name = excluded.name, seen_at = excluded.seen_at
+    INSERT INTO player (id, name, seen_at) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at
+"""
+_CREDENTIAL: Final = """
+    INSERT INTO credential (kind, value, player) SELECT ?1, ?2, ?3
+    WHERE NOT EXISTS (SELECT 1 FROM credential WHERE kind = ?1 AND value = ?2 AND player = ?3)
 """
 _GAME: Final = """
     INSERT INTO game (id, table_code, game, number, begun_at, seed, salt, setup, chain)
@@ -157,7 +161,7 @@ class Store:
         if batch is self._unconfirmed:
             self._unconfirmed = None
             return
-        players: list[tuple[Any, ...]] = []
+        players: list[PlayerRecord] = []
         rooms: dict[str, RoomRecord | RoomClosed] = {}
         games: list[GameRecord] = []
         entries: list[Entry] = []
@@ -172,7 +176,7 @@ class Store:
                 case Entry():
                     entries.append(record)
                 case PlayerRecord():
-                    players.append(astuple(record))
+                    players.append(record)
                 case RoomRecord() | RoomClosed():
                     rooms[record.table] = record
                 case GameRecord():
@@ -197,7 +201,8 @@ class Store:
         done: list[bool] = []
         with self._transaction() as run:
             if players:
-                run.executemany(_PLAYER, players)
+                run.executemany(_PLAYER, [(one.id, one.name, one.seen_at) for one in players])
+                run.executemany(_CREDENTIAL, [(*one.credential, one.id) for one in players])
             # Games come before what refers to them, in whatever order they were added.
             for game in games:
                 changed[game.id] = self._begin(run, game)
@@ -303,9 +308,8 @@ class Store:
         self.games_lost = self._tally.games_after(last)
         self._tally.reset({seq: entries for seq, _, entries in unfinished})
 
-    def player(self, token_hash: bytes) -> PlayerRecord | None:
-        """The player whose hash begins with this."""
-        return reading.player_by_hash(self._connection, token_hash)
+    def player(self, credential: Credential) -> PlayerRecord | None:
+        return reading.player_of(self._connection, credential)
 
     def game(self, game_id: str) -> StoredGame | None:
         return reading.game_by_id(self._connection, game_id)

@@ -8,7 +8,7 @@ from typing import Final
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import OwnSeat, Refused, Welcome
 from triqueta_protocol.games.offer import offer_of
-from triqueta_protocol.meeting import HANDLE, Meeting, hash_token
+from triqueta_protocol.login import Exchange, hash_token
 from triqueta_protocol.requests import Hello
 from triqueta_protocol.text import clean_name, same_name
 from triqueta_protocol.version import (
@@ -18,7 +18,7 @@ from triqueta_protocol.version import (
     missing_capability,
     server_capabilities,
 )
-from triqueta_server.store.records import HeldSeat, OwnMove, PlayerRecord
+from triqueta_server.store.records import Credential, HeldSeat, OwnMove, PlayerRecord
 from triqueta_server.tables.dispatch import Dispatcher
 from triqueta_server.tables.lobby import Lobby
 from triqueta_server.tables.state.player import Link, Player
@@ -29,6 +29,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     Code.MISSING_CAPABILITY: "One side insists on {capability}, which the other does not know.",
     Code.WRONG_PASSWORD: "This server asks for a password, and this is not it.",
     Code.FLOODING: "Too many at once: wait a moment.",
+    Code.BAD_LOGIN: "The signature is not by this key, or not for this connection.",
     Code.NAME_EMPTY: "A name needs at least one visible character.",
     Code.NAME_TOO_LONG: "A name may be {limit} cells wide at most.",
     Code.NAME_TAKEN: "Somebody here already has this name.",
@@ -42,85 +43,71 @@ _SENTENCES: Final[Mapping[str, str]] = {
 
 @dataclass(eq=False)
 class Handshake:
-    """Answers the first message of each connection. Tokens are identities; only their hashes are kept."""
+    """Answers the first message of each connection."""
 
     dispatcher: Dispatcher
-    find_player: Callable[[bytes], Awaitable[PlayerRecord | None]]
-    """By the hash of a token, or by the beginning of one."""
+    find_player: Callable[[Credential], Awaitable[PlayerRecord | None]]
     find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]]
     find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]]
     password: str | None = None
-    vouched: Callable[[str], bool] = lambda _token: False
-    """Whether a gateway of this server has made a token."""
     public: Mapping[str, str] = field(default_factory=dict)
     """Where the host says that the server is reached, by kind of way."""
     local: Callable[[], dict[str, tuple[str, ...]]] = dict
     """Where it is reached in its own network, by kind of way."""
-    _by_token: dict[bytes, str] = field(default_factory=dict, init=False)
-    _hashes: dict[bytes, bytes] = field(default_factory=dict, init=False)
-    """The keys of ``_by_token`` by their beginnings."""
+    _players: dict[Credential, str] = field(default_factory=dict, init=False)
+    """The ids of players in memory."""
 
     @property
     def lobby(self) -> Lobby:
         return self.dispatcher.lobby
 
-    async def greet(self, hello: Hello, link: Link, meeting: Meeting | None = None) -> tuple[Player, Welcome]:
+    async def greet(
+        self, hello: Hello, link: Link, exchange: Exchange | None = None
+    ) -> tuple[Player, Welcome]:
         """Admit the player on this link. Raises ``RefusalError``; then nothing has changed.
 
-        ``meeting`` is what the server shares with a client that has asked for its identity.
+        ``exchange`` is what a client signs that has asked for the server's identity.
         """
         self._check(hello)
         name = clean_name(hello.name)
-        token_hash = await self._proven(hello, meeting) or (hash_token(hello.token) if hello.token else None)
-        known = await self._recognise(token_hash)
+        credential, token = _credential(hello), ""
+        if hello.key is not None and not _is_signed(hello, exchange):
+            raise RefusalError(Code.BAD_LOGIN)
+        known = await self._recognise(credential)
         seats = () if known is None else await self.find_seats(known)
         moves = () if known is None else await self.find_moves(known)
-        # No waiting from here on: two hellos with one name must not both find it free.
+        # No waiting from here on: two hellos with one name must not both find it free, and two first hellos
+        # with one key are one player.
         self._check_open()
-        token = hello.token
-        new = known is None
-        if known is None and token is not None and self.vouched(token):
-            # The id follows from the token: two first hellos at once with one token are one player.
-            known = hash_token(token)[:6].hex()
+        known = known or self._in_memory(credential)
         self._check_name(name, known)
-        self._check_room(link.origin, known, new=new, owner=bool(seats))
-        proof = b""
-        if known is None or token_hash is None:
-            known = self.lobby.services.entropy(6).hex()
-            token = meeting.new_token() if meeting else self.lobby.services.entropy(24).hex()
-            token_hash = hash_token(token)
-        elif meeting is not None:
-            proof = meeting.server_proof(token_hash)
-        player = self.lobby.get_or_add_player(known, name)
-        if player.token_hash is None:
+        self._check_room(link.origin, known, new=known is None, owner=bool(seats))
+        if credential is None or credential.kind == "token":
+            token = (known and hello.token) or self.lobby.services.entropy(24).hex()
+            credential = Credential("token", hash_token(token))
+        player = self.lobby.get_or_add_player(known or self.lobby.services.entropy(6).hex(), name)
+        if player.credential is None:
             _remember(player, moves)
         player.stored_seats.update(held.table for held in seats)
-        player.token_hash = token_hash
-        self._by_token[token_hash] = player.id
-        self._hashes[token_hash[:HANDLE]] = token_hash
+        player.credential = credential
+        self._players[credential] = player.id
         words = {word.removeprefix("+") for word in hello.capabilities}
         player.bot = BOT in words
         self.lobby.attach_link(player, link)
         self.lobby.rename(player, name)
-        shown = "" if meeting is not None or token is None else token
-        return player, self._welcome(player, shown, proof, seats)
+        return player, self._welcome(player, token, seats)
 
-    def remembers(self, hello: Hello, meeting: Meeting | None) -> bool:
-        """Whether a player whom this server remembers greets."""
-        if hello.token is not None:
-            token_hash: bytes | None = hash_token(hello.token)
-        else:
-            token_hash = self._hashes.get(hello.who or b"")
-            if meeting is None or token_hash is None or not meeting.proves(hello.proof or b"", token_hash):
-                return False
-        return token_hash is not None and self._by_token.get(token_hash) in self.lobby.players
+    def remembers(self, hello: Hello, exchange: Exchange | None) -> bool:
+        """Whether a player whom this server has in memory greets."""
+        if self._in_memory(_credential(hello)) is None:
+            return False
+        return hello.key is None or _is_signed(hello, exchange)
 
     def forget_idle_players(self) -> None:
-        """Drop players who have been gone for long, and their tokens."""
+        """Drop players who have been gone for long, and their credentials."""
         self.lobby.forget_idle_players()
         players = self.lobby.players
-        self._by_token = {token: known for token, known in self._by_token.items() if known in players}
-        self._hashes = {token[:HANDLE]: token for token in self._by_token}
+        self._players = {one: known for one, known in self._players.items() if known in players}
 
     def _check_open(self) -> None:
         if self.lobby.closing:
@@ -140,24 +127,16 @@ class Handshake:
         ):
             raise RefusalError(Code.WRONG_PASSWORD)
 
-    async def _proven(self, hello: Hello, meeting: Meeting | None) -> bytes | None:
-        """The hash of the token that the client has proven to have."""
-        if meeting is None or hello.who is None or hello.proof is None:
-            return None
-        token_hash = self._hashes.get(hello.who)
-        if token_hash is None:
-            record = await self.find_player(hello.who)
-            token_hash = record.token_hash if record else None
-        return token_hash if token_hash and meeting.proves(hello.proof, token_hash) else None
-
-    async def _recognise(self, token_hash: bytes | None) -> str | None:
-        if token_hash is None:
-            return None
-        player_id = self._by_token.get(token_hash)
-        if player_id is not None and player_id in self.lobby.players:
+    async def _recognise(self, credential: Credential | None) -> str | None:
+        player_id = self._in_memory(credential)
+        if player_id is not None or credential is None:
             return player_id
-        record = await self.find_player(token_hash)
+        record = await self.find_player(credential)
         return record.id if record else None
+
+    def _in_memory(self, credential: Credential | None) -> str | None:
+        player_id = self._players.get(credential) if credential is not None else None
+        return player_id if player_id in self.lobby.players else None
 
     def _check_name(self, name: str, known: str | None) -> None:
         for other in self.lobby.players.values():
@@ -177,7 +156,7 @@ class Handshake:
         if new and not self.lobby.services.budgets.address_new_players.try_spend(origin):
             raise RefusalError(Code.ADDRESS_BUSY)
 
-    def _welcome(self, player: Player, token: str, proof: bytes, stored: tuple[HeldSeat, ...]) -> Welcome:
+    def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
         for table in self.lobby.tables.values():
             at = table.seat_of(player)
@@ -192,7 +171,6 @@ class Handshake:
             player=player.id,
             name=player.name,
             token=token,
-            proof=proof,
             next_id=player.answers.next_id,
             seats=tuple(seats.values()),
             games=tuple(offer_of(rules.vocabulary) for rules in self.lobby.services.rules.values()),
@@ -207,6 +185,19 @@ def refused(refusal: RefusalError) -> Refused:
     sentence = _SENTENCES.get(refusal.code, "This is not a hello that the server understands ({code}).")
     text = sentence.format(code=refusal.code, **refusal.detail)
     return Refused(code=refusal.code, text=text, detail=refusal.detail)
+
+
+def _credential(hello: Hello) -> Credential | None:
+    if hello.key is not None:
+        return Credential("key", hello.key)
+    return Credential("token", hash_token(hello.token)) if hello.token else None
+
+
+def _is_signed(hello: Hello, exchange: Exchange | None) -> bool:
+    """Whether the owner of the key has made this hello for this connection."""
+    if exchange is None or hello.key is None or hello.signature is None:
+        return False
+    return exchange.is_signed_by(hello.key, hello.signature)
 
 
 def _remember(player: Player, moves: Iterable[OwnMove]) -> None:

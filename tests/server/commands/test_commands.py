@@ -12,7 +12,8 @@ import pytest
 from tests.server.archive.club import Person, play, records
 from triqueta_server.cli import main
 from triqueta_server.commands import COMMANDS
-from triqueta_server.store.records import PlayerRecord
+from triqueta_server.gateways.kept_guests import settings_file
+from triqueta_server.store.records import Credential, PlayerRecord
 from triqueta_server.store.schema import MIGRATIONS
 from triqueta_server.store.store import Store
 
@@ -25,7 +26,9 @@ def folder(tmp_path: Path) -> Path:
     """A data folder with three finished games and one that is not."""
     folder = tmp_path / "data"
     store = Store.open(folder / "triqueta.db")
-    store.write([PlayerRecord(one.id, bytes.fromhex(one.id) * 4, one.name, 5.0) for one in (ANA, BO)])
+    store.write(
+        [PlayerRecord(one.id, Credential("key", one.id.encode()), one.name, 5.0) for one in (ANA, BO)]
+    )
     store.write(records(DUEL, "duel", (ANA, BO), 1_700_000_000.0, table="T1"))
     store.write(records(LAID, "laid", (BO, "easy", ANA), 1_700_100_000.0, table="T2", coach=True))
     store.write(records(DUEL, "left", (BO, "easy"), 1_700_200_000.0, table="T3", gone=[0]))
@@ -235,7 +238,7 @@ def test_without_games_no_folder_is_created(tmp_path: Path) -> None:
 
 def test_a_player_is_forgotten_by_name(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "guests").mkdir()
-    kept = folder / "guests" / f"{ANA.id * 4:.32}.json"
+    kept = folder / "guests" / settings_file(ANA.id.encode().hex())
     kept.write_text("{}")
     (folder / "triqueta.db.v3.bak").write_text("older")
     assert run("forget", folder, "anastasia", "--yes") == 0
@@ -256,7 +259,7 @@ def test_of_several_with_one_name_one_has_to_be_chosen(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = Store.open(folder / "triqueta.db")
-    store.write([PlayerRecord("0123456789cc", b"other", "ANASTASIA", 9.0)])
+    store.write([PlayerRecord("0123456789cc", Credential("key", b"other"), "ANASTASIA", 9.0)])
     store.close()
     assert run("forget", folder, "Anastasia", "--yes") == 1
     said = capsys.readouterr().err

@@ -23,9 +23,9 @@ def files(folder: Path) -> list[Path]:
 
 
 def test_settings_are_there_at_the_next_visit(tmp_path: Path) -> None:
-    kept_in(tmp_path).write("token of Ana", ANA, HERE)
-    assert kept_in(tmp_path).read("token of Ana") == ANA
-    assert kept_in(tmp_path).read("token of Bo") == {}
+    kept_in(tmp_path).write("key of Ana", ANA, HERE)
+    assert kept_in(tmp_path).read("key of Ana") == ANA
+    assert kept_in(tmp_path).read("key of Bo") == {}
     assert kept_in(tmp_path).read(None) == {}
 
 
@@ -38,29 +38,29 @@ def test_a_language_that_was_chosen_is_the_gateways_too(
     assert kept_in(tmp_path).language(None) is None
 
 
-def test_nobody_else_on_the_machine_reads_them_and_no_token_is_in_them(tmp_path: Path) -> None:
-    kept_in(tmp_path).write("token of Ana", ANA, HERE)
+def test_nobody_else_on_the_machine_reads_them_and_no_key_is_in_them(tmp_path: Path) -> None:
+    kept_in(tmp_path).write("key of Ana", ANA, HERE)
     (file,) = files(tmp_path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-    assert "token" not in file.name
-    assert "token" not in file.read_text()
+    assert "key of" not in file.name
+    assert "key of" not in file.read_text()
 
 
 def test_a_guest_can_be_forgotten(tmp_path: Path) -> None:
     kept = kept_in(tmp_path)
-    kept.write("token of Ana", ANA, HERE)
-    kept.forget("token of Ana")
-    kept.forget("token of Bo")
-    assert kept.read("token of Ana") == {}
+    kept.write("key of Ana", ANA, HERE)
+    kept.forget("key of Ana")
+    kept.forget("key of Bo")
+    assert kept.read("key of Ana") == {}
     assert files(tmp_path) == []
 
 
 def test_a_host_who_wants_nothing_kept_has_nothing_kept(tmp_path: Path) -> None:
-    kept_in(tmp_path).write("token of Ana", ANA, HERE)
+    kept_in(tmp_path).write("key of Ana", ANA, HERE)
     kept = kept_in(tmp_path, most=0)
-    kept.write("token of Bo", ANA, HERE)
-    assert kept.read("token of Ana") == {}
+    kept.write("key of Bo", ANA, HERE)
+    assert kept.read("key of Ana") == {}
     kept.tidy()
     assert files(tmp_path) == []
 

@@ -22,7 +22,7 @@ class Socket:
     """As much of a WebSocket as a connection uses."""
 
     origin = "192.0.2.1"
-    meeting = None
+    exchange = None
     farewell = None
     peer = "192.0.2.1:4321"
 

@@ -12,18 +12,17 @@ import pytest
 from msgspec import structs
 
 from tests.server.tables.fake_server import FakeServer
-from triqueta_protocol.identity import ServerKey
 from triqueta_protocol.internal.guest import ORIGIN_HEADER
-from triqueta_protocol.meeting import CHALLENGE_HEADER
+from triqueta_protocol.login import CHALLENGE_HEADER, KeyPair
 from triqueta_server.gateways.identity import Identity
 from triqueta_server.limits.declared import Limits, Rate
 from triqueta_server.limits.origins import TrustedProxies
 from triqueta_server.net.http_pages import HttpPages
 from triqueta_server.net.listener import ListenConfig, Listener
 
-GATEWAYS = Identity(b"the gateways' secret")
+GATEWAYS = Identity(b"the gateways' secret", bytes(32))
 LOOPBACK = TrustedProxies((ip_network("127.0.0.0/8"),))
-KEY = ServerKey(bytes(32))
+KEY = KeyPair(bytes(32))
 
 Fields = list[tuple[str, str]]
 

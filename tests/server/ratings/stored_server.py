@@ -2,10 +2,11 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from tests.server.tables.fake_server import FakeJournal, FakeServer
 from triqueta_server.archive.recount import load
-from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.records import Credential, PlayerRecord
 from triqueta_server.store.store import Store
 
 
@@ -35,7 +36,7 @@ def stored_server(path: Path, seed: str = "luck") -> FakeServer:
     journal = StoreJournal(path)
     server = FakeServer(seed=seed, journal=journal)
     for row in journal.store.read(_players):
-        journal.players[row[0]] = PlayerRecord(*row)
+        journal.players[row[0]] = PlayerRecord(row[0], Credential(*row[1:3]), *row[3:])
     for game in journal.store.last_games(0.0):
         journal.games[game.record.id] = game
         server.lobby.restore(game)
@@ -43,8 +44,10 @@ def stored_server(path: Path, seed: str = "luck") -> FakeServer:
     return server
 
 
-def _players(connection: sqlite3.Connection) -> list[tuple[str, bytes, str, float]]:
-    return connection.execute("SELECT id, token_hash, name, seen_at FROM player").fetchall()
+def _players(connection: sqlite3.Connection) -> list[Any]:
+    return connection.execute(
+        "SELECT id, kind, value, name, seen_at FROM player JOIN credential ON credential.player = player.id"
+    ).fetchall()
 
 
 def store_of(server: FakeServer) -> Store:

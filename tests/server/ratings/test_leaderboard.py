@@ -16,7 +16,7 @@ from triqueta_server.archive.archive import Archive
 from triqueta_server.ratings.model import NEWCOMER
 from triqueta_server.store import ratings
 from triqueta_server.store.ratings import Rating
-from triqueta_server.store.records import PlayerRecord
+from triqueta_server.store.records import Credential, PlayerRecord
 from triqueta_server.store.store import Store
 from triqueta_server.tables.services import Asker
 
@@ -44,7 +44,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """A hundred and twenty people with ratings."""
     store = Store.open(tmp_path_factory.mktemp("club") / "store.db")
     people = [f"p{number:03}" for number in range(120)]
-    store.write([PlayerRecord(one, one.encode() * 8, one.upper(), 5.0) for one in people])
+    store.write([PlayerRecord(one, Credential("key", one.encode()), one.upper(), 5.0) for one in people])
     now = [Rating("triqueta", "2", one, 30.0 - at / 10, 2.0, 20, 10, False) for at, one in enumerate(people)]
     store.change(ratings.replace_all, now, [])
     yield store

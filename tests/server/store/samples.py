@@ -1,9 +1,9 @@
 """Records as a table would write them, and a disk as full as a test needs it."""
 
-from triqueta_server.store.records import Entry, GameRecord, PlayerRecord
+from triqueta_server.store.records import Credential, Entry, GameRecord, PlayerRecord
 from triqueta_server.store.store import Store
 
-ANA = PlayerRecord("ana", b"hash of ana's token", "Ana", 100.0)
+ANA = PlayerRecord("ana", Credential("key", b"ana's key"), "Ana", 100.0)
 
 
 def a_game(

@@ -16,6 +16,7 @@ from triqueta_server.store import results
 from triqueta_server.store.deletion import blocking_seats, players_named, unfinished_deletions
 from triqueta_server.store.errors import DamagedGameError
 from triqueta_server.store.records import (
+    Credential,
     DeletePlayer,
     Entry,
     GameEnd,
@@ -33,9 +34,14 @@ DUEL = play("triqueta", 2, Random(1))
 FORGET_ANA = DeletePlayer(ANA.id, without)
 
 
+def _key(player: str) -> Credential:
+    """A key in whose bytes the player's id would be found."""
+    return Credential("key", player.encode())
+
+
 def filled(path: Path) -> Store:
     store = Store.open(path)
-    store.write([PlayerRecord(one.id, one.id.encode(), one.name, 5.0) for one in (ANA, BO)])
+    store.write([PlayerRecord(one.id, _key(one.id), one.name, 5.0) for one in (ANA, BO)])
     store.write(records(DUEL, "both", (ANA, BO), 1000.0, table="T1", gone=[0]))
     store.write(records(DUEL, "bots", (ANA, "easy"), 2000.0, table="T2"))
     store.write(records(DUEL, "swapped", (BO, ANA), 3000.0, table="T3"))
@@ -88,7 +94,7 @@ def test_games_keep_somebody_and_verify(store: Store) -> None:
     assert store.game("others") == before["others"]
     assert store.game("begun") is None
     assert store.tables_in_use() == set()
-    assert store.player(ANA.id.encode()) is None
+    assert store.player(_key(ANA.id)) is None
 
 
 def test_a_game_of_a_series_that_goes_on_without_somebody_is_one_chain(store: Store) -> None:
@@ -126,7 +132,7 @@ def test_somebody_with_many_games_is_forgotten_in_steps_and_after_a_crash_the_ne
 
     store = Store.open(path)
     try:
-        assert store.player(ANA.id.encode()) is None, "the token is of no use from the first step on"
+        assert store.player(_key(ANA.id)) is None, "the token is of no use from the first step on"
         assert store.read(unfinished_deletions) == [ANA.id]
         steps = 0
         while not step.progress.done:
@@ -146,7 +152,7 @@ def test_later_games_of_a_series_forget_who_has_left_it(tmp_path: Path) -> None:
     """Also one that is being played: its log goes on, and verifies."""
     path = tmp_path / "store.db"
     store = Store.open(path)
-    store.write([PlayerRecord(one.id, one.id.encode(), one.name, 5.0) for one in (ANA, BO)])
+    store.write([PlayerRecord(one.id, _key(one.id), one.name, 5.0) for one in (ANA, BO)])
     people = (Contestant(ANA.name, ANA.id), Contestant(BO.name, BO.id))
     first = Series("games", 9, "first", people)
     later = first.end_game(people[:1])
@@ -200,7 +206,7 @@ def test_a_game_that_others_have_not_finished_is_in_the_way(store: Store) -> Non
 
 
 def test_people_are_found_by_name_in_whatever_case(store: Store) -> None:
-    namesake = PlayerRecord("0123456789cc", b"other", "ANASTASIA", 9.0)
+    namesake = PlayerRecord("0123456789cc", Credential("key", b"other"), "ANASTASIA", 9.0)
     store.write([namesake])
     found = store.read(players_named, "anastasia")
     assert [(one.id, one.games) for one in found] == [(namesake.id, 0), (ANA.id, 4)]

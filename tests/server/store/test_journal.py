@@ -125,7 +125,7 @@ async def test_reads_take_turns_with_writes(store: Store) -> None:
         stored = asyncio.Event()
         journal.add(ANA, stored.set)
         await stored.wait()
-        assert await journal.run(store.player, ANA.token_hash) == ANA
+        assert await journal.run(store.player, ANA.credential) == ANA
 
 
 async def test_a_callback_that_fails_does_not_keep_word_from_the_others(store: Store) -> None:

@@ -12,6 +12,7 @@ from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
 from triqueta_server.store import store as store_module
 from triqueta_server.store.errors import Cause, StoreBrokenError, StoreStalledError
 from triqueta_server.store.records import (
+    Credential,
     DropExpired,
     Entry,
     GameEnd,
@@ -70,23 +71,24 @@ def test_the_order_in_a_batch_may_be_any(store: Store) -> None:
     assert [entry.n for entry in game.entries] == [1, 2]
 
 
-def test_a_player_is_known_by_the_hash_of_the_token(store: Store) -> None:
+def test_a_player_is_known_by_a_credential(store: Store) -> None:
     store.write([ANA])
-    assert store.player(ANA.token_hash) == ANA
-    assert store.player(b"another hash") is None
+    assert store.player(ANA.credential) == ANA
+    assert store.player(Credential("token", ANA.credential.value)) is None
+    assert store.player(Credential("key", b"another")) is None
 
 
-def test_a_player_who_comes_back_is_written_anew(store: Store) -> None:
-    renamed = PlayerRecord("ana", b"another hash", "Anna", 200.0)
-    store.write([ANA, renamed])
-    assert store.player(renamed.token_hash) == renamed
-    assert store.player(ANA.token_hash) is None
+def test_a_player_who_comes_back_is_written_anew_and_may_have_several_credentials(store: Store) -> None:
+    renamed = PlayerRecord("ana", Credential("token", b"hash"), "Anna", 200.0)
+    store.write([ANA, renamed, renamed])
+    assert store.player(renamed.credential) == renamed
+    assert store.player(ANA.credential) == PlayerRecord("ana", ANA.credential, "Anna", 200.0)
 
 
-def test_two_players_never_share_a_token(store: Store) -> None:
+def test_two_players_never_share_a_credential(store: Store) -> None:
     with pytest.raises(StoreBrokenError):
-        store.write([ANA, PlayerRecord("bo", ANA.token_hash, "Bo", 100.0)])
-    assert store.player(ANA.token_hash) is None
+        store.write([ANA, PlayerRecord("bo", ANA.credential, "Bo", 100.0)])
+    assert store.player(ANA.credential) is None
 
 
 def test_the_tables_of_unfinished_games_are_in_use(store: Store) -> None:
@@ -194,7 +196,7 @@ def test_a_batch_with_one_bad_record_is_not_written_at_all(store: Store, bad: Re
     store.write([a_game("g0", "T0"), GameEnd("g0", 1.0, b""), a_game(), a_move("g1", 1)])
     with pytest.raises(StoreBrokenError):
         store.write([ANA, a_move("g1", 2), bad])
-    assert store.player(ANA.token_hash) is None
+    assert store.player(ANA.credential) is None
     game = store.game("g1")
     assert game is not None
     assert [entry.n for entry in game.entries] == [1]
@@ -226,7 +228,7 @@ def test_another_program_that_writes_to_the_file_is_waited_for(path: Path, store
         assert stalled.value.cause is Cause.LOCKED, "which is not a full disk"
         other.execute("ROLLBACK")
     store.write([ANA])
-    assert store.player(ANA.token_hash) == ANA
+    assert store.player(ANA.credential) == ANA
 
 
 def test_a_closed_store_says_so(path: Path) -> None:
@@ -235,7 +237,7 @@ def test_a_closed_store_says_so(path: Path) -> None:
     with pytest.raises(StoreBrokenError):
         store.write([ANA])
     with pytest.raises(StoreBrokenError):
-        store.player(ANA.token_hash)
+        store.player(ANA.credential)
 
 
 def test_games_that_are_not_remembered_any_more_go_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

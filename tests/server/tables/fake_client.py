@@ -1,6 +1,6 @@
 """Somebody at the fake server: a link that remembers what it was sent, and mirrors kept true from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct, structs
@@ -9,6 +9,7 @@ from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol import events, requests
 from triqueta_protocol.codec import decode_message, decode_request, encode, plain
 from triqueta_protocol.games.triqueta import AnyAction, Mine, Public
+from triqueta_protocol.login import Exchange, KeyPair, new_challenge
 from triqueta_protocol.mirror import EventGapError, Mirror
 from triqueta_protocol.requests import Hello
 from triqueta_protocol.settings import TableSettings
@@ -46,6 +47,8 @@ class FakeClient:
         self.name = name
         self.origin = origin
         self.token: str | None = None
+        self.key: KeyPair | None = None
+        """To log in with instead."""
         self.welcome: events.Welcome
         self.player: Player
         self.link: FakeLink
@@ -60,7 +63,7 @@ class FakeClient:
     # Coming and going
 
     async def arrive(self, server: FakeServer | None = None, **hello: Any) -> "FakeClient":
-        """Greet, with the token of last time if there is one."""
+        """Greet, with the key or the token of last time if there is one."""
         self.server = server or self.server
         greeting: dict[str, Any] = {
             "version": PROTOCOL,
@@ -68,8 +71,13 @@ class FakeClient:
             "capabilities": capabilities(),
             "token": self.token,
         }
+        exchange: Exchange | None = None
+        if self.key is not None:
+            exchange = Exchange(bytes(32), new_challenge(), new_challenge())
+            greeting |= {"token": None, "key": self.key.public, "signature": self.key.sign(exchange)}
         link = FakeLink(self._take, self.origin)
-        self.player, self.welcome = await self.server.handshake.greet(Hello(**greeting | hello), link)
+        greet = self.server.handshake.greet
+        self.player, self.welcome = await greet(Hello(**greeting | hello), link, exchange)
         self.link = link
         self.token = self.welcome.token
         self._next_id = max(self._next_id, self.welcome.next_id)
@@ -289,10 +297,14 @@ def fresh(table: Table, client: FakeClient) -> tuple[Struct | None, ...]:
 
 
 async def seated(
-    server: FakeServer, *names: str, bots: int = 0, **rules: Any
+    server: FakeServer, *names: str, bots: int = 0, keys: Sequence[KeyPair] = (), **rules: Any
 ) -> tuple[str, list[FakeClient]]:
     """A table with everybody seated and ready; the first is the host, bots sit behind the people."""
-    clients = [await FakeClient(server, name).arrive() for name in names]
+    clients = [FakeClient(server, name) for name in names]
+    for client, key in zip(clients, keys, strict=False):
+        client.key = key
+    for client in clients:
+        await client.arrive()
     table = await clients[0].create(**{"seats": max(2, len(names) + bots)} | rules)
     for client in clients[1:]:
         await client.join(table, rules.get("password"))

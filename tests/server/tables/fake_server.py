@@ -29,6 +29,7 @@ from triqueta_server.limits.declared import Limits
 from triqueta_server.limits.fair_queue import Owner
 from triqueta_server.store.deletion import blocking_seats
 from triqueta_server.store.records import (
+    Credential,
     DeletePlayer,
     DropExpired,
     Entry,
@@ -194,10 +195,8 @@ class FakeJournal:
         newest = [game for game in self.games.values() if game.record.table == table][-1:]
         return next((game for game in newest if game.end is None), None)
 
-    async def player(self, token_hash: bytes) -> PlayerRecord | None:
-        return next(
-            (known for known in self.players.values() if known.token_hash.startswith(token_hash)), None
-        )
+    async def player(self, credential: Credential) -> PlayerRecord | None:
+        return next((known for known in self.players.values() if known.credential == credential), None)
 
     async def in_the_way(self, player: str) -> list[HeldSeat]:
         return self.read(blocking_seats, player)

@@ -12,7 +12,7 @@ from tests.fuzz.actions import any_action
 from tests.server.tables.fake_client import FakeClient, playing
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_protocol.meeting import hash_token
+from triqueta_protocol.login import hash_token
 from triqueta_protocol.requests import (
     Act,
     AddBot,

@@ -14,7 +14,8 @@ from triqueta_tui.archive.export_dialog import ExportDialog
 from triqueta_tui.archive.my_games import ImportDialog, MyGames
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
-from triqueta_tui.session.known_servers import HERE, Memory
+from triqueta_tui.session.known_servers import HERE
+from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.session.session import Session
 
 
@@ -47,15 +48,14 @@ async def test_a_game_comes_from_a_file_goes_to_another_and_is_forgotten(
         await driver.shown(MyGames)
         text = exported.with_suffix(".txt").read_text(encoding="utf-8")
         assert "Round 4: " in text
-        token = Memory(paths.servers).token(f"{HERE}/1", "Ana")
+        keys = PlayerKeys(paths.identity)
+        assert keys.read().generations == {}
         await driver.press("s", "f", "down", "enter", "down", "enter")
         await driver.shown(Home)
-        assert token is not None
-        assert Memory(paths.servers).token(f"{HERE}/1", "Ana") is None
+        assert list(keys.read().generations.values()) == [1]
         await driver.press("m")
         await driver.shown(MyGames)
         await driver.until(lambda: "No finished games yet." in driver.text)
-        assert Memory(paths.servers).token(f"{HERE}/1", "Ana") not in {None, token}
 
 
 async def test_games_that_are_open_in_another_window_are_not_missed(
@@ -63,7 +63,7 @@ async def test_games_that_are_open_in_another_window_are_not_missed(
 ) -> None:
     """The first folder is in use: what is listed is another one's, and that is said."""
 
-    async def start(session: Session, name: str) -> None:
+    async def start(session: Session) -> None:
         session._server = f"{HERE}/2"
 
     monkeypatch.setattr(Session, "_start_private", start)

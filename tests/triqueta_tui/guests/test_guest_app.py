@@ -119,13 +119,15 @@ async def test_no_file_is_opened_for_writing(app: TriquetaApp, monkeypatch: pyte
     monkeypatch.setattr(
         "triqueta_tui.session.known_servers.write_atomically", lambda path, *_, **__: written.append(path)
     )
+    monkeypatch.setattr(
+        "triqueta_tui.session.player_keys.write_atomically", lambda path, *_, **__: written.append(path)
+    )
     monkeypatch.setattr(Path, "mkdir", lambda path, *_, **__: written.append(path))
     async with app.run_test(size=(80, 24)) as pilot:
         app.change_settings(language="de", name="Anna")
         memory = app.navigator.memory()
-        memory.keep_token("127.0.0.1:9", "Anna", "token", "identity")
-        memory.keep_seat(WaitingSeat("127.0.0.1:9", "Anna", "ABCD", "triqueta"))
-        assert memory.token("127.0.0.1:9", "Anna", "identity") == "token"
+        memory.keep_server("127.0.0.1:9", "identity")
+        memory.keep_seat(WaitingSeat("127.0.0.1:9", "ABCD", "triqueta"))
         assert memory.seat is not None
         await pilot.pause()
     assert written == []
@@ -149,7 +151,7 @@ async def test_nothing_is_written_or_opened_on_the_servers_side(
 
 async def test_what_was_kept_is_there_again(app: TriquetaApp) -> None:
     kept: Kept = {"name": "Anna", "language": "de", "theme": "contrast"}
-    app = at_home(Guest(address="ws://127.0.0.1:9", name="ana", token="t", kept=kept))
+    app = at_home(Guest(address="ws://127.0.0.1:9", name="ana", key=b"k", kept=kept))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert (app.settings.name, app.theme) == ("Anna", "contrast")
@@ -164,19 +166,19 @@ async def test_a_name_from_the_line_is_not_kept(app: TriquetaApp) -> None:
         assert app.settings.name == "Ana"
 
 
-@pytest.mark.parametrize("token", ["t", None])
-async def test_a_known_key_says_its_name_once(token: str | None) -> None:
-    app = guest_app(Guest(address="ws://127.0.0.1:9", name="Bo", token=token), TERMINAL)
+@pytest.mark.parametrize("key", [b"k", None])
+async def test_a_known_key_says_its_name_once(key: bytes | None) -> None:
+    app = guest_app(Guest(address="ws://127.0.0.1:9", name="Bo", key=key), TERMINAL)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert to_keep(app._saved) == ({"name": "Bo"} if token else {})
+        assert to_keep(app._saved) == ({"name": "Bo"} if key else {})
         assert app.settings.name == "Bo"
 
 
 async def test_whoever_wants_to_be_forgotten_presses_twice() -> None:
     reading, writing = os.pipe()
     guest = Guest(
-        address="ws://127.0.0.1:9", name="ana", token="t", kept={"name": "Anna", "turn_alert": False}
+        address="ws://127.0.0.1:9", name="ana", key=b"k", kept={"name": "Anna", "turn_alert": False}
     )
     app = at_home(guest, writing)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -28,6 +28,7 @@ from triqueta_tui.session import link
 from triqueta_tui.session.address import Address, parse_address
 from triqueta_tui.session.intents import GoBack, GoTo, HostTable
 from triqueta_tui.session.known_servers import Memory
+from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.widgets.menu import Menu
 
@@ -595,7 +596,7 @@ async def test_a_window_whose_link_is_gone_offers_nothing_but_to_leave(
         await bo.ask(Start(id=bo.next_id(), table=code))
         table = await driver.shown(TableScreen)
         assert driver.app.session is not None
-        again = await ScriptedClient.connect(server.url, "Ana", token=driver.app.session.link.protocol.token)
+        again = await ScriptedClient.connect(server.url, "Ana", key=PlayerKeys(paths.identity).key)
         await driver.until(lambda: "Nothing can be done here: the connection is gone" in driver.text)
         assert not table.prompt.urgent
         await driver.press("t")

@@ -102,7 +102,7 @@ async def test_ctrl_c_leaves_even_while_typing(paths: Paths) -> None:
     [("hearth", "table KNOT, Triqueta"), (f"{HERE}/1", "the game of Triqueta you left")],
 )
 async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: str) -> None:
-    Memory(paths.servers).keep_seat(WaitingSeat(server, "Ana", "KNOT", "triqueta"))
+    Memory(paths.servers).keep_seat(WaitingSeat(server, "KNOT", "triqueta"))
     async with driving(make_app(paths)) as driver:
         assert "home.go_back" in offered(driver.app.screen)
         marked = driver.app.screen.query_one("#menu", Menu).selected
@@ -142,7 +142,7 @@ async def test_the_language_can_be_changed_while_it_runs(paths: Paths, language:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12), (200, 60)])
 async def test_the_whole_menu_is_visible(paths: Paths, size: tuple[int, int]) -> None:
-    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
+    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
     async with driving(make_app(paths), size) as driver:
         for word in (
             "Continue",

@@ -122,7 +122,7 @@ LOOKS = [("en", (80, 24)), ("en", (120, 36)), ("en", (40, 12)), ("de", (80, 24))
 def test_look(
     paths: Paths, snap_compare: Compare, prepare: Prepare, language: str, size: tuple[int, int]
 ) -> None:
-    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "Ana", "KNOT", "triqueta"))
+    Memory(paths.servers).keep_seat(WaitingSeat("hearth", "KNOT", "triqueta"))
     app = make_app(paths, language=language, theme="forest")
 
     async def ready(pilot: Pilot[None]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from triqueta_protocol.games.offer import GameOffer
 from triqueta_tui.session.events import LinkChanged, SessionEvent
 from triqueta_tui.session.known_servers import Memory
+from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.session.session import Session
 
 
@@ -16,7 +17,7 @@ def _nothing_runs(work: Coroutine[Any, Any, None]) -> object:
 
 class QuietSession(Session):
     def __init__(self, state: LinkChanged | None = None, offered: tuple[GameOffer, ...] = ()) -> None:
-        super().__init__("Ana", (), None, Memory(None), _nothing_runs)
+        super().__init__("Ana", (), None, Memory(None), PlayerKeys(None), _nothing_runs)
         self._state = state
         self._offered = offered
 

@@ -22,6 +22,7 @@ from triqueta_protocol.events import (
 )
 from triqueta_protocol.games import VOCABULARIES
 from triqueta_protocol.games.offer import offer_of
+from triqueta_protocol.login import KeyPair, check_server, new_challenge
 from triqueta_protocol.requests import (
     Act,
     Chat,
@@ -58,22 +59,48 @@ def reconnect(session: ClientProtocol, *, next_id: int) -> None:
     session.receive(welcome(next_id=next_id))
 
 
-def test_a_connection_begins_with_a_hello_that_carries_token_and_password() -> None:
-    session = ClientProtocol("Ana", token="known", password="secret")
+def test_a_connection_begins_with_a_hello_that_carries_the_password() -> None:
+    session = ClientProtocol("Ana", password="secret")
     session.connected()
     assert sent(session) == [
-        Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), token="known", password="secret")
+        Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), password="secret")
     ]
 
 
-def test_the_welcome_gives_name_token_and_waiting_seats() -> None:
+def test_a_client_without_a_key_comes_back_with_its_token() -> None:
+    session = greeted(token="a-token")
+    session.disconnected()
+    session.connected()
+    assert sent(session) == [
+        Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), token="a-token")
+    ]
+
+
+def test_a_client_with_a_key_signs_for_each_connection_and_sends_no_token() -> None:
+    server, key = KeyPair(bytes(32)), KeyPair(b"1" * 32)
+    session = ClientProtocol("Ana", recall=lambda _: key)
+    for challenge in (new_challenge(), new_challenge()):
+        answered = server.answer(challenge.hex())
+        assert answered is not None
+        exchange = check_server(challenge, answered[0])
+        session.connected(exchange)
+        (hello,) = sent(session)
+        assert isinstance(hello, Hello)
+        assert (hello.token, hello.key) == (None, key.public)
+        assert hello.signature is not None
+        assert exchange.is_signed_by(key.public, hello.signature)
+        session.receive(welcome(token=""))
+        session.disconnected()
+
+
+def test_the_welcome_gives_name_and_waiting_seats() -> None:
     session = ClientProtocol("ana ")
     session.connected()
     seat = OwnSeat("KNOT", "triqueta", 1)
     games = tuple(offer_of(one) for one in VOCABULARIES.values())
     (told,) = session.receive(welcome(seats=(seat,), games=games))
     assert told == Welcomed("Ana", "hearth", (seat,), games=games, capabilities=capabilities())
-    assert (session.token, session.name, session.greeted) == ("a-token", "Ana", True)
+    assert (session.name, session.greeted) == ("Ana", True)
 
 
 def test_nothing_can_be_asked_before_the_first_welcome() -> None:
@@ -216,7 +243,7 @@ def test_a_server_that_was_started_anew_is_not_asked_twice() -> None:
 
 
 def test_requests_of_another_player_are_dropped() -> None:
-    """The token is not known any more and the server has made a new player of us."""
+    """The server does not know us any more and has made a new player of us."""
     session = greeted()
     session.disconnected()
     answers: Answers = []

@@ -63,17 +63,17 @@ async def test_two_servers_in_turn_at_one_address_are_two_servers(start: StartSe
     port = free_port()
     first = await start("first", port=port)
     async with ana.visiting("127.0.0.1", port) as visit:
-        before, token, table = visit.player, visit.token, await visit.begin_game()
+        before, table = visit.player, await visit.begin_game()
     await first.stop()
     second = await start("second", port=port)
     async with ana.visiting("127.0.0.1", port) as visit:
         assert visit.standing == "another"
-        assert (visit.player != before, visit.token != token, visit.seats) == (True, True, [])
+        assert (visit.player != before, visit.seats) == (True, [])
         there = visit.player
     await second.stop()
     first = await start("first", port=port)
     async with ana.visiting("127.0.0.1", port) as visit:
-        assert (visit.player, visit.token, visit.seats) == (before, token, [table])
+        assert (visit.player, visit.seats) == (before, [table])
         assert visit.standing == "known"
     assert there != before
 
@@ -165,7 +165,8 @@ async def test_without_the_identity_the_name_would_be_taken(start: StartServer, 
     server = await start("server")
     async with ana.visiting("127.0.0.1", server.port) as visit:
         await visit.begin_game()
-    ana.paths.servers.unlink()
+    ana.paths.identity.unlink()
+    ana = Visitor(ana.paths)
     with pytest.raises(LinkGoneError, match=Code.NAME_TAKEN):
         async with ana.visiting("127.0.0.1", server.port):
             pass

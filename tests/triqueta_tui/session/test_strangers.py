@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,12 +11,14 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from tests.scripted import ScriptedClient
+from tests.triqueta_tui.session.test_server_identity import free_port
 from tests.triqueta_tui.session.told import welcome
 from tests.triqueta_tui.session.visiting import StartServer, Visitor
-from triqueta_protocol.codec import decode_message, decode_request, encode
-from triqueta_protocol.events import Welcome
-from triqueta_protocol.identity import Challenge, ServerKey
-from triqueta_protocol.meeting import CHALLENGE_HEADER, IDENTITY_HEADER, hash_token
+from triqueta_protocol.codec import decode_message, decode_request, encode, pack
+from triqueta_protocol.errors import Code
+from triqueta_protocol.events import Refused, Welcome
+from triqueta_protocol.login import CHALLENGE_HEADER, IDENTITY_HEADER, KeyPair, check_server, new_challenge
 from triqueta_protocol.requests import Hello
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.session.known_servers import Remembered
@@ -83,27 +86,43 @@ class Relay:
             yield relay.sockets[0].getsockname()[1]
 
 
-async def greet(port: int, hello: Hello, *, ask: bool) -> Welcome:
+async def greet(port: int, hello: Hello | bytes, *, ask: bool) -> Welcome | Refused:
     """Say this hello to a server, with a challenge of one's own or without one."""
-    headers = {CHALLENGE_HEADER: Challenge().public.hex()} if ask else {}
+    headers = {CHALLENGE_HEADER: new_challenge().hex()} if ask else {}
     url = f"ws://127.0.0.1:{port}"
     async with connect(url, compression=None, proxy=None, additional_headers=headers) as socket:
-        await socket.send(encode(hello))
+        await socket.send(hello if isinstance(hello, bytes) else encode(hello))
         answer = await socket.recv()
         assert isinstance(answer, bytes)
-        welcome = decode_message(answer)
-        assert isinstance(welcome, Welcome)
-        return welcome
+        said = decode_message(answer)
+        assert isinstance(said, Welcome | Refused)
+        return said
 
 
-async def known_server(start: StartServer, ana: Visitor) -> tuple[int, str, str]:
-    """A server that knows Ana and has ended since: its port, its identity, and Ana's token."""
+async def login(port: int, pair: KeyPair, **fields: Any) -> Welcome | Refused:
+    """Log in as anybody may, but for these fields of the hello."""
+    challenge = new_challenge()
+    headers, url = {CHALLENGE_HEADER: challenge.hex()}, f"ws://127.0.0.1:{port}"
+    async with connect(url, compression=None, proxy=None, additional_headers=headers) as socket:
+        assert socket.response is not None
+        exchange = check_server(challenge, socket.response.headers[IDENTITY_HEADER])
+        proof = {"key": pair.public, "signature": pair.sign(exchange)}
+        await socket.send(pack({"t": "hello", "version": 1, "name": "Ana"} | proof | fields))
+        answer = await socket.recv()
+        assert isinstance(answer, bytes)
+        said = decode_message(answer)
+        assert isinstance(said, Welcome | Refused)
+        return said
+
+
+async def known_server(start: StartServer, ana: Visitor) -> tuple[int, str, bytes]:
+    """A server that knows Ana and has ended since: its port, its identity, and Ana's public key."""
     server = await start("server")
     async with ana.visiting("127.0.0.1", server.port) as visit:
         await visit.begin_game()
-        token = visit.token
     await server.stop()
-    return server.port, identity_of(ana), token
+    identity = identity_of(ana)
+    return server.port, identity, ana.keys.key(bytes.fromhex(identity)).public
 
 
 def identity_of(ana: Visitor) -> str:
@@ -113,7 +132,7 @@ def identity_of(ana: Visitor) -> str:
 
 async def test_whoever_claims_its_identity_is_told_nothing(start: StartServer, ana: Visitor) -> None:
     port, identity, _ = await known_server(start, ana)
-    stranger = ServerKey(bytes(32))
+    stranger = KeyPair(bytes(32))
 
     def claim(challenge: str) -> str:
         answered = stranger.answer(challenge)
@@ -152,7 +171,7 @@ async def test_whoever_tells_no_identity_is_told_nothing(ana: Visitor) -> None:
     assert impostor.heard == []
 
 
-def answer_of(key: ServerKey) -> Answer:
+def answer_of(key: KeyPair) -> Answer:
     def answer(challenge: str) -> str | None:
         answered = key.answer(challenge)
         return answered[0] if answered else None
@@ -160,62 +179,71 @@ def answer_of(key: ServerKey) -> Answer:
     return answer
 
 
-async def test_another_server_at_its_address_is_not_shown_its_tokens(
-    start: StartServer, ana: Visitor
-) -> None:
-    port, identity, token = await known_server(start, ana)
-    impostor = Impostor(answer_of(ServerKey(bytes(32))), welcome())
+async def test_another_server_at_its_address_is_shown_another_key(start: StartServer, ana: Visitor) -> None:
+    port, _, key = await known_server(start, ana)
+    impostor = Impostor(answer_of(KeyPair(bytes(32))), welcome())
     async with answering(impostor, port), ana.visiting("127.0.0.1", port) as visit:
         assert visit.standing == "another"
-    assert (impostor.hello.token, impostor.hello.who, impostor.hello.proof) == (None, None, None)
-    assert ana.memory.token("anywhere", "Ana", identity) == token, "what is known of the real one stays"
-
-
-async def test_whoever_pretends_to_recognise_a_player_is_found_out(ana: Visitor) -> None:
-    """A server may have forgotten a player; the token stays where it is."""
-    key = ServerKey(bytes(32))
-    identity = key.public.hex()
-    impostor = Impostor(answer_of(key), welcome(token="", proof=bytes(32)))
-    async with serve(impostor.serve, "127.0.0.1", 0, process_response=impostor.process) as server:
-        port = server.sockets[0].getsockname()[1]
-        ana.memory.keep_token(f"127.0.0.1:{port}", "Ana", "a token", identity)
-        with pytest.raises(LinkGoneError, match="nonsense"):
-            async with ana.visiting("127.0.0.1", port):
-                pass
+    assert impostor.hello.key not in {None, key}
     assert impostor.hello.token is None
-    assert impostor.hello.who == hash_token("a token")[:8]
-    assert ana.memory.token(f"127.0.0.1:{port}", "Ana", identity) == "a token"
 
 
-async def test_who_listens_on_the_way_learns_no_token(start: StartServer, ana: Visitor) -> None:
+async def test_who_listens_on_the_way_learns_nothing_that_works_again(
+    start: StartServer, ana: Visitor
+) -> None:
     relay = Relay()
     server = await start("server")
     async with relay.to(server.port) as port:
         async with ana.visiting("127.0.0.1", port) as visit:
-            player, token = visit.player, visit.token
+            player = visit.player
             await visit.begin_game()
         async with ana.visiting("127.0.0.1", port) as visit:
-            assert (visit.player, visit.token) == (player, token)
+            assert visit.player == player
     assert b"Ana" in relay.copied, "it has heard everything else"
-    for secret in (token.encode(), bytes.fromhex(token), hash_token(token)):
-        assert secret not in relay.copied
+    assert ana.keys.read().secret not in relay.copied
+    hello = overheard(relay)
+    for ask in (False, True):
+        answer = await greet(server.port, hello, ask=ask)
+        assert isinstance(answer, Refused)
+        assert answer.code == Code.BAD_LOGIN
 
 
-@pytest.mark.parametrize("ask", [False, True], ids=["without a challenge", "with a challenge"])
-async def test_a_proof_works_on_one_connection_only(start: StartServer, ana: Visitor, ask: bool) -> None:
+def overheard(relay: Relay) -> Hello:
+    """The first hello among the bytes that went by, which a client has masked."""
+    copied = bytes(relay.copied)
+    at = copied.index(b"\x82\xfe", copied.index(b"Sec-WebSocket-Accept"))
+    size = int.from_bytes(copied[at + 2 : at + 4])
+    mask, masked = copied[at + 4 : at + 8], copied[at + 8 : at + 8 + size]
+    hello = decode_request(bytes(byte ^ mask[place % 4] for place, byte in enumerate(masked)))
+    assert isinstance(hello, Hello)
+    assert hello.signature is not None
+    return hello
+
+
+async def test_a_stranger_cannot_relay_a_login_to_the_real_server(start: StartServer, ana: Visitor) -> None:
+    """It shows its own identity, and says to the real server what it was told."""
     server = await start("server")
     async with ana.visiting("127.0.0.1", server.port) as visit:
-        player = visit.player
         await visit.begin_game()
-    proofs: list[Hello] = []
+    stranger = Impostor(answer_of(KeyPair(bytes(32))), welcome())
+    port = free_port()
+    async with (
+        serve(stranger.serve, "127.0.0.1", port, process_response=stranger.process),
+        ana.visiting("127.0.0.1", port),
+    ):
+        pass
+    answer = await greet(server.port, stranger.hello, ask=True)
+    assert isinstance(answer, Refused)
+    assert answer.code == Code.BAD_LOGIN
 
-    async def overhear(socket: ServerConnection) -> None:
-        """Take the hello that is meant for the real server, whose answer was passed on."""
-        frame = await socket.recv()
-        assert isinstance(frame, bytes)
-        hello = decode_request(frame)
-        assert isinstance(hello, Hello)
-        proofs.append(hello)
+
+async def test_a_stranger_cannot_have_a_login_made_for_another_connection(
+    start: StartServer, ana: Visitor
+) -> None:
+    """It passes the real server's answer on, and uses the hello on a connection of its own."""
+    server = await start("server")
+    async with ana.visiting("127.0.0.1", server.port) as visit:
+        await visit.begin_game()
 
     async def ask_the_real_one(challenge: str) -> str:
         url = f"ws://127.0.0.1:{server.port}"
@@ -224,18 +252,49 @@ async def test_a_proof_works_on_one_connection_only(start: StartServer, ana: Vis
             assert socket.response is not None
             return socket.response.headers[IDENTITY_HEADER]
 
+    stranger = Impostor(lambda _: None, welcome())
+
     async def pass_on(_socket: ServerConnection, request: Request, response: Response) -> None:
         response.headers[IDENTITY_HEADER] = await ask_the_real_one(request.headers[CHALLENGE_HEADER])
 
-    async with serve(overhear, "127.0.0.1", 0, process_response=pass_on) as stranger:
-        port = stranger.sockets[0].getsockname()[1]
-        with pytest.raises(LinkGoneError):
-            async with ana.visiting("127.0.0.1", port):
-                pass
-    (stolen,) = proofs
-    assert stolen.proof is not None
-    answer = await greet(
-        server.port, Hello(stolen.version, "Eve", who=stolen.who, proof=stolen.proof), ask=ask
-    )
-    assert answer.player != player
-    assert answer.seats == ()
+    port = free_port()
+    async with (
+        serve(stranger.serve, "127.0.0.1", port, process_response=pass_on),
+        ana.visiting("127.0.0.1", port),
+    ):
+        pass
+    answer = await greet(server.port, stranger.hello, ask=True)
+    assert isinstance(answer, Refused)
+    assert answer.code == Code.BAD_LOGIN
+
+
+async def test_swapped_and_truncated_logins_fail(start: StartServer) -> None:
+    server, ana, bo = await start("server"), KeyPair(b"ana".ljust(32)), KeyPair(b"bo".ljust(32))
+    welcomed = await login(server.port, ana)
+    assert isinstance(welcomed, Welcome)
+    assert welcomed.token == ""
+    wrong: list[tuple[dict[str, Any], Code]] = [
+        ({"key": bo.public}, Code.BAD_LOGIN),
+        ({"signature": bytes(64)}, Code.BAD_LOGIN),
+        ({"signature": None}, Code.BAD_LOGIN),
+        ({"signature": bytes(63)}, Code.BAD_FIELDS),
+        ({"key": ana.public[:31]}, Code.BAD_FIELDS),
+        ({"key": ana.public.hex()}, Code.BAD_FIELDS),
+    ]
+    for fields, code in wrong:
+        refused = await login(server.port, ana, **fields)
+        assert isinstance(refused, Refused)
+        assert refused.code == code, fields
+    again = await login(server.port, ana)
+    assert isinstance(again, Welcome)
+    assert again.player == welcomed.player
+
+
+async def test_a_program_without_a_key_gets_a_token_and_is_known_by_it(start: StartServer) -> None:
+    server = await start("server")
+    bot = await ScriptedClient.connect(server.url, "Bot")
+    assert len(bot.token) == 48
+    await bot.close()
+    again = await ScriptedClient.connect(server.url, "Bot", token=bot.token)
+    assert (again.welcome.player, again.token) == (bot.welcome.player, bot.token)
+    await again.close()

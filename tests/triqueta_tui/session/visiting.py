@@ -16,6 +16,7 @@ from triqueta_tui.session.events import ServerMet
 from triqueta_tui.session.intents import GoTo, ServerIntent
 from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.session.lan_server import LanServer
+from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.session.session import Session
 
 StartServer = Callable[..., Awaitable[ServerProcess]]
@@ -33,12 +34,6 @@ class Visit:
     def player(self) -> str | None:
         """Who one is here."""
         return self.session.link.protocol.player
-
-    @property
-    def token(self) -> str:
-        token = self.session.link.protocol.token
-        assert token is not None
-        return token
 
     @property
     def seats(self) -> list[str]:
@@ -68,6 +63,7 @@ class Visitor:
         self.paths = paths
         self.name = name
         self.memory = Memory(paths.servers)
+        self.keys = PlayerKeys(paths.identity)
         self._tasks: set[asyncio.Task[None]] = set()
         self.hosting = LanServer(paths, self._spawn)
 
@@ -76,7 +72,9 @@ class Visitor:
         """Do what is wanted; at the end the link is lost, and seats are kept."""
         ear = Ear()
         games = Games(PACKAGES)
-        session = Session(self.name, games, self.paths, self.memory, self._spawn, lan_server=self.hosting)
+        session = Session(
+            self.name, games, self.paths, self.memory, self.keys, self._spawn, lan_server=self.hosting
+        )
         session.subscribe(ear)
         try:
             await session.carry_out(intent)

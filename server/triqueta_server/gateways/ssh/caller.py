@@ -82,10 +82,10 @@ class Caller(asyncssh.SSHServer):
             return False
         if self._timeout is not None:
             self._timeout.cancel()
-        token = self._context.identity.token("ssh", self.fingerprint) if self.fingerprint else None
+        key = self._context.identity.key("ssh", self.fingerprint) if self.fingerprint else None
         username = str(self._connection.get_extra_info("username") or "")
         log.info("ssh: %s from %s (%s)", clean(username), self._address, self.fingerprint or "no key")
-        self._session = GuestSession(self._context, self._connection, self._address, username, token)
+        self._session = GuestSession(self._context, self._connection, self._address, username, key)
         return self._session
 
     def _no_session(self) -> None:

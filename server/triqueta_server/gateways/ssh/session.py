@@ -13,6 +13,7 @@ from triqueta_protocol.internal.guest import Guest
 from triqueta_protocol.text import clean
 from triqueta_server.cannot_start import StartupError
 from triqueta_server.gateways.context import GatewayContext
+from triqueta_server.gateways.identity import GuestKey
 from triqueta_server.gateways.input_cleaning import Keyboard, window
 from triqueta_server.gateways.kept_guests import GuestKeeper
 from triqueta_server.gateways.messages import Message, translated
@@ -78,13 +79,15 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         connection: asyncssh.SSHServerConnection,
         address: str,
         username: str,
-        token: str | None,
+        key: GuestKey | None,
     ) -> None:
         self._context = context
         self._connection = connection
         self._address = address
         self._username = username
-        self._token = token
+        self._key = key
+        self._kept_as = key.public if key is not None else None
+        """The name of the guest's settings."""
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._sent: dict[str, str] = {}
         self._size: tuple[int, int] | None = None
@@ -221,7 +224,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._watch_idleness()
         try:
             try:
-                keeper = GuestKeeper(self._context.kept, self._token, self._address)
+                keeper = GuestKeeper(self._context.kept, self._kept_as, self._address)
                 client = await self._context.prefork.fork(self._guest(), [screen.slave], keeper.hear)
             finally:
                 screen.handed_over()
@@ -270,14 +273,14 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         return Guest(
             address=self._context.config.server_url,
             name="" if certain else clean(self._username),
-            token=self._token,
+            key=self._key.secret if self._key is not None else None,
             password=self._context.config.password,
             niceness=self._context.config.niceness,
             origin=self._context.identity.sealed(self._address),
             environment=client_environment(self._term, self._sent),
             arrival=self._arrival(),
             table=table,
-            kept=self._context.kept.read(self._token),
+            kept=self._context.kept.read(self._kept_as),
             letters=self._plain is not None,
         )
 
@@ -297,7 +300,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._write(("\r\n" + text + ending).encode(errors="replace"))
 
     def _translated(self, message: Message) -> str:
-        chosen = self._context.kept.language(self._token)
+        chosen = self._context.kept.language(self._kept_as)
         return translated(message, self._sent, self._context.config.limits, chosen)
 
     def _complain(self, message: Message) -> None:

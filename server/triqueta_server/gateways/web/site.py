@@ -57,7 +57,7 @@ class Site:
         self._config = context.config
         self._context = context
         self._page = visitor.OwnPage(context.config)
-        self._proof = context.identity.token("password", context.config.password or "")
+        self._proof = context.identity.digest("password", context.config.password or "")
         self._sockets: set[web.WebSocketResponse] = set()
 
     def application(self) -> web.Application:
@@ -94,7 +94,8 @@ class Site:
         """The page, at the root or with the code of a table for a path."""
         if (table := request.match_info.get("table")) and read_code(table) is None:
             raise web.HTTPNotFound
-        chosen = self._context.kept.language(visitor.token(request, self._context.identity))
+        key = visitor.key(request, self._context.identity)
+        chosen = self._context.kept.language(key and key.public)
         text = page(self._config.server_name, chosen or visitor.spoken(request), self._config.limits)
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
@@ -164,14 +165,15 @@ class Site:
         return socket
 
     async def _play(self, request: web.Request, socket: web.WebSocketResponse) -> None:
-        token = visitor.token(request, self._context.identity)
-        log.info("web: a guest from %s (%s)", self._page.address(request), "known" if token else "no cookie")
+        key = visitor.key(request, self._context.identity)
+        kept_as = key and key.public
+        log.info("web: a guest from %s (%s)", self._page.address(request), "known" if key else "no cookie")
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,
             # The client asks, unless it was told at an earlier visit.
             name="",
-            token=token,
+            key=key and key.secret,
             password=self._config.password,
             niceness=self._config.niceness,
             origin=self._context.identity.sealed(self._page.address(request)),
@@ -180,7 +182,7 @@ class Site:
             arrival=request.headers["Origin"],
             table=read_code(request.query.get("table", "")),
             returning="again" in request.query,
-            kept=self._context.kept.read(token),
+            kept=self._context.kept.read(kept_as),
             environment={
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",
@@ -189,7 +191,7 @@ class Site:
                 **visitor.environment(request),
             },
         )
-        keeper = GuestKeeper(self._context.kept, token, self._page.address(request))
+        keeper = GuestKeeper(self._context.kept, kept_as, self._page.address(request))
         service = GuestService(self._context.prefork, guest, socket, keeper.hear)
         await service.start(columns, lines)
         try:

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from triqueta_protocol.internal.languages import known_language, preferred_language
 from triqueta_server.gateways.config import GatewayConfig
-from triqueta_server.gateways.identity import Identity
+from triqueta_server.gateways.identity import GuestKey, Identity
 
 LOCAL_ENDINGS: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 """How names end that no stranger can register."""
@@ -118,10 +118,10 @@ def environment(request: web.BaseRequest) -> Mapping[str, str]:
     return {"LANG": f"{wish.replace('-', '_')}.UTF-8"} if wish else {}
 
 
-def token(request: web.BaseRequest, identity: Identity) -> str | None:
-    """The player this browser is; None if it brings no cookie."""
+def key(request: web.BaseRequest, identity: Identity) -> GuestKey | None:
+    """The key of this browser's player; None if it brings no cookie of this server."""
     cookie = request.cookies.get(COOKIE, "")
-    return identity.token("web", cookie) if identity.is_own_cookie(cookie) else None
+    return identity.key("web", cookie) if identity.is_own_cookie(cookie) else None
 
 
 def give_cookie(

@@ -43,7 +43,7 @@ async def forget(server: Everything, player: Player, request: requests.ForgetMe)
         table.guarded(partial(_leave, table, player))()
         table.guarded(partial(_leave_series, table, player))()
     # From now on nothing more is written about the player; what was written before comes before this.
-    player.forgotten, player.token_hash = True, None
+    player.forgotten, player.credential = True, None
     services.ratings.forget(player.id)
     done, refused = partial(_finish, players, player, request), partial(_not_forgotten, player, request)
     _write(services, player.id, done, refused)

@@ -1,4 +1,4 @@
-"""A player: an identity with a token, at most one link at a time, and the answers to its requests."""
+"""A player: an identity with a credential, at most one link at a time, and the answers to its requests."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from triqueta_protocol.codec import encode
 from triqueta_protocol.events import Accepted, Bye, Rejected
+from triqueta_server.store.records import Credential
 from triqueta_server.tables.delivery.answers import Answers
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Player:
         "advised",
         "answers",
         "bot",
+        "credential",
         "forgotten",
         "gone_since",
         "id",
@@ -42,14 +44,13 @@ class Player:
         "origin",
         "stored_seats",
         "tables",
-        "token_hash",
     )
 
     def __init__(self, player_id: str, name: str, now: float) -> None:
         self.id = player_id
         self.name = name
-        self.token_hash: bytes | None = None
-        """None for a player rebuilt from the store, until the owner of the token has come back."""
+        self.credential: Credential | None = None
+        """None for a player rebuilt from the store who has not come back yet."""
         self.bot = False
         """It is a program without a person, as its last greeting said."""
         self.forgotten = False

@@ -446,9 +446,9 @@ class Table:
         self.write(GameSleep(self.match.id, until, pack(plain(state))))
 
     def write_player(self, player: Player) -> None:
-        """Store a player's token hash and name, so that the token is recognised after a crash."""
-        if player.token_hash is not None:
-            self.write(PlayerRecord(player.id, player.token_hash, player.name, self.services.wall_time()))
+        """Store a player's name and credential, so that the player is recognised after a crash."""
+        if player.credential is not None:
+            self.write(PlayerRecord(player.id, player.credential, player.name, self.services.wall_time()))
 
     def _room_changes(self) -> dict[str, Any]:
         self.update_clock()

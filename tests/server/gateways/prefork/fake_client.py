@@ -16,7 +16,7 @@ def preload() -> None:
 def run(guest: Guest, notes: int) -> int:
     match guest.name:
         case "echo":
-            print(sys.stdin.readline().strip(), guest.token, dict(os.environ), flush=True)
+            print(sys.stdin.readline().strip(), (guest.key or b"").decode(), dict(os.environ), flush=True)
         case "loaded":
             print([os.getppid()] == LOADED, flush=True)
         case "nice":

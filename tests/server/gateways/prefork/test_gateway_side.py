@@ -34,7 +34,9 @@ async def fork(
     typed_out, typed_in = os.pipe()
     drawn_out, drawn_in = os.pipe()
     os.write(typed_in, typed.encode())
-    guest = Guest(address="ws://127.0.0.1:9", name=name, token=f"token of {name}", environment={"TERM": "x"})
+    guest = Guest(
+        address="ws://127.0.0.1:9", name=name, key=f"key of {name}".encode(), environment={"TERM": "x"}
+    )
     client = await prefork.fork(guest, [typed_out, drawn_in], heard or print)
     for file in (typed_out, typed_in, drawn_in):
         os.close(file)
@@ -52,7 +54,7 @@ async def test_a_client_has_its_guests_screen_and_nothing_of_the_servers_environ
 ) -> None:
     client, drawn = await fork(prefork, "echo", "hello\n")
     assert await client.ended == 7
-    assert read(drawn) == "hello token of echo {'TERM': 'x'}\n"
+    assert read(drawn) == "hello key of echo {'TERM': 'x'}\n"
 
 
 async def test_a_client_lets_others_go_first(prefork: Prefork) -> None:

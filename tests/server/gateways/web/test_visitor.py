@@ -11,7 +11,7 @@ from triqueta_server.gateways.identity import Identity
 from triqueta_server.gateways.web import visitor
 from triqueta_server.gateways.web.visitor import OwnPage
 
-IDENTITY = Identity(b"a secret")
+IDENTITY = Identity(b"a secret", bytes(32))
 COOKIE = IDENTITY.new_cookie()
 
 
@@ -45,12 +45,11 @@ def test_the_language_is_the_one_asked_for_first(
 def test_a_cookie_that_this_server_has_made_is_an_identity(tmp_path: Path) -> None:
     identity = Identity.of(tmp_path)
     cookie, other = identity.new_cookie(), identity.new_cookie()
-    token = visitor.token(request(Cookie=f"triqueta={cookie}"), identity)
-    assert token is not None
-    assert identity.vouched(token)
-    assert visitor.token(request(Cookie=f"triqueta={other}"), identity) not in {None, token}
+    key = visitor.key(request(Cookie=f"triqueta={cookie}"), identity)
+    assert key is not None
+    assert visitor.key(request(Cookie=f"triqueta={other}"), identity) not in {None, key}
     again = Identity.of(tmp_path)
-    assert visitor.token(request(Cookie=f"triqueta={cookie}"), again) == token
+    assert visitor.key(request(Cookie=f"triqueta={cookie}"), again) == key
 
 
 MADE_UP = ["", "short", "a" * 32, "a" * 64, COOKIE + "x", COOKIE[:-1] + ("0" if COOKIE[-1] != "0" else "1")]
@@ -59,7 +58,7 @@ MADE_UP = ["", "short", "a" * 32, "a" * 64, COOKIE + "x", COOKIE[:-1] + ("0" if 
 @pytest.mark.parametrize("shown", MADE_UP, ids=range(len(MADE_UP)))
 def test_one_that_somebody_made_up_is_nobody_s(shown: str) -> None:
     """Else whoever plants a cookie in a browser would be the same player."""
-    assert visitor.token(request(Cookie=f"triqueta={shown}"), IDENTITY) is None
+    assert visitor.key(request(Cookie=f"triqueta={shown}"), IDENTITY) is None
     answer = web.Response()
     visitor.give_cookie(request(Cookie=f"triqueta={shown}"), answer, IDENTITY, secure=True)
     cookie = answer.cookies["triqueta"]

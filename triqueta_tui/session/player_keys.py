@@ -1,0 +1,98 @@
+"""The player's secret, and the key pairs that follow from it: another one for each server and profile."""
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec import Struct
+
+from triqueta_protocol.internal.defaults import MAIN_PROFILE
+from triqueta_protocol.internal.private_files import PrivateFileError, kept
+from triqueta_protocol.text import clean
+from triqueta_tui.session.error_words import LinkGoneError
+from triqueta_tui.settings import write_atomically
+
+if TYPE_CHECKING:
+    from triqueta_protocol.login import KeyPair
+
+_SECRET: Final = 32
+
+
+class PlayerSecret(Struct, frozen=True):
+    """The content of the file. Anybody who can read it can play in the owner's name."""
+
+    secret: bytes
+    generations: dict[str, int] = {}
+    """How often the player's data was deleted, by server and profile."""
+
+
+class PlayerKeys:
+    """The keys of one person at this machine: a profile, and the profiles of hot-seat players."""
+
+    def __init__(self, path: Path | None, profile: str = MAIN_PROFILE, secret: bytes | None = None) -> None:
+        """Without a file the secret is for this run: the one that is given, or a fresh one."""
+        self._path = path
+        self.profile = profile
+        self._unwritten = PlayerSecret(secret or secrets.token_bytes(_SECRET))
+
+    def key(self, server: bytes, companion: str = "") -> "KeyPair":
+        """The key pair for a server with this public key; of a hot-seat player, if one is named.
+
+        Raises ``LinkGoneError`` if the file cannot be used.
+        """
+        from triqueta_protocol.login import KeyPair
+
+        known, profile = self.read(), self._profile_of(companion)
+        generation = known.generations.get(_place(server, profile), 0)
+        return KeyPair.derive(known.secret, server, profile, generation)
+
+    def renew(self, server: bytes) -> None:
+        """Be somebody new at a server that has deleted this player's data."""
+        known, place = self.read(), _place(server, self.profile)
+        generations = known.generations | {place: known.generations.get(place, 0) + 1}
+        self._write(PlayerSecret(known.secret, generations))
+
+    def read(self) -> PlayerSecret:
+        """The content of the file, which is made at the first time; raises ``LinkGoneError``."""
+        if self._path is None:
+            return self._unwritten
+        try:
+            known = read_secret(kept(self._path, lambda: msgspec.json.encode(self._unwritten)))
+        except PrivateFileError as error:
+            raise _unusable(self._path, error.why) from error
+        if known is None:
+            raise LinkGoneError("identity_damaged", {"file": str(self._path)})
+        return known
+
+    def _write(self, known: PlayerSecret) -> None:
+        if self._path is None:
+            self._unwritten = known
+            return
+        try:
+            write_atomically(self._path, msgspec.json.encode(known), mode=0o600)
+        except OSError as error:
+            raise _unusable(self._path, error.strerror or str(error)) from error
+
+    def _profile_of(self, companion: str) -> str:
+        # A profile that is named on the command line has no such character.
+        return f"{self.profile}/{clean(companion).casefold()}" if companion else self.profile
+
+
+def read_secret(content: bytes) -> PlayerSecret | None:
+    """What a file holds; None if it is damaged."""
+    try:
+        known = msgspec.json.decode(content, type=PlayerSecret)
+    except msgspec.DecodeError:
+        return None
+    return known if len(known.secret) == _SECRET else None
+
+
+def _unusable(path: Path, why: str) -> LinkGoneError:
+    if not why:
+        return LinkGoneError("identity_open", {"file": str(path)})
+    return LinkGoneError("identity_unusable", {"file": str(path), "reason": why})
+
+
+def _place(server: bytes, profile: str) -> str:
+    return f"{server.hex()} {profile}"

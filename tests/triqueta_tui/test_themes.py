@@ -8,7 +8,7 @@ from rich.color import ColorSystem
 from textual.color import Color
 
 from tests.triqueta_tui.bare import TERMINAL
-from tests.triqueta_tui.colours import DEPTHS, contrast, drawn_with, shown
+from tests.triqueta_tui.colours import DEPTHS, SIGHT, apart, contrast, drawn_with, shown
 from tests.triqueta_tui.driving import make_app
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.navigator import Navigator
@@ -16,10 +16,11 @@ from triqueta_tui.paths import Paths
 from triqueta_tui.terminal import Terminal
 from triqueta_tui.themes import CONTRAST, DAYLIGHT, NAMES, NORD, theme
 from triqueta_tui.themes.eight_bit import nearest, numbered
+from triqueta_tui.widgets.players import COLOURS
 
 COLOURED = [name for name in NAMES if not theme(name, []).ansi]
 SURFACES = ("background", "surface", "panel", "band")
-WORDS = ("foreground", "muted", "my-turn", "points-up", "points-down", "footer-key-foreground", "error")
+WORDS = ("foreground", "muted", "points-up", "points-down", "footer-key-foreground", "error", *COLOURS)
 PAPER = ("paper-ink", "paper-pen", "paper-mark")
 
 
@@ -31,9 +32,22 @@ def test_words_can_be_read_on_every_surface(name: str, depth: str) -> None:
     for word in WORDS:
         for surface in SURFACES:
             assert contrast(colours[word], colours[surface]) >= least, (word, surface)
+    for player in COLOURS:
+        assert contrast(colours["my-turn-text"], colours[player]) >= 4.5, player
     assert contrast(colours["my-turn-text"], colours["my-turn"]) >= least
     for word in PAPER:
         assert contrast(colours[word], colours["paper"]) >= 4.5, word
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", COLOURED)
+def test_players_are_told_apart_by_their_colours_besides_their_signs(
+    name: str, depth: str, sight: str
+) -> None:
+    colours = drawn_with(theme(name, [], depth), depth)
+    for one, other in combinations(COLOURS, 2):
+        assert apart(colours[one], colours[other], sight) >= 9, (one, other)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

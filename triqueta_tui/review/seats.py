@@ -5,15 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from triqueta_tui.widgets.looks import LOOKS, Look
-
-COLOURS: Final = ("my-turn", "knot", "points-up", "points-down", "bar", "primary")
-"""Of the theme; the first is the viewer's."""
+from triqueta_tui.widgets.players import colour
 
 SEAT_LOOKS: Final = {
     **LOOKS,
     "costly": Look("my-turn-text", ground="points-down", text="cursor-style"),
-    **{f"seat-{at}": Look(colour, text="bold") for at, colour in enumerate(COLOURS)},
-    **{f"ground-{at}": Look(ground=colour) for at, colour in enumerate(COLOURS)},
 }
 
 
@@ -32,9 +28,7 @@ class Player:
 
 def players(names: Sequence[str], you: str, own: int | None) -> tuple[Player, ...]:
     """In the order of the seats."""
-    others = [seat for seat in range(len(names)) if seat != own]
-    order = others if own is None else [own, *others]
     return tuple(
-        Player(seat, chr(ord("A") + seat), you if seat == own else name, order.index(seat) % len(COLOURS))
+        Player(seat, chr(ord("A") + seat), you if seat == own else name, colour(seat, own))
         for seat, name in enumerate(names)
     )

@@ -157,9 +157,6 @@ class GameBoard(Vertical, Generic[PublicT, MineT], can_focus=True, inherit_bindi
         """Open what is to be seen before the result of the game; returns whether something is open."""
         return False
 
-    def light_up(self, events: tuple[Struct, ...]) -> None:
-        """Highlight what has just happened for a moment."""
-
     def why_not(self, action: str, parameters: tuple[object, ...]) -> str:
         """Why an action cannot be done on the player's own turn; empty for no particular reason."""
         return ""

@@ -8,10 +8,11 @@ from msgspec import Struct
 from triqueta_protocol import table_events as at_table
 from triqueta_tui.locale import parts, say
 from triqueta_tui.session.view import AnyView
+from triqueta_tui.widgets.players import ink
 from triqueta_tui.widgets.prose import Line, Piece, Sentence, line
 
 NAME: Final = "$primary"
-"""The ink of other players' names."""
+"""The ink of the names of people without a seat."""
 
 OWN: Final = "$my-turn"
 """The ink of the viewer's name."""
@@ -92,13 +93,14 @@ class LogText:
 
     def who(self, seat: int) -> Line:
         """The seat's name, or "you" for the reader's own."""
-        return line((self.view.who(seat), OWN if seat == self.view.reader else NAME))
+        return line((self.view.who(seat), ink(seat, self.view.reader)))
 
     def subject(self, seat: int) -> Line:
         """The start of a sentence about a seat; see ``TableView.subject``."""
         if seat == self.view.reader:
             return line((self.view.subject(seat), OWN))
-        return _filled("log.subject.other", {"name": named(self.view.names[seat])})
+        name = line((self.view.names[seat], ink(seat, self.view.reader)))
+        return _filled("log.subject.other", {"name": name})
 
 
 def named(name: str) -> Line:

@@ -245,8 +245,6 @@ class TableScreen(QuietScreen[None]):
             self.notice = ""
         if before is None or len(before.names) != len(now.names):
             self._arrange()
-        if self.app.has_class("-motion"):
-            self.board.light_up(events)
         self.time.set(now, self.feed)
         self.draw()
         self.time.update()
@@ -314,8 +312,6 @@ class TableScreen(QuietScreen[None]):
         self._renew()
         # Some say whose hand it is.
         self._set_titles()
-        if isinstance(change, Advanced) and self.app.has_class("-motion"):
-            self.board.light_up(change.events)
         self.draw()
 
     def _remember_views(self) -> None:

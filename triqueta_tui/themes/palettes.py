@@ -47,6 +47,11 @@ FOREST_VARIABLES: Final = {
     "footer-key-foreground": "#f2c14e",
     "bar": "#7d8a84",
     "knot": "#c56aaf",
+    "player-1": "#abcced",
+    "player-2": "#db8357",
+    "player-3": "#ede0d4",
+    "player-4": "#5799db",
+    "player-5": "#a8998a",
 }
 
 _FOREST: Final = Palette(
@@ -100,6 +105,11 @@ _DAYLIGHT: Final = Palette(
             "footer-key-foreground": "#874900",
             "bar": "#7f7969",
             "knot": "#8a3f7b",
+            "player-1": "#36657d",
+            "player-2": "#850ac2",
+            "player-3": "#0d0df2",
+            "player-4": "#493d36",
+            "player-5": "#161669",
         },
     ),
     {
@@ -145,6 +155,11 @@ _SOLARIZED: Final = Palette(
             "footer-key-foreground": "#d7a21d",
             "bar": "#839496",
             "knot": "#d95fa0",
+            "player-1": "#0da6f2",
+            "player-2": "#edccab",
+            "player-3": "#dcdde5",
+            "player-4": "#a8998a",
+            "player-5": "#94a8d1",
         },
     ),
     {
@@ -190,6 +205,11 @@ _GRUVBOX: Final = Palette(
             "footer-key-foreground": "#fabd2f",
             "bar": "#a89984",
             "knot": "#d3869b",
+            "player-1": "#6eb2f7",
+            "player-2": "#fce0c5",
+            "player-3": "#beafa7",
+            "player-4": "#c5eafc",
+            "player-5": "#94b2d1",
         },
     ),
     {"background": 235, "surface": 236, "panel": 237, "band": 236, "border": 241},
@@ -227,6 +247,11 @@ _NORD: Final = Palette(
             "footer-key-foreground": "#ebcb8b",
             "bar": "#a3adbf",
             "knot": "#b48ead",
+            "player-1": "#81c3e4",
+            "player-2": "#6ef7e0",
+            "player-3": "#9eadfa",
+            "player-4": "#2dd2b7",
+            "player-5": "#9eebfa",
         },
     ),
     {
@@ -273,6 +298,11 @@ _CONTRAST: Final = Palette(
             "footer-key-foreground": "#ffe600",
             "bar": "#c0c0c0",
             "knot": "#c563d1",
+            "player-1": "#6eb2f7",
+            "player-2": "#f7b36e",
+            "player-3": "#d4e0ed",
+            "player-4": "#beafa7",
+            "player-5": "#94b2d1",
         },
     ),
     {"panel": 234, "band": 233},
@@ -296,6 +326,11 @@ _SIXTEEN_VARIABLES: Final = {
     "footer-key-foreground": "ansi_bright_yellow",
     "bar": "ansi_white",
     "knot": "ansi_bright_magenta",
+    "player-1": "ansi_bright_cyan",
+    "player-2": "ansi_bright_magenta",
+    "player-3": "ansi_bright_white",
+    "player-4": "ansi_cyan",
+    "player-5": "ansi_magenta",
 }
 
 _PLAIN_VARIABLES: Final = {

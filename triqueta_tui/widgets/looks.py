@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from rich.style import Style
 from textual.color import Color
 
+from triqueta_tui.widgets.players import COLOURS
+
 
 class Look(NamedTuple):
     """Two colours of the theme, and a text style: bold, or a theme variable."""
@@ -40,6 +42,11 @@ LOOKS: Final[dict[str, Look]] = {
     "print": Look("paper-ink", text="bold"),
     "pen": Look("paper-pen", text="italic"),
     "ring": Look("paper-mark", text="bold"),
+    **{f"seat-{at}": Look(name, text="bold") for at, name in enumerate(COLOURS)},
+    **{f"ground-{at}": Look(ground=name) for at, name in enumerate(COLOURS)},
+    **{
+        f"lit-{at}": Look("my-turn-text", ground=name, text="cursor-style") for at, name in enumerate(COLOURS)
+    },
 }
 """The looks that all widgets share."""
 

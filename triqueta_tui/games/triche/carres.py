@@ -9,8 +9,8 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from triqueta_protocol.games.triche import FACE_DOWN, CarreSheet, Cells
-from triqueta_protocol.games.triche_cards import CELLS, CENTRE, LINES
+from triqueta_protocol.games.triche import FACE_DOWN, CarreSheet, Cells, Placed
+from triqueta_protocol.games.triche_cards import CELLS, CENTRE, LINES, WAYS, most_points
 from triqueta_tui.games.triche.card_drawing import (
     Inks,
     Tile,
@@ -29,6 +29,7 @@ from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
 from triqueta_tui.widgets.pieces import FLAT, draw_over, draw_stroke
+from triqueta_tui.widgets.players import SIGNS, lit, look
 
 Spot = tuple[int, int]
 """A cell of a carré: ``(carré, cell)``."""
@@ -55,12 +56,21 @@ class Carre:
     notes: tuple[str, ...] = ()
     """Points and the most it can reach, longest form first, for the lower edge."""
     mine: bool = False
+    reader: int | None = None
+    """The seat that is called "you"."""
+    owner: int | None = None
+    lit: bool = False
+    """Whether its owner is to move."""
     known: int | None = None
     """The face-down card, where the viewer knows it."""
     hand: Sequence[int] = ()
     """The owner's hand, where it is open, for the lower edge."""
     lines: Mapping[int, int] = field(default_factory=dict)
     """By line: the points of lines to strike through."""
+    counting: Sequence[int] = ()
+    """The lines that score as they lie."""
+    open: Sequence[int] = ()
+    """The lines that one more card can make score."""
 
 
 @dataclass(frozen=True)
@@ -121,8 +131,8 @@ class Carres(Board):
         self.cursor: Spot | None = None
         self.ghost: int | None = None
         """The card to draw under the cursor."""
-        self.landed: Spot | None = None
-        """The cell to highlight."""
+        self.since: Sequence[Placed] = ()
+        """The cards that the others have laid since the viewer's last move."""
         self.in_sight: int | None = None
         """Where not all carrés fit: a carré to keep in sight without a cursor in it."""
         self.pictures = True
@@ -203,12 +213,20 @@ class Carres(Board):
         self._draw_frame(canvas, left, top, grid, carre)
         for cell in range(CELLS):
             self._draw_cell(canvas, grid, index, cell, colours)
+        for line in carre.counting:
+            self._stroke(canvas, grid, index, line)
+        for line in carre.open:
+            self._stroke(canvas, grid, index, line, dotted=True)
         for line, points in carre.lines.items():
             self._strike(canvas, grid, index, line, points)
+        for one in self.since:
+            if one.carre == index and carre.cells[one.cell] is not None:
+                self._edge(canvas, *self.place((index, one.cell)), grid.tile, one, carre)
 
     def _draw_frame(self, canvas: Canvas, left: int, top: int, grid: Grid, carre: Carre) -> None:
         # Themes without colours underline; underlined borders look like more borders.
-        ink = self.style_of("mark" if carre.mine else "frame") + FLAT
+        whose = "frame" if carre.owner is None else look(carre.owner, carre.reader)
+        ink = self.style_of("mark" if carre.mine else whose) + FLAT
         inner = grid.width - 2
         corners = "╔═╗║╚╝" if carre.mine else "╭─╮│╰╯"
         canvas.write(left, top, corners[0] + corners[1] * inner + corners[2], ink)
@@ -216,7 +234,7 @@ class Carres(Board):
             canvas.write(left, top + line, corners[3], ink)
             canvas.write(left + grid.width - 1, top + line, corners[3], ink)
         canvas.write(left, top + grid.height - 1, corners[4] + corners[1] * inner + corners[5], ink)
-        name = self.style_of("mark" if carre.mine else "strong")
+        name = ink if carre.owner is None or not carre.lit else self.style_of(lit(carre.owner, carre.reader))
         roomy = inner > 12
         room = inner - 4 if roomy else inner
         at, blank = (left + 3, " ") if roomy else (left + 1, "")
@@ -267,8 +285,6 @@ class Carres(Board):
         else:
             mark, style = self.marks.get(spot, ("·", "faint"))
             draw_slot(canvas, x, y, grid.tile, colours, mark, self.style_of(style) + FLAT)
-        if spot == self.landed and card is not None:
-            self._edge(canvas, x, y, grid.tile)
 
     def _draw_ghost(self, canvas: Canvas, x: int, y: int, grid: Grid, colours: Inks) -> None:
         assert self.ghost is not None
@@ -278,20 +294,26 @@ class Carres(Board):
             edge = self.style_of("mark") + FLAT
             draw_ghost(canvas, x, y, self.ghost, grid.tile, colours, edge)
 
-    def _edge(self, canvas: Canvas, x: int, y: int, tile: Tile) -> None:
-        """Highlight a card that has just been laid."""
-        ink = self.style_of("mark") + FLAT
-        for line in range(tile.lines if tile is not Tile.LETTERS else 0):
+    def _edge(self, canvas: Canvas, x: int, y: int, tile: Tile, placed: Placed, carre: Carre) -> None:
+        """Mark a card with the player who laid it, and with what it scored."""
+        style = self.style_of(look(placed.seat, carre.reader)) + FLAT
+        if tile is Tile.LETTERS:
+            canvas.write(x, y, SIGNS[placed.seat], style)
+            return
+        for line in range(tile.lines):
             for column, bar in ((x, "▌"), (x + tile.cells - 1, "▐")):
-                draw_over(canvas, column, y + line, bar, ink, ink)
+                draw_over(canvas, column, y + line, bar, style, style)
+        points = signed(sum(line.points for line in placed.lines)) if placed.lines else ""
+        for at, sign in enumerate(points, x + tile.cells - 1 - len(points)):
+            ink = Style(color=inks(self.app).ink, bold=True)
+            draw_over(canvas, at, y + tile.lines - 1, sign, ink, self.style_of("good"))
 
     def _strike(self, canvas: Canvas, grid: Grid, index: int, line: int, points: int) -> None:
         """Strike through a line that scores, with its points at the end."""
         tile = grid.tile
         first, _, last = (self.place((index, cell)) for cell in LINES[line])
         middle_x, middle_y = tile.cells // 2, (tile.lines - 1) // 2
-        if tile is not Tile.LETTERS:
-            self._stroke(canvas, grid, index, line)
+        self._stroke(canvas, grid, index, line)
         style = self.style_of("good") + Style(reverse=True, underline=False)
         if first[1] == last[1]:
             x, y = last[0] + tile.cells, last[1] + middle_y
@@ -304,9 +326,11 @@ class Carres(Board):
             y = last[1] + tile.lines
         canvas.write(x, y, f"+{points}", style)
 
-    def _stroke(self, canvas: Canvas, grid: Grid, index: int, line: int) -> None:
+    def _stroke(self, canvas: Canvas, grid: Grid, index: int, line: int, *, dotted: bool = False) -> None:
         """Draw from the middle of a line's first card to that of its last, around what is written on them."""
         tile, cells = grid.tile, self.carres[index].cells
+        if tile is Tile.LETTERS:
+            return
         written = {
             (left + column + at, top + row)
             for cell in LINES[line]
@@ -318,8 +342,8 @@ class Carres(Board):
             (x + tile.cells // 2, y + (tile.lines - 1) // 2)
             for x, y in (self.place((index, LINES[line][at])) for at in (0, 2))
         )
-        styles = Style(color=inks(self.app).ink, bold=True), self.style_of("good")
-        draw_stroke(canvas, begin, end, styles, written)
+        styles = Style(color=inks(self.app).ink, bold=True), self.style_of("dim" if dotted else "good")
+        draw_stroke(canvas, begin, end, styles, written, dotted=dotted)
 
 
 def _written(card: int | None, tile: Tile) -> Iterator[tuple[int, int, str]]:
@@ -364,9 +388,23 @@ def drawn_carre(now: View, carre: int) -> Carre:
             f"{reach.points} → {reach.most}",
         ),
         mine=owner == now.seat,
+        reader=now.reader,
+        owner=owner,
+        lit=owner in public.owing,
         known=known_centre(now, carre),
         hand=hand,
+        counting=_lines(cells, known_centre(now, carre), missing=0),
+        open=_lines(cells, known_centre(now, carre), missing=1),
     )
+
+
+def _lines(cells: Sequence[int | None], centre: int | None, *, missing: int) -> list[int]:
+    """The lines that can score in which so many cards are missing; ``centre`` if the viewer knows it."""
+    # A two-coloured centre is turned at the end.
+    sure = centre if centre is not None and len(WAYS[centre]) == 1 else None
+    known = [sure if card == FACE_DOWN else card for card in cells]
+    laid = [[known[cell] for cell in line] for line in LINES]
+    return [at for at, line in enumerate(laid) if line.count(None) == missing and most_points(at, *line)]
 
 
 def drawn_carres(now: View) -> list[Carre]:
@@ -394,6 +432,8 @@ def drawn_sheet(
         cells,
         _titles(now, sheet.owner, carre, points),
         mine=sheet.owner == now.seat,
+        reader=now.reader,
+        owner=sheet.owner,
         lines=lines,
     )
 
@@ -401,7 +441,7 @@ def drawn_sheet(
 def _titles(now: View, owner: int, carre: int, points: str) -> tuple[str, ...]:
     """The owner, builder and points of a carré, longest form first; the points are in all of them."""
     name = now.names[owner]
-    words = {"name": name, "points": points, "builder": now.names[carre]}
+    words = {"sign": SIGNS[owner], "name": name, "points": points, "builder": now.names[carre]}
     whose = "yours" if owner == now.reader else "owner"
     titles = [say(f"triche.table.carre.{whose}", **words)]
     if owner == now.reader:
@@ -413,5 +453,5 @@ def _titles(now: View, owner: int, carre: int, points: str) -> tuple[str, ...]:
             say("triche.table.carre.owner_by", **words),
         ]
     # Last, the name is cut.
-    titles += [f"●{name[:length]} {points}" for length in range(len(name), 0, -1)]
+    titles += [f"{SIGNS[owner]}{name[:length]} {points}" for length in range(len(name), 0, -1)]
     return tuple(titles)

@@ -10,7 +10,7 @@ from triqueta_tui.games.triche.card_words import card_line
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import signed
 from triqueta_tui.session.view import AnyView
-from triqueta_tui.table.log_text import Gap, LogText, joined, named, sentence
+from triqueta_tui.table.log_text import Gap, LogText, joined, sentence
 from triqueta_tui.widgets.prose import Line, Sentence, line
 
 
@@ -66,7 +66,7 @@ class TricheLogText(LogText):
         """A sentence about what a seat did to another, which may be the viewer's."""
         if other == self.view.reader:
             return self._told(f"{key}_you", seat, **gaps)
-        return self._told(key, seat, other=named(self.view.names[other]), **gaps)
+        return self._told(key, seat, other=self.who(other), **gaps)
 
     def _placed(self, it: triche.Placed) -> Sentence:
         owners = self.view.public.owners if self._owners is None else self._owners

@@ -8,7 +8,6 @@ from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.timer import Timer
 from textual.widget import Widget
 
 from triqueta_protocol.games.triche import Choice, Mine, Place, Placed, Public, RoundBegan
@@ -30,9 +29,7 @@ from triqueta_tui.games.triche.view import View, carre_of, known_centre
 from triqueta_tui.locale import say
 from triqueta_tui.table.game_board import GameBoard, GameTable, Table
 from triqueta_tui.table.prompt import Keys
-
-AFTERGLOW: Final = 0.9
-"""Seconds for which a card that has just been laid stands out."""
+from triqueta_tui.table.since import since_own_move
 
 _SIDE_FROM: Final = (112, 28)
 
@@ -46,7 +43,6 @@ class TricheBoard(GameBoard[Public, Mine]):
         self.carres = Carres()
         self.hand = Hand()
         self._overlays = Overlays(table)
-        self._glow: Timer | None = None
         self._asked: Spot | None = None
         """The cell about which the player has asked why the card does not fit."""
 
@@ -78,6 +74,7 @@ class TricheBoard(GameBoard[Public, Mine]):
     def draw_view(self, now: View) -> None:
         pictures = not self.app.has_class("-letters")
         self.carres.pictures = self.hand.pictures = pictures
+        self.carres.since = since_own_move(self.table.feed, (Placed,), (RoundBegan,))
 
     # A turn
 
@@ -233,7 +230,7 @@ class TricheBoard(GameBoard[Public, Mine]):
         self._asked = None
         self.table.draw_choices()
 
-    # Dialogs over the table, and what draws the eye
+    # Dialogs over the table
 
     def open_before_result(self, now: View, events: tuple[Struct, ...]) -> bool:
         """The last round is counted, too."""
@@ -242,18 +239,6 @@ class TricheBoard(GameBoard[Public, Mine]):
 
     def open_dialogs(self, now: View, events: tuple[Struct, ...]) -> None:
         self._overlays.open(now, events)
-
-    def light_up(self, events: tuple[Struct, ...]) -> None:
-        for one in events:
-            if isinstance(one, Placed):
-                self.carres.landed = (one.carre, one.cell)
-                if self._glow is not None:
-                    self._glow.stop()
-                self._glow = self.set_timer(AFTERGLOW, self._fade)
-
-    def _fade(self) -> None:
-        self.carres.landed = None
-        self.carres.redraw()
 
 
 TABLE: Final = GameTable(

@@ -43,6 +43,8 @@ class HexBoard(Board):
         """Whether the stone cannot be laid there."""
         self.last: int | None = None
         """The cell in which the last stone was laid."""
+        self.since: Mapping[int, tuple[str, str]] = {}
+        """By cell: sign and look of the player who has laid a stone there since the viewer's last move."""
         self.lit: frozenset[int] = frozenset()
         """The cells of the figures in the caption."""
         self._layout: Layout | None = None
@@ -69,10 +71,10 @@ class HexBoard(Board):
         self._draw_centre(canvas, layout, colours)
         for cell in range(CELLS):
             self._draw_cell(canvas, layout, cell, colours)
-        if self.last is not None and self.last != self.cursor:
-            (x, y), tile = layout.place(self.last), layout.tile
-            canvas.put(x - 1, y + tile.middle, ("›", self.style_of("good")))
-            canvas.put(x + tile.cells, y + tile.middle, ("‹", self.style_of("good")))
+        for cell, (sign, look) in self.since.items():
+            (x, y), style = layout.place(cell), self.style_of(look)
+            for at in (x - 1, x + layout.tile.cells):
+                canvas.put(at, y + layout.tile.middle, (sign, style))
         if self.cursor is not None:
             draw_around(
                 canvas,

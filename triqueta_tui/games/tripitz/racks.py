@@ -1,6 +1,6 @@
 """Racks: the player's own with keys, and all players with points and stones."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.style import Style
@@ -15,6 +15,7 @@ from triqueta_tui.locale.numbers import signed
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.piece_row import PieceRow
+from triqueta_tui.widgets.players import SIGNS, lit, look
 
 NEW: Final = "▾"
 """Points at a new stone, from above or from the right."""
@@ -120,9 +121,13 @@ class Racks(Board):
         self.own = own
         """Whether the viewer's stones are shown."""
         self._now: View | None = None
+        self._gains: Mapping[int, int] = {}
 
-    def show(self, now: View) -> None:
+    def show(self, now: View, gains: Mapping[int, int] | None = None) -> None:
+        """``gains``: by seat, the points of its last move."""
+        last = now.public.last
         self._now = now
+        self._gains = gains or ({} if last is None else {last.seat: last.sum.points})
         self.redraw()
 
     def lines(self, now: View) -> int:
@@ -140,15 +145,14 @@ class Racks(Board):
         public, colours, y = now.public, tones(self.app), 0
         step = 4 if canvas.width >= RACK * 4 - 1 else 3
         for seat, rack in enumerate(public.racks):
-            ink = self.style_of("mark" if seat == now.seat else "strong")
-            if seat in public.owing:
-                canvas.write(0, y, "▸", self.style_of("mark"))
+            ink = self.style_of(look(seat, now.reader))
+            canvas.write(0, y, SIGNS[seat], ink)
             right = canvas.width - 1
-            last = public.last
-            gain = signed(last.sum.points) if last is not None and last.seat == seat else ""
+            gain = signed(self._gains[seat]) if seat in self._gains else ""
             canvas.write_right(right, y, gain, self.style_of("good"))
             start = canvas.write_right(right - 4, y, str(public.points[seat]), ink)
-            canvas.write(2, y, now.names[seat], ink, limit=max(1, start - 3))
+            name = self.style_of(lit(seat, now.reader)) if seat in public.owing else ink
+            canvas.write(2, y, now.names[seat], name, limit=max(1, start - 3))
             y += 1
             if self._shows_stones(now, seat):
                 for place, stone in enumerate(rack):

@@ -10,7 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from triqueta_protocol.games.tripitz import Exchange, Mine, Public, StandBack
+from triqueta_protocol.games.tripitz import (
+    Exchange,
+    Exchanged,
+    Mine,
+    Placed,
+    Public,
+    SatOut,
+    StandBack,
+    Swapped,
+)
 from triqueta_protocol.games.tripitz_board import worked_out
 from triqueta_tui.commands import TABLE_CHOOSE
 from triqueta_tui.commands.command import Command, bindings
@@ -36,6 +45,8 @@ from triqueta_tui.locale import say
 from triqueta_tui.settings import Help
 from triqueta_tui.table.game_board import GameBoard, GameTable, Table
 from triqueta_tui.table.prompt import Keys, Prompt, fitting
+from triqueta_tui.table.since import since_own_move
+from triqueta_tui.widgets.players import SIGNS, look
 
 _AROUND: Final = 4
 """Lines of status, prompt and footer."""
@@ -88,7 +99,11 @@ class TripitzBoard(GameBoard[Public, Mine]):
         table.ticker.styles.height = 0 if side or lines < 16 else min(3, max(0, spare - 6))
 
     def draw_view(self, now: View) -> None:
-        self.racks.show(now)
+        since = since_own_move(self.table.feed, (Placed, Swapped, Exchanged, SatOut))
+        laid = [one for one in since if isinstance(one, Placed | Swapped)]
+        self.hexagons.since = {one.cell: (SIGNS[one.seat], look(one.seat, now.reader)) for one in laid}
+        gains = {one.seat: one.sum.points for one in laid if isinstance(one, Placed)}
+        self.racks.show(now, gains)
 
     # A turn
 

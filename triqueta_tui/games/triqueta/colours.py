@@ -32,6 +32,7 @@ _FOREST: Final = {
     "stone-shade": "#56625d",
     "leaf": "#6fbf6a",
     "trunk": "#a9784b",
+    "shelf": "#2c3b37",
 }
 
 _DAYLIGHT: Final = {
@@ -61,6 +62,7 @@ _DAYLIGHT: Final = {
     "stone-shade": "#57523f",
     "leaf": "#2f7d32",
     "trunk": "#7a5230",
+    "shelf": "#ded6c2",
 }
 
 _SOLARIZED: Final = {
@@ -81,6 +83,7 @@ _SOLARIZED: Final = {
     "stone-shade": "#586e75",
     "leaf": "#9cb01f",
     "trunk": "#b08a4b",
+    "shelf": "#124c5a",
 }
 
 _GRUVBOX: Final = {
@@ -101,6 +104,7 @@ _GRUVBOX: Final = {
     "stone-shade": "#7c6f64",
     "leaf": "#b8bb26",
     "trunk": "#c08a4e",
+    "shelf": "#4a4541",
 }
 
 _NORD: Final = {
@@ -122,6 +126,7 @@ _NORD: Final = {
     "stone-shade": "#77829a",
     "leaf": "#a3be8c",
     "trunk": "#c29a74",
+    "shelf": "#4c576c",
 }
 
 _CONTRAST: Final = {
@@ -140,6 +145,7 @@ _CONTRAST: Final = {
     "stone": "#c0c0c0",
     "stone-shade": "#909090",
     "leaf": "#7dff76",
+    "shelf": "#3c3c3c",
 }
 
 _SIXTEEN: Final = {
@@ -170,6 +176,7 @@ _SIXTEEN: Final = {
     "stone-shade": "ansi_bright_black",
     "leaf": "ansi_bright_green",
     "trunk": "ansi_yellow",
+    "shelf": "ansi_bright_black",
 }
 
 COLOURS: Final[themes.GameColours] = {

@@ -90,8 +90,11 @@ class RowForm:
 
 def row_form(width: int, lines: int, seats: int, *, pictures: bool = True) -> RowForm:
     """The form of rows of this size: values for all seats, if the pictures stay as large."""
-    name = next((cells for least, cells in _NAMES if width >= least), 0)
-    form = RowForm(name, 1, fitting(width - _header(name, 1), lines, pictures=pictures))
+    names = [cells for least, cells in _NAMES if width >= least] or [0]
+    forms = [RowForm(name, 1, fitting(width - _header(name, 1), lines, pictures=pictures)) for name in names]
+    # The largest pictures come before long names.
+    form = max(forms, key=lambda form: (_area(form.slots), form.name))
+    name = form.name
     for columns in range(2, -(-seats // lines) + 1 if name else 0):
         cells = width - _header(name, columns)
         slots = fitting(cells, lines, pictures=pictures)
@@ -103,6 +106,10 @@ def row_form(width: int, lines: int, seats: int, *, pictures: bool = True) -> Ro
 
 def _header(name: int, columns: int) -> int:
     return LABEL + columns * ((name + 1 if name else 0) + _POINTS + 1) + columns - 1
+
+
+def _area(slots: Slots) -> int:
+    return slots.size.cells * slots.size.lines if slots.size is not None else 0
 
 
 def row_heights(width: int, *, pictures: bool = True) -> list[int]:
@@ -234,8 +241,7 @@ def arrange(width: int, height: int, seats: int, *, seated: bool = True, picture
 
 def _side(width: int, height: int, seats: int) -> int:
     if width >= PAD_FROM[0] and height >= PAD_FROM[1]:
-        most = min(PaperScoresheet.cells(seats), width * 2 // 5)
-        return max(width * 3 // 10, PaperScoresheet.least_cells(seats), most) + 1
+        return max(width * 3 // 10, PaperScoresheet.least_cells(seats)) + 1
     if width >= SIDE_FROM[0] and height >= SIDE_FROM[1]:
         return min(56, 34 + (width - SIDE_FROM[0]) // 4)
     return _SLIM if width >= SLIM_FROM[0] and height >= SLIM_FROM[1] else 0

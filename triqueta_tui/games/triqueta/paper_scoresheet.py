@@ -111,7 +111,7 @@ class _Pad:
         public = self.now.public
         for index, seat in enumerate(self.order):
             out = seat in public.takers and public.phase in {"turn", "place"}
-            ink = "paper-line" if out else "ring" if seat == self.now.seat else "print"
+            ink = "paper-line" if out else "pen" if seat == self.now.seat else "print"
             words = f"▸{self.now.names[seat]}" if seat in public.owing else self.now.names[seat]
             self.paper.centred(index, 0, words, self.paper.style(ink) + Style(underline=True))
 
@@ -142,10 +142,8 @@ class _Pad:
             size = Size.MEDIUM if self.pitch >= Size.MEDIUM.lines else Size.SMALL
             draw_picture(canvas, self.left + 1, y, animal, size, colours)
         elif self.pitch == 2:
-            # Two lines leave no gap between pictures, so every other animal is shifted.
-            aside = animal % 2
-            draw_picture(canvas, self.left + 8 * aside, y, animal, Size.SMALL, colours)
-            value = self.left + (3 if aside else 10)
+            # Two lines leave no gap between pictures.
+            draw_letters(canvas, self.left + 4, y, animal, colours)
         else:
             canvas.write(self.left, y, name(animal), colours.names[animal], limit=_LABEL - 5)
         canvas.write(value, y + self.middle, f"{VALUES[animal]:>2}", board.style_of("dim"))
@@ -190,8 +188,8 @@ class _Pad:
         for index, seat in enumerate(self.order):
             won = public.scores is not None and public.scores[seat].rank == 1
             total = number(public.points[seat])
-            style = self.paper.style("ring" if won else "pen") + Style(bold=True)
-            self.paper.entry(index, y, f"({total})" if won else total, style)
+            style = self.paper.style("pen") + Style(bold=True)
+            self.paper.entry(index, y, f"★ {total}" if won else total, style)
 
 
 def _order(now: View) -> list[int]:

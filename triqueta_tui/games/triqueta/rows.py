@@ -1,14 +1,16 @@
 """The rows: six slots each, who took them, and what each row does to the scores."""
 
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from triqueta_protocol.games.triqueta import KINDS, Change, Mine, Public
+from triqueta_protocol.games.triqueta import KINDS, Change, Mine, Placed, Public, Took
 from triqueta_tui.games.triqueta.layout import LABEL, RowForm, Slots, row_form
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token_drawing import (
@@ -29,22 +31,16 @@ from triqueta_tui.table.seat_values import Block, draw_values, points_style
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
+from triqueta_tui.widgets.pieces import FLAT
+from triqueta_tui.widgets.players import SIGNS, look
 
 _NUMBER = 2
-
-
-@dataclass(frozen=True)
-class Landed:
-    """What has just happened in a row: an animal was laid, or (None) the row was taken."""
-
-    row: int
-    animal: int | None
 
 
 class Rows(Board):
     """The animal rows, numbered from one; a click on one chooses it."""
 
-    LOOKS = Board.LOOKS | {"lit": Look(ground="panel")}
+    LOOKS = Board.LOOKS | {"lit": Look(ground="panel"), "shelf": Look("shelf")}
     PANES = KINDS + 2
 
     @dataclass
@@ -76,7 +72,8 @@ class Rows(Board):
         """The drawn animal, shown where it would go."""
         self.previews = False
         """Whether the selected row shows its worth with that animal: there is no line below for it."""
-        self.landed: Landed | None = None
+        self.since: Sequence[Struct] = ()
+        """What the others have done since the viewer's last move."""
 
     def show(self, now: View) -> None:
         self._names, self._reader = now.names, now.reader
@@ -172,23 +169,28 @@ class Rows(Board):
 
     def _draw_taken(self, canvas: Canvas, row: int, y: int, pitch: int, taker: int, form: RowForm) -> None:
         own = taker == self._seat
-        style = self.style_of("cursor" if self.landed == Landed(row, None) else "mark" if own else "dim")
+        took = next((one for one in self.since if isinstance(one, Took) and one.row == row), None)
+        style = self.style_of(look(taker, self._seat) if own or took is not None else "dim")
         name, size = self._names[taker], form.slots.size
         if size is None or pitch == 1:
             yours = taker == self._reader
             words = say("triqueta.table.row.yours" if yours else "triqueta.table.row.taken", name=name)
-            canvas.write(LABEL, y, words, style)
+            x = canvas.write(LABEL, y, words, style)
+            if took is not None:
+                canvas.write(x + 1, y, signed(took.points), points_style(self, took.points))
             return
         room = form.header - LABEL
         canvas.write(LABEL, y, say("triqueta.table.row.taken", name="").strip(), style, limit=room)
-        canvas.write(LABEL, y + 1, self._called(taker), style, limit=room)
+        canvas.write(LABEL, y + 1, f"{SIGNS[taker]} {self._called(taker)}", style, limit=room)
+        if took is not None:
+            canvas.write(LABEL, y + 2, signed(took.points), points_style(self, took.points))
         if not self.lights:
             return
         for animal, count in Counter(self._laid.get(row, ())).items():
             x, down = form.slots.spot(animal)
             x, down = x + form.header, down + y
-            self._draw_shadow(canvas, x, down, animal, size)
-            self._draw_numbers(canvas, x, down, form.slots, (f"{count}", self.style_of("faint")), None)
+            self._draw_shadow(canvas, x, down, animal, size, self.style_of("faint"))
+            self._draw_numbers(canvas, x, down, form.slots, ("x", f"{count}", self.style_of("faint")), None)
 
     def _called(self, seat: int) -> str:
         return say("triqueta.table.row.you") if seat == self._reader else self._names[seat]
@@ -207,10 +209,15 @@ class Rows(Board):
             draw_letters(canvas, x, y, animal, colours)
         else:
             canvas.write(x, y, letters(animal), colours.chips[animal])
-        fresh = self.landed == Landed(row, animal)
-        times = self.style_of("cursor" if fresh else "mark" if ghost else "strong")
+        placed = (
+            one for one in self.since if isinstance(one, Placed) and (one.row, one.animal) == (row, animal)
+        )
+        fresh = deque(placed, maxlen=1)
+        mark = "mark" if ghost else look(fresh[0].seat, self._reader) if fresh else "strong"
         number = f"{count + 1 if ghost else count}"
-        self._draw_numbers(canvas, x, y, slots, (number, times), self._changes[row].get(animal))
+        sign = SIGNS[fresh[0].seat] if fresh else "x"
+        change = self._changes[row].get(animal)
+        self._draw_numbers(canvas, x, y, slots, (sign, number, self.style_of(mark)), change)
 
     def _draw_numbers(
         self,
@@ -218,15 +225,15 @@ class Rows(Board):
         x: int,
         y: int,
         slots: Slots,
-        times: tuple[str, Style],
+        times: tuple[str, str, Style],
         change: Change | None,
     ) -> None:
-        """Draw the count of an animal, and what it does to the viewer's score."""
-        number, style = times
+        """Draw the count of an animal, with the sign of who laid the last, and what it does to the score."""
+        sign, number, style = times
         if slots.size is None and slots.lines == 1:
             canvas.write(x + (LETTER_CELLS if slots.cells > LETTER_CELLS + 1 else 2), y, number, style)
             return
-        pieces = [(f"x{number}", style)]
+        pieces = [(f"{sign}{number}", style)]
         if change is not None:
             if slots.size is not None and slots.size.lines > 2:
                 pieces.append((f"{change.before}›{change.after}", self.style_of("dim")))
@@ -247,24 +254,24 @@ class Rows(Board):
                 canvas.write(x + (len(words) < slots.cells - slots.size.cells - 1), line, words, ink)
 
     def _draw_empty(self, canvas: Canvas, x: int, y: int, animal: int, slots: Slots, *, ghost: bool) -> None:
-        faint = self.style_of("faint")
+        """Draw the place of an animal that is not in the row: whose place it is can be seen."""
+        style = self.style_of("mark" if ghost else "shelf" if slots.size else "faint") + FLAT
         if slots.size is None:
-            words, ink = (letters(animal), self.style_of("mark")) if ghost else ("··", faint)
-            canvas.write(x + (slots.cells > LETTER_CELLS + 1), y, words, ink)
-            return
-        if not ghost or self._shadow_size(slots.size) is not slots.size:
-            draw_slot(canvas, x, y, slots.size, faint, slots.cells)
-        if ghost:
-            self._draw_shadow(canvas, x, y, animal, slots.size)
+            canvas.write(x + (slots.cells > LETTER_CELLS + 1), y, letters(animal), style)
+        elif style.color is None or style.color.is_default:
+            draw_slot(canvas, x, y, slots.size, style)
+            canvas.write(x + (slots.size.cells - 2) // 2, y + slots.size.lines // 2, letters(animal), style)
+        else:
+            self._draw_shadow(canvas, x, y, animal, slots.size, style)
 
-    def _draw_shadow(self, canvas: Canvas, x: int, y: int, animal: int, size: Size) -> None:
-        """Draw the slot of an animal that is not in the row."""
+    def _draw_shadow(self, canvas: Canvas, x: int, y: int, animal: int, size: Size, style: Style) -> None:
+        """Draw the shape of an animal in the middle of its place."""
         shown = self._shadow_size(size)
         left, top = (size.cells - shown.cells) // 2, (size.lines - shown.lines + 1) // 2
-        draw_silhouette(canvas, x + left, y + top, animal, shown, self.style_of("faint"))
+        draw_silhouette(canvas, x + left, y + top, animal, shown, style)
 
     def _shadow_size(self, size: Size) -> Size:
-        """Draw a shadow; on a slow line it is small, with corners around it in larger slots."""
+        """The size of a shadow: on a slow line a small one."""
         return size if self.lights else Size.SMALL
 
     def spot_of(self, row: int) -> Offset:

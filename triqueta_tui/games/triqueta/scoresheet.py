@@ -16,6 +16,7 @@ from triqueta_tui.locale.numbers import number
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
+from triqueta_tui.widgets.players import SIGNS, lit, look
 
 
 class TriquetaBoard(Board):
@@ -136,11 +137,9 @@ class Scoresheet(TriquetaBoard):
         assert room is not None
         out = seat in public.takers
         plain = self.style_of("dim") if out else Style.null()
-        if seat in public.owing:
-            canvas.write(0, y, "▸", self.style_of("mark"))
-        name_style = self.style_of("mark" if seat == self._seat else "dim" if out else "strong")
-        name = room.seats[seat].name
-        canvas.write(2, y, name, name_style, limit=columns.name - 1)
+        style = lit(seat, self._seat) if seat in public.owing else look(seat, self._seat)
+        canvas.write(0, y, SIGNS[seat], self.style_of(look(seat, self._seat)))
+        canvas.write(2, y, room.seats[seat].name, self.style_of(style), limit=columns.name - 1)
         if columns.state < columns.animals:
             canvas.write(columns.state, y, self._state(seat, out=out), self.style_of("dim"), limit=4)
         kept = self._kept[seat]

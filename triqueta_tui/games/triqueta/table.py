@@ -7,14 +7,15 @@ from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.timer import Timer
 from textual.widget import Widget
 
 from triqueta_protocol.games.triqueta import (
     Box,
+    Boxed,
     ChooseTower,
     Draw,
     Keep,
+    Kept,
     Mine,
     Placed,
     Public,
@@ -32,7 +33,7 @@ from triqueta_tui.games.triqueta.layout import arrange
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
 from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet, ScoresheetDialog
 from triqueta_tui.games.triqueta.result import TriquetaResult
-from triqueta_tui.games.triqueta.rows import Landed, Rows
+from triqueta_tui.games.triqueta.rows import Rows
 from triqueta_tui.games.triqueta.scoresheet import Scoresheet
 from triqueta_tui.games.triqueta.shuffle_check import TriquetaShuffleCheck
 from triqueta_tui.games.triqueta.status import TriquetaStatus
@@ -42,9 +43,9 @@ from triqueta_tui.locale import plural, say
 from triqueta_tui.table.game_board import GameTable, Table
 from triqueta_tui.table.list_board import ListBoard
 from triqueta_tui.table.prompt import Keys
+from triqueta_tui.table.since import since_own_move
 
-AFTERGLOW: Final = 0.7
-"""Seconds for which a token that has just landed stands out."""
+_MOVES: Final = (Placed, Took, Kept, Boxed)
 
 _HAND_COMMANDS: Final = {Draw: DRAW_TOKEN, Keep: KEEP_TOKEN, Box: BOX_TOKEN}
 
@@ -61,7 +62,6 @@ class TriquetaBoard(ListBoard[Public, Mine]):
         self.towers = Towers()
         self.pad = PaperScoresheet()
         self._overlays = Overlays(table)
-        self._glow: Timer | None = None
 
     def compose_main(self) -> ComposeResult:
         yield self.rows
@@ -115,6 +115,7 @@ class TriquetaBoard(ListBoard[Public, Mine]):
         for board in (self.rows, self.hand, self.sheet):
             board.pictures = pictures
         self.rows.lights = not self.app.terminal.remote
+        self.rows.since = since_own_move(self.table.feed, _MOVES, (TowerChosen,))
         self.towers.show(now.public)
         self.pad.show(now)
         self.sheet.show(now)
@@ -205,27 +206,10 @@ class TriquetaBoard(ListBoard[Public, Mine]):
     def _hand_clicked(self, message: Hand.Pressed) -> None:
         self.act(self.chooser.press_hand(message.action))
 
-    # Dialogs over the table, and what draws the eye
+    # Dialogs over the table
 
     def open_dialogs(self, now: View, events: tuple[Struct, ...]) -> None:
         self._overlays.open(now, events)
-
-    def light_up(self, events: tuple[Struct, ...]) -> None:
-        """Let a token that has landed, or a row that was taken, stand out for a moment."""
-        for one in events:
-            if isinstance(one, Placed):
-                self.rows.landed = Landed(one.row, one.animal)
-            elif isinstance(one, Took):
-                self.rows.landed = Landed(one.row, None)
-            else:
-                continue
-            if self._glow is not None:
-                self._glow.stop()
-            self._glow = self.set_timer(AFTERGLOW, self._fade)
-
-    def _fade(self) -> None:
-        self.rows.landed = None
-        self.rows.redraw()
 
 
 TABLE: Final = GameTable(

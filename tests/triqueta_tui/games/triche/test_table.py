@@ -283,17 +283,13 @@ async def test_the_points_of_all_rounds_can_be_looked_at_in_between(tmp_path: Pa
         assert at.shows(TableScreen)
 
 
-@pytest.mark.parametrize("motion", [True, False])
-async def test_a_card_that_is_laid_stands_out_if_movements_are_wanted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: bool
-) -> None:
-    monkeypatch.setattr("triqueta_tui.games.triche.table.AFTERGLOW", 3600.0)
-    settings = Settings(language="en", theme="forest", motion=motion)
-    async with seated(tmp_path, LocalTable(3, 0), settings=settings) as at:
+async def test_the_cards_of_the_others_stay_marked_until_the_player_has_moved(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0)) as at:
         await play_to(at, my_card)
-        spot = at.board.chooser.spot
+        done = at.board.carres.since
+        assert {one.seat for one in done} == {1, 2}
         await at.press("enter")
-        assert at.board.carres.landed == (spot if motion else None)
+        assert not [one for one in at.board.carres.since if one in done]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from triqueta_tui.settings import Settings
 from triqueta_tui.table.log_dialog import LogDialog
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
+from triqueta_tui.widgets.players import SIGNS
 
 NOTHING = Settings(language="en", theme="forest", help="nothing")
 CELLS_ONLY = Settings(language="en", theme="forest", help="cells")
@@ -436,3 +437,16 @@ async def test_the_footer_says_what_enter_does(tmp_path: Path) -> None:
         piece = at.table.public.board[at.board.chooser.cell]
         assert piece is not None
         assert at.line(22).strip() == f"{full_name(piece)} would come to your rack"
+
+
+async def test_the_stones_of_the_others_stay_marked_until_the_player_has_moved(tmp_path: Path) -> None:
+    async with seated(tmp_path, played(LocalTable(3, 0), 20), size=(120, 36)) as at:
+        # What was played before was not heard.
+        at.table.move()
+        await at.others_move()
+        marked = at.board.hexagons.since
+        assert {sign for sign, _ in marked.values()} == {SIGNS[1], SIGNS[2]}
+        assert all(at.table.public.board[cell] is not None for cell in marked)
+        at.table.move()
+        await at.pilot.pause()
+        assert not marked.keys() & at.board.hexagons.since.keys()

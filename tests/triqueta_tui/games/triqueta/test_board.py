@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
-from triqueta_protocol.games.triqueta import Options, Public
+from triqueta_protocol.games.triqueta import Animal, Options, Public
 from triqueta_tui.games.triqueta.paper_scoresheet import PaperScoresheet, ScoresheetDialog
 from triqueta_tui.games.triqueta.token_words import letters
 from triqueta_tui.settings import Settings
@@ -38,16 +38,23 @@ async def test_towers_are_drawn_from_95_columns_on(tmp_path: Path, width: int, d
         assert at.text.count("▆") == (60 if drawn else 0)
 
 
-async def test_an_empty_row_shows_its_slots(tmp_path: Path) -> None:
-    async with seated(tmp_path, first_to_move()) as at:
-        assert row_lines(at, 1)[-3].count("╭") == 6
+@pytest.mark.parametrize(("theme", "sign"), [("forest", "▄"), ("plain", "╭")])
+async def test_an_empty_row_shows_whose_place_each_slot_is(tmp_path: Path, theme: str, sign: str) -> None:
+    async with seated(tmp_path, first_to_move(), settings=Settings(language="en", theme=theme)) as at:
+        row = row_lines(at, 1)
+        assert any(sign in line for line in row)
+        if theme == "plain":
+            text = "".join(row)
+            places = [text.index(letters(animal)) for animal in Animal]
+            assert places == sorted(places)
+            assert text.count("╭") == len(Animal)
 
 
 async def test_the_whole_chosen_row_is_marked(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("2")
         marked = [[line.startswith("▌") for line in row_lines(at, row)] for row in range(3)]
-        pictured = [any(corner in line for corner in "╭╰") for line in row_lines(at, 1)]
+        pictured = [bool(set("▀▄") & set(line)) for line in row_lines(at, 1)]
         assert sum(marked[1]) > sum(pictured) == 2, "all lines of the pictures, and of the numbers"
         assert not any(marked[0] + marked[2])
 
@@ -76,13 +83,19 @@ def strip_ground(strip: Strip) -> str:
 async def test_the_token_to_lay_is_pictured_in_its_slot_of_the_chosen_row(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move()) as at:
         await at.press("d")
-        chosen, other = "".join(row_lines(at, 0)), "".join(row_lines(at, 1))
-        assert chosen.count("╭") == 5
-        assert set("▀▄█") & set(chosen)
-        assert other.count("╭") == 6
+        assert [glows(at, row) for row in range(3)] == [True, False, False]
         await at.press("down")
-        assert "".join(row_lines(at, 0)).count("╭") == 6
-        assert "".join(row_lines(at, 1)).count("╭") == 5
+        assert [glows(at, row) for row in range(3)] == [False, True, False]
+
+
+def glows(at: Seated, row: int) -> bool:
+    """Whether the place of the drawn token is lit in a row."""
+    rows = at.board.rows
+    pitch = rows.size.height // 3
+    canvas = Canvas(*rows.size)
+    rows.draw(canvas)
+    cells = [cell for line in canvas.cells[row * pitch : (row + 1) * pitch] for cell in line[16:]]
+    return any(style.color == rows.style_of("mark").color for _, style in cells)
 
 
 @pytest.mark.parametrize("width", [64, 88])
@@ -142,7 +155,7 @@ async def test_the_hint_fits_the_terminal(tmp_path: Path, size: tuple[int, int])
 
 async def test_a_phone_shows_pictures_and_leaves_little_empty(tmp_path: Path) -> None:
     async with seated(tmp_path, first_to_move(4), size=(45, 40)) as at:
-        assert "╭" in row_lines(at, 0)[0]
+        assert set("▀▄") & set(row_lines(at, 0)[0])
         assert at.board.rows.size.height >= 16
         assert at.screen.ticker.size.height <= 12
 
@@ -159,7 +172,7 @@ async def test_own_kept_tokens_are_named_in_the_own_line_alone(tmp_path: Path) -
         at.table.act(1, {"do": "keep"})
         await at.pilot.pause()
         top = at.board.sheet.content_region.y
-        lines = {line.split()[0].lstrip("▸"): line for line in at.lines()[top + 1 : top + 4] if line.strip()}
+        lines = {line.split()[1]: line for line in at.lines()[top + 1 : top + 4] if line.strip()}
         own = next(line for name, line in lines.items() if "Ana" in line)
         assert f"{token}_" in own
         assert "?" not in own

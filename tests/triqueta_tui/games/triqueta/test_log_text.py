@@ -13,7 +13,7 @@ from triqueta_protocol.table_events import AnyTableEvent
 from triqueta_tui import locale
 from triqueta_tui.games.triqueta.log_text import TriquetaLogText
 from triqueta_tui.session.view import AnyView, TableView
-from triqueta_tui.table.log_text import NAME, OWN
+from triqueta_tui.table.log_text import OWN
 from triqueta_tui.terminal import SMALLEST
 from triqueta_tui.widgets.prose import Sentence, fitted
 
@@ -146,7 +146,7 @@ def test_names_and_animals_have_their_colours() -> None:
     sentence = log_text().tell(triqueta.Took(1, 0, (1, 1, 4), -3))
     assert isinstance(sentence, Sentence)
     assert sentence.pieces == (
-        ("Bo", NAME),
+        ("Bo", "$player-1"),
         (" took row ", ""),
         ("1", ""),
         (": ", ""),
@@ -166,7 +166,7 @@ def test_the_colours_of_a_name_leave_out_the_verb_behind_it() -> None:
     locale.use("de")
     sentence = log_text().tell(triqueta.Kept(1, 1))
     assert isinstance(sentence, Sentence)
-    assert sentence.pieces[:2] == (("Bo", NAME), (" hat", ""))
+    assert sentence.pieces[:2] == (("Bo", "$player-1"), (" hat", ""))
 
 
 @pytest.mark.parametrize(("has", "said"), [(2, "2 owls (+1)"), (3, "2 owls ✓ (+1)"), (5, "2 owls ✗ (+1)")])

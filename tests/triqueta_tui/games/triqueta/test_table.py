@@ -15,18 +15,18 @@ from tests.triqueta_tui.games.triqueta.local import LocalTable
 from tests.triqueta_tui.games.triqueta.playing import Seated, seated
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Event
-from triqueta_protocol.games.triqueta import Draw, Options, Public
+from triqueta_protocol.games.triqueta import Draw, Options, Placed, Public, Took
 from triqueta_protocol.requests import Act, Chat
 from triqueta_protocol.table_events import Said
 from triqueta_tui.games.triqueta.dialogs import LastReveal
 from triqueta_tui.games.triqueta.paper_scoresheet import ScoresheetDialog
 from triqueta_tui.games.triqueta.round_end import RoundEnd
-from triqueta_tui.games.triqueta.rows import Landed
 from triqueta_tui.settings import Settings
 from triqueta_tui.table import screen as table_screen
 from triqueta_tui.table.log_dialog import LogDialog
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.screen import TableScreen
+from triqueta_tui.widgets.players import SIGNS
 
 
 def first_to_move(seats: int = 3, seed: str = "a quiet wood") -> LocalTable:
@@ -254,19 +254,15 @@ async def test_what_waits_for_the_last_player_is_not_told_to_the_next(tmp_path: 
         assert at.screen.table_log.sentences == [], "this feed has heard of nothing"
 
 
-@pytest.mark.parametrize("motion", [True, False])
-async def test_a_token_that_lands_stands_out_if_movements_are_wanted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, motion: bool
-) -> None:
-    monkeypatch.setattr("triqueta_tui.games.triqueta.table.AFTERGLOW", 3600.0)
-    settings = Settings(language="en", theme="forest", motion=motion)
-    async with seated(tmp_path, first_to_move(), settings=settings) as at:
-        await at.press("d")
-        now = at.screen.now
-        assert now is not None
-        assert now.mine is not None
-        await at.press("1")
-        assert at.board.rows.landed == (Landed(0, now.mine.drawn[0]) if motion else None)
+async def test_what_the_others_have_done_stays_marked_until_the_player_has_moved(tmp_path: Path) -> None:
+    async with seated(tmp_path, LocalTable(3, 0, options=Options(start=1))) as at:
+        await at.others_move()
+        done = at.board.rows.since
+        assert {one.seat for one in done if isinstance(one, Placed | Took)} == {1, 2}
+        rows = "".join(at.lines()[: at.board.rows.size.height + 1])
+        assert any(SIGNS[one.seat] in rows for one in done if isinstance(one, Placed))
+        await at.press("d", "1")
+        assert not [one for one in at.board.rows.since if one in done]
 
 
 async def test_leaving_needs_a_second_press(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
         with _guest(server, code, folder) as terminal:
             await _begin(host, code, terminal)
             opponent, cursor, cpu = await _moves(host, code, terminal, moves)
+            focus, focus_cpu = await asyncio.to_thread(_focus_moves, terminal)
             idle = await asyncio.to_thread(_idle_bytes, terminal)
             dragged = await asyncio.to_thread(drag, terminal)
             memory = psutil.Process(terminal.process.pid).memory_info().rss / 2**20
@@ -102,6 +103,8 @@ async def _at_the_table(folder: Path, moves: int) -> dict[str, float]:
         "cursor_bytes": statistics.median(cursor),
         "cursor_bytes_max": max(cursor),
         "cursor_cpu_ms": cpu,
+        "focus_bytes": focus,
+        "focus_cpu_ms": focus_cpu,
         "opponent_move_bytes": statistics.median(opponent),
         "opponent_move_bytes_max": max(opponent),
         "idle_bytes": idle,
@@ -136,6 +139,16 @@ async def _moves(
             for _ in ("draw", "place"):
                 await asyncio.to_thread(player.step)
     return opponent, cursor, cpu * 1000 / len(cursor)
+
+
+def _focus_moves(terminal: Terminal) -> tuple[float, float]:
+    """Bytes and CPU each time the focus goes from the board to the chat, or back."""
+    written: list[int] = []
+    spent = _cpu(terminal)
+    for key in ("t", "tab") * 10:
+        terminal.press(key)
+        written.append(terminal.settle(QUIET))
+    return statistics.median(written), (_cpu(terminal) - spent) * 1000 / len(written)
 
 
 async def _whole_game(folder: Path) -> dict[str, float]:

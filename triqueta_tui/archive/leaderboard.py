@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_protocol.archive import LeaderboardFound, RatedPlayer
@@ -22,7 +23,6 @@ from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import ordinal
 from triqueta_tui.session.error_words import TROUBLES, explain
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.canvas import PLAIN, Canvas
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.level_words import level_words
@@ -88,7 +88,7 @@ class RatedList(LongList):
         return say("leaderboard.you", name=name) if one.you else name
 
 
-class LeaderboardScreen(QuietScreen[None]):
+class LeaderboardScreen(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

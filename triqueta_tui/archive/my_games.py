@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_protocol.archive import ArchivedGame, GamesFound
@@ -39,7 +40,6 @@ from triqueta_tui.locale.numbers import duration
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.session.error_words import TROUBLES, explain
 from triqueta_tui.session.own_name import own_name
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.dates import date_and_time
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Line
@@ -99,7 +99,7 @@ PAGE: Final = 50
 _RESULTS: Final = ("", "won", "lost")
 
 
-class MyGames(QuietScreen[None]):
+class MyGames(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

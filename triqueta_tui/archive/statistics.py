@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.widgets import Static
 
 from triqueta_protocol.archive import GameStatistics, StatisticsFound
@@ -26,7 +27,6 @@ from triqueta_tui.commands import (
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import plural, say
 from triqueta_tui.session.error_words import TROUBLES, explain
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.bar_plot import BarPlot
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.link_status import LinkStatus
@@ -72,7 +72,7 @@ FORM: Final = 10
 """The number of recent games whose wins show the player's form."""
 
 
-class StatisticsScreen(QuietScreen[None]):
+class StatisticsScreen(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "archive.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

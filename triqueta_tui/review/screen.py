@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -28,7 +29,6 @@ from triqueta_tui.review.words import ReviewWords
 from triqueta_tui.session.error_words import TROUBLES, LinkGoneError, explain
 from triqueta_tui.session.recorded_feed import Recording
 from triqueta_tui.table.game_board import GameTable
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.drawn_widget import Drawn
 from triqueta_tui.widgets.footer import Footer
@@ -78,7 +78,7 @@ PATIENCE: Final = 40
 """The most attempts; then the player decides."""
 
 
-class ReviewScreen(QuietScreen[None]):
+class ReviewScreen(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "review.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*REVIEW_COMMANDS)]

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
@@ -16,14 +17,13 @@ from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import CURSOR_BACK, CURSOR_CHOOSE
 from triqueta_tui.commands.command import bindings, first_key
 from triqueta_tui.locale import say
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.form import Form, Line
 
 Result = TypeVar("Result")
 
 
-class FormDialog(QuietScreen[Result]):
+class FormDialog(Screen[Result]):
     """A title, a form, advice, and a line for errors.
 
     A subclass handles Enter with ``on_form_done``.

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -43,7 +44,6 @@ from triqueta_tui.session.address import parse_address
 from triqueta_tui.session.feed import Advanced, TableFeed
 from triqueta_tui.session.ways_in import is_loopback
 from triqueta_tui.table.followed import Followed, follow
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.absences import Absences, Detail
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.disabled_keys import disabled_action
@@ -131,7 +131,7 @@ _ROOM_FOR_RULES: Final = 80
 """From this width on the table's settings are shown."""
 
 
-class WaitingRoom(QuietScreen[None]):
+class WaitingRoom(Screen[None]):
     app = app_of(TriquetaApp)
     CSS_PATH = "waiting_room.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

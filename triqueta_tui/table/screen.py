@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.getters import app as app_of
+from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widget import Widget
 
@@ -41,7 +42,6 @@ from triqueta_tui.table.status import CLOCK_WORDS_FROM
 from triqueta_tui.table.table_log import TableLog
 from triqueta_tui.table.timekeeper import Timekeeper
 from triqueta_tui.table.why_not import why_not
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.tuning.terminal_title import TerminalTitle
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.disabled_keys import disabled_action
@@ -69,7 +69,7 @@ class _NoKeys(Keys):
         return ""
 
 
-class TableScreen(QuietScreen[None]):
+class TableScreen(Screen[None]):
     """A game in progress, for a player or a watcher, or a finished game that is seen again.
 
     The game's board is the focused widget, with the keys of a turn; in a replay the replay bar is.

@@ -12,7 +12,6 @@ Name = Literal[
     "changed_lines",
     "crash_log",
     "ended_connections",
-    "quiet_focus",
     "resizing",
     "shorter_escapes",
     "terminal_title",

@@ -1,20 +1,16 @@
 """Each tuning relies on something that Textual does not promise. These tests fail if Textual changes it."""
 
 import asyncio
-import importlib.util
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
-from textual.screen import Screen
-from textual.widgets import Button, Static
+from textual.widgets import Static
 
 from tests.triqueta_tui.bare import TERMINAL
 from triqueta_protocol.internal.guest import Guest
@@ -23,7 +19,6 @@ from triqueta_tui import tuning
 from triqueta_tui.guests.entry import guest_app
 from triqueta_tui.guests.navigator import GuestNavigator
 from triqueta_tui.session.intents import Intent
-from triqueta_tui.tuning import quiet_screen
 from triqueta_tui.tuning.terminal_title import TerminalTitle, show_notification
 
 Switch = Callable[..., None]
@@ -182,38 +177,6 @@ async def test_foreign_text_does_not_end_the_sequence_it_is_in() -> None:
         assert [written.count(one) for one in ("\x1b", "\x1b]", "\x1b\\")] == [6, 3, 3]
         assert not set(written) & set("\x07\x9b\x9c\x9d\u202e\n")
         assert written.split("\x1b]777;")[1].split("\x1b")[0].count(";") == 2
-
-
-def loaded_again() -> ModuleType:
-    """The module of quiet screens, as it is with the switches of this test."""
-    spec = importlib.util.spec_from_file_location("again", Path(quiet_screen.__file__))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.mark.parametrize("name", ["off", "quiet_focus"])
-async def test_where_the_focus_moves_only_its_widgets_are_drawn(switch: Switch, name: str) -> None:
-    switch(name)
-
-    class Buttons(loaded_again().QuietScreen):  # type: ignore[misc]  # a module that is made here
-        def compose(self) -> ComposeResult:
-            yield Static("far from the focus")
-            yield Button("one")
-            yield Button("two")
-
-    class Focusing(TunedApp):
-        def get_default_screen(self) -> Screen[None]:
-            return Buttons()
-
-    async with running(Focusing()) as app:
-        app.screen.focus_next()
-        written = await app.until("two" if name == "quiet_focus" else "far from the focus")
-        app.say("moved\nsecond")
-        written += await app.until("moved")
-        assert ("far from the focus" in written) == (name == "off")
 
 
 class Crashing(GuestNavigator):

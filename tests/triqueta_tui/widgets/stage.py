@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from tests.triqueta_tui.driving import Driver
-from triqueta_tui.tuning.quiet_screen import QuietScreen
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.form import Form
 from triqueta_tui.widgets.menu import Menu
 
 
-class Stage(QuietScreen[None]):
+class Stage(Screen[None]):
     """A screen with what the test puts on it."""
 
     def __init__(self, build: Callable[[], ComposeResult]) -> None:

@@ -102,6 +102,7 @@ class Code(StrEnum):
     # Why a link ends
     EVICTED = "evicted"
     FORGOTTEN = "forgotten"
+    SERVER_ENDED = "server_ended"
 
 
 _LONGEST_DETAIL: Final = 300

@@ -7,6 +7,7 @@ import platform
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.metadata import version
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
 
 from triqueta_protocol.codes import LETTERS
-from triqueta_protocol.errors import RefusalError
+from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.internal.defaults import (
     FOLDER_IN_USE,
     LAN_VARIABLE,
@@ -70,7 +71,7 @@ async def _serve(config: Config, *, embedded: bool) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, program.stop)
     if embedded:
-        on_end_of_input(program.stop)
+        on_end_of_input(partial(program.stop, Code.SERVER_ENDED))
     await program.run(announce)
 
 

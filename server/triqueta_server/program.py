@@ -105,6 +105,7 @@ class Program:
         self._config = config
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
+        self._farewell = Code.SERVER_CLOSING
         self._failure: Exception | None = None
         self._warnings = data_folder.prepare(config.data_dir)
         self._store = Store.open(config.data_dir / STORE_FILE)
@@ -153,8 +154,9 @@ class Program:
         self._reachable: Reachable | None = None
         """Known when all ports are."""
 
-    def stop(self) -> None:
-        """Ask the server to end; ``run`` returns when it has."""
+    def stop(self, farewell: Code = Code.SERVER_CLOSING) -> None:
+        """Ask the server to end; ``run`` returns when it has. Clients are told ``farewell``."""
+        self._farewell = farewell
         self._stop.set()
 
     async def run(self, listening: Callable[[int], None]) -> None:
@@ -192,7 +194,7 @@ class Program:
                 task.cancel()
             await self._save()
             await self._bots.close()
-        self.lobby.disconnect_all(Code.SERVER_CLOSING)
+        self.lobby.disconnect_all(self._farewell)
         await self._listener.close()
         if self._failure is not None:
             raise self._failure

@@ -80,7 +80,7 @@ async def test_an_embedded_server_ends_with_its_input(start_server: StartServer,
     server.process.stdin.close()
     assert await server.ended() == 0
     await ana.ended()
-    assert ana.bye == Bye(code=Code.SERVER_CLOSING, again=True)
+    assert ana.bye == Bye(code=Code.SERVER_ENDED, again=False)
 
 
 async def test_a_server_that_is_not_embedded_needs_no_input(server: ServerProcess, connect: Connect) -> None:

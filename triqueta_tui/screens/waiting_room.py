@@ -41,6 +41,8 @@ from triqueta_tui.screens.access_form import access_requests
 from triqueta_tui.screens.table_settings import TableChoice, TableSettingsDialog
 from triqueta_tui.screens.table_settings_form import settings_in_words
 from triqueta_tui.session.address import parse_address
+from triqueta_tui.session.error_words import reason
+from triqueta_tui.session.events import LinkChanged, SessionEvent
 from triqueta_tui.session.feed import Advanced, TableFeed
 from triqueta_tui.session.ways_in import is_loopback
 from triqueta_tui.table.followed import Followed, follow
@@ -153,6 +155,7 @@ class WaitingRoom(Screen[None]):
         super().__init__()
         self._feed = feed
         self._unsubscribe: Callable[[], object] = lambda: None
+        self._unfollow_link: Callable[[], object] = lambda: None
         self._seats = Seats(feed)
         self._chat = Chat()
         self._absences = Absences()
@@ -181,10 +184,17 @@ class WaitingRoom(Screen[None]):
         for said in self._feed.chat:
             self._chat.add(said)
         self._unsubscribe = follow(self._feed, self)
+        if self.app.session is not None:
+            self._unfollow_link = self.app.session.subscribe(self._hear_link)
         self.show(())
 
     def on_unmount(self) -> None:
         self._unsubscribe()
+        self._unfollow_link()
+
+    def _hear_link(self, event: SessionEvent) -> None:
+        if isinstance(event, LinkChanged):
+            self.call_later(self._show_prompt)
 
     @property
     def draft(self) -> str | None:
@@ -440,6 +450,9 @@ class WaitingRoom(Screen[None]):
             return say("rooms.prompt.leave_guest", key=key)
         if self._notice:
             return self._notice
+        link = self.app.session.state if self.app.session is not None else None
+        if link is not None and link.state == "gone":
+            return reason(link.reason or "closed", link.detail)
         if own is None:
             if self._has_open_seat:
                 return say("rooms.prompt.watching_open", key=self._key(ROOMS_SIT_DOWN))

@@ -18,6 +18,7 @@ from textual.types import CSSPathType
 from textual.widget import Widget
 
 from triqueta_protocol import requests
+from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Accepted
 from triqueta_protocol.table_events import GameOver
 from triqueta_tui.app import TriquetaApp
@@ -135,8 +136,11 @@ class TableScreen(Screen[None]):
     @property
     def _cut_off(self) -> bool:
         """Whether the link is gone for good: nothing can be decided on this screen any more."""
-        link = self.app.session.state if self.app.session is not None else None
-        return self.feed.can_decide and link is not None and link.state == "gone"
+        return self.feed.can_decide and self._link is not None and self._link.state == "gone"
+
+    @property
+    def _link(self) -> LinkChanged | None:
+        return self.app.session.state if self.app.session is not None else None
 
     # Following the table
 
@@ -268,10 +272,9 @@ class TableScreen(Screen[None]):
         self.draw_choices()
 
     def _say_where_it_is(self) -> None:
-        link = self.app.session.state if self.app.session is not None else None
         if not self.feed.connected:
             where = "held"
-        elif self.notice or (link is not None and link.state == "sending"):
+        elif self.notice or (self._link is not None and self._link.state == "sending"):
             where = "sending"
         else:
             return
@@ -433,8 +436,9 @@ class TableScreen(Screen[None]):
         if self.notice:
             return self.notice
         if self._cut_off:
-            key = keys.of(TABLE_LEAVE)
-            return fitting(cells, *(say(f"table.{style}.cut_off", key=key) for style in ("prompt", "brief")))
+            key, link = keys.of(TABLE_LEAVE), self._link
+            what = "server_ended" if link is not None and link.reason == Code.SERVER_ENDED else "cut_off"
+            return fitting(cells, *(say(f"table.{style}.{what}", key=key) for style in ("prompt", "brief")))
         if now.room.paused is not None:
             return say("table.prompt.paused")
         if now.over:

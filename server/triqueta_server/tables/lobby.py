@@ -261,11 +261,11 @@ class Lobby:
                 self._guard(table, absence.update)
 
     def disconnect_all(self, code: Code) -> None:
-        """End every link; the clients may come back to the next server."""
+        """End every link; the clients come back to the next server unless its host has ended this one."""
         self.closing = True
         for player in list(self.players.values()):
             if player.link is not None:
-                player.link.end(Bye(code=code, again=True))
+                player.link.end(Bye(code=code, again=code is not Code.SERVER_ENDED))
 
     def _guard(self, table: Table, act: Callable[..., None], *args: Any) -> None:
         """Do something at a table that no request asked for; an exception closes only that table."""

@@ -379,6 +379,31 @@ async def test_who_ends_the_server_is_not_blamed_on_the_line(tmp_path: Path, pat
     await bo.ended()
 
 
+async def test_a_guest_of_a_server_that_its_host_has_ended_waits_no_longer(
+    tmp_path: Path, paths: Paths
+) -> None:
+    server = await ServerProcess.start(tmp_path / "server", "--embedded")
+    bo = await ScriptedClient.connect(server.url, "Bo")
+    table = await bo.create(settings={"seats": 2})
+    async with driving(make_app(paths, intent=GoTo(where(server), table)), (120, 36)) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.press("r")
+        await bo.until(lambda: bo.mirrors[table].room.seats[1].ready)
+        await bo.ask(Start(id=bo.next_id(), table=table))
+        screen = await driver.shown(TableScreen)
+        assert server.process.stdin is not None
+        server.process.stdin.close()
+        await driver.until(
+            lambda: "The host has ended the server; your game is saved. q leaves" in driver.text
+        )
+        assert not screen.prompt.urgent
+        assert "attempt" not in driver.text
+        await driver.press("q", "q")
+        await driver.shown(Home)
+        assert Memory(paths.servers).seat is not None, "the seat is kept"
+    await server.ended()
+
+
 async def test_a_watcher_sees_the_room_and_the_game_but_arranges_nothing(
     server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:

@@ -1,6 +1,6 @@
 """Answers about finished games, in ``accepted.found``: lists, replays, files, statistics."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -53,6 +53,37 @@ class GamesFound(Answer, frozen=True, tag="games"):
     total: int
     more: int | None = None
     """Where the next page begins; None on the last one."""
+
+
+class OwnTable(Struct, frozen=True, omit_defaults=True):
+    """A table that keeps a seat for you: its game, or the series, is not over."""
+
+    table: str
+    game: str
+    seat: int
+    """Yours."""
+    names: tuple[str, ...]
+    """By seat."""
+    status: Literal["waiting", "playing", "over"] = "playing"
+    bots: tuple[int, ...] = ()
+    """The seats without a player."""
+    owing: tuple[int, ...] = ()
+    """The seats that owe a decision."""
+    yours: bool = False
+    """Whether you owe one: no bot fills in for you."""
+    since: float | None = None
+    """Seconds since 1970: when something happened in the game last."""
+    asleep: bool = False
+    """The game is stopped until a player joins again."""
+    until: float | None = None
+    """Seconds since 1970 until which it may sleep."""
+
+
+class TablesFound(Answer, frozen=True, tag="tables"):
+    """Your tables, and finished games whose result you have not seen, the newest first."""
+
+    tables: tuple[OwnTable, ...]
+    results: tuple[ArchivedGame, ...] = ()
 
 
 class ReplayFound(Answer, frozen=True, tag="replay"):
@@ -182,6 +213,7 @@ class AssessmentFound(Answer, frozen=True, tag="assessment"):
 
 Found = (
     GamesFound
+    | TablesFound
     | ReplayFound
     | FileFound
     | Dropped

@@ -258,6 +258,17 @@ class Games(ArchiveRequest, frozen=True, tag="games"):
     limit: Annotated[int, Meta(ge=1, le=MOST_LINES)] = 25
 
 
+MOST_SEEN: Final = 50
+"""Results that can be called seen at once."""
+
+
+class MyTables(ArchiveRequest, frozen=True, tag="my_tables"):
+    """Ask for the tables that keep a seat for you, and for results that you have not seen."""
+
+    seen: Annotated[tuple[GameId, ...], Meta(max_length=MOST_SEEN)] = ()
+    """Games whose results you have seen since."""
+
+
 class Statistics(ArchiveRequest, frozen=True, tag="statistics"):
     """Ask for statistics of your own games."""
 
@@ -297,6 +308,7 @@ AnyRequest = (
     | Leaderboard
     | Assess
     | Games
+    | MyTables
     | Statistics
     | ForgetMe
 )

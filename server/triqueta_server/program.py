@@ -24,6 +24,7 @@ from triqueta_protocol.requests import ArchiveRequest
 from triqueta_server import data_folder, memory, workers
 from triqueta_server.archive import recount
 from triqueta_server.archive.archive import Archive
+from triqueta_server.archive.lists import line_of
 from triqueta_server.bots import COACHES, NAMES
 from triqueta_server.bots.clock import budget
 from triqueta_server.bots.pool import BotPool
@@ -42,13 +43,15 @@ from triqueta_server.server_key import log_fingerprint, own_key
 from triqueta_server.store.deletion import blocking_seats, unfinished_deletions
 from triqueta_server.store.errors import DamagedGameError, StoreBrokenError, StoreStalledError
 from triqueta_server.store.journal import Journal
+from triqueta_server.store.reading import held_games
 from triqueta_server.store.records import DropExpired, StoredGame
+from triqueta_server.store.results import unseen_results
 from triqueta_server.store.store import Store
 from triqueta_server.tables.dispatch import Dispatcher
-from triqueta_server.tables.handlers import forgetting
+from triqueta_server.tables.handlers import forgetting, own_tables
 from triqueta_server.tables.handshake import Handshake
 from triqueta_server.tables.lobby import Lobby
-from triqueta_server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Services
+from triqueta_server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, OwnGames, Services
 
 ADVICE_WITHIN = 1.0
 """Seconds a question for advice takes, on a core of its own."""
@@ -128,6 +131,7 @@ class Program:
             ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self._find_unfinished,
+            find_own_games=self._find_own_games,
             find_blocking_seats=lambda player: self._journal.run(self._store.read, blocking_seats, player),
             entropy=secrets.token_bytes,
             bot_budget=budget,
@@ -264,6 +268,12 @@ class Program:
         except DamagedGameError as damage:
             log.error("%s: it cannot be taken up again", damage)
             return None
+
+    async def _find_own_games(self, player: str) -> OwnGames:
+        read, since = self._store.read, time.time() - own_tables.UNSEEN_FOR
+        held = await self._journal.run(read, held_games, player, own_tables.MOST)
+        unseen = await self._journal.run(read, unseen_results, player, since, own_tables.MOST)
+        return OwnGames(held, tuple(map(line_of, unseen)))
 
     def _open_since(self) -> float:
         """Tables where nothing has happened since this time are closed."""

@@ -28,6 +28,7 @@ from triqueta_protocol.requests import (
     Join,
     Leaderboard,
     Lobby,
+    MyTables,
     Replay,
     SitIn,
     Sleep,
@@ -197,6 +198,7 @@ def _about_games(server: FakeServer, table: str) -> list[tuple[Any, dict[str, An
         (DropGame, {"game": match.id}),
         (Assess, {"game": match.id, "step": 0}),
         (Games, {}),
+        (MyTables, {"seen": (match.id,)}),
         (Statistics, {}),
         (Leaderboard, {"game": server.table(table).vocabulary.game, "seats_class": "2"}),
     ]

@@ -79,6 +79,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "keep": st.booleans(),
     "opponent": _texts(100, 1),
     "result": st.sampled_from(["won", "lost"]),
+    "seen": st.lists(_texts(40, 1), max_size=3).map(tuple),
     "limit": st.integers(1, requests.MOST_LINES),
 }
 _ARCHIVE_FIELDS = _REQUEST_FIELDS | {"game": _texts(40, 1)}

@@ -26,6 +26,8 @@ COSTS: Final[Mapping[type, float]] = {
     # Count all games of a player.
     requests.Games: 5.0,
     requests.Statistics: 20.0,
+    # Reads the unfinished games of a player.
+    requests.MyTables: 5.0,
     # Rewrites all games of a player.
     requests.ForgetMe: 25.0,
     # Packs all tables that are listed.

@@ -110,7 +110,8 @@ def delete_player(run: sqlite3.Connection, wanted: DeletePlayer) -> tuple[list[i
                 _clear_player(run, row[0], player)
     if len(tables) == wanted.tables:
         return removed, False
-    run.execute("DELETE FROM own_game WHERE player = ?", (player,))
+    for table in ("own_game", "unseen_result"):
+        run.execute(f"DELETE FROM {table} WHERE player = ?", (player,))  # noqa: S608 - our own words
     # Rooms that are open have been written without the player; these could not be set up again.
     run.execute("DELETE FROM room WHERE instr(setup, CAST(? AS BLOB))", (player,))
     run.execute("DELETE FROM player WHERE id = ?", (player,))
@@ -133,7 +134,7 @@ def remove_game(run: sqlite3.Connection, seq: int) -> None:
         """,
         (seq,),
     )
-    for table in ("entry", "game_players", "seat_result"):
+    for table in ("entry", "game_players", "seat_result", "unseen_result"):
         run.execute(f"DELETE FROM {table} WHERE game = ?", (seq,))  # noqa: S608 - our own words
     run.execute("DELETE FROM game WHERE seq = ?", (seq,))
 

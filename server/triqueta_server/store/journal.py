@@ -17,6 +17,7 @@ from triqueta_server.store.records import (
     Record,
     RoomClosed,
     RoomRecord,
+    SeenResults,
 )
 from triqueta_server.store.store import Store
 
@@ -37,7 +38,12 @@ class Added(NamedTuple):
     def owner(self) -> str:
         """The id of the game or player, or the code of the room, that the record belongs to."""
         match self.record:
-            case GameRecord(id=owner) | PlayerRecord(id=owner) | DeletePlayer(player=owner):
+            case (
+                GameRecord(id=owner)
+                | PlayerRecord(id=owner)
+                | DeletePlayer(player=owner)
+                | SeenResults(player=owner)
+            ):
                 return owner
             case RoomRecord(table=table) | RoomClosed(table=table):
                 return table

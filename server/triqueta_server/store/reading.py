@@ -14,6 +14,7 @@ from triqueta_server.store.records import (
     GameEnd,
     GameRecord,
     GameSleep,
+    HeldGame,
     HeldSeat,
     OwnMove,
     PlayerRecord,
@@ -162,6 +163,22 @@ def unfinished_of(connection: sqlite3.Connection, player: str) -> tuple[HeldSeat
         player,
     )
     return tuple(HeldSeat(*row) for row in found)
+
+
+def held_games(connection: sqlite3.Connection, player: str, most: int) -> list[HeldGame]:
+    """A player's unfinished games, the newest first."""
+    found = connection.execute(
+        """
+        SELECT game.table_code, game.game, held.seat, game.setup, game.sleep, coalesce(
+            (SELECT at FROM entry WHERE entry.game = game.seq ORDER BY n DESC LIMIT 1), game.begun_at
+        )
+        FROM game_players AS held JOIN game ON game.seq = held.game
+        WHERE held.player = ? AND game.ended_at IS NULL
+        ORDER BY game.seq DESC LIMIT ?
+        """,
+        (player, most),
+    )
+    return [HeldGame(*row) for row in found]
 
 
 def moves_of(connection: sqlite3.Connection, player: str, since: float) -> tuple[OwnMove, ...]:

@@ -139,6 +139,15 @@ class GameEnd(Struct, frozen=True):
     """Only for writing: lists have queries of their own."""
     ratings: RatedEnd | None = None
     """For writing, and read only by ``Store.last_games``."""
+    unseen: tuple[str, ...] = ()
+    """Only for writing: the players who were away."""
+
+
+class SeenResults(Struct, frozen=True):
+    """The results of these games that a player has seen."""
+
+    player: str
+    games: tuple[str, ...]
 
 
 class GameSleep(Struct, frozen=True):
@@ -177,6 +186,17 @@ class HeldSeat(NamedTuple):
     table: str
     game: str
     seat: int
+
+
+class HeldGame(NamedTuple):
+    """An unfinished game of a player."""
+
+    table: str
+    game: str
+    seat: int
+    setup: bytes
+    sleep: bytes | None
+    last_at: float
 
 
 class OwnMove(NamedTuple):
@@ -237,6 +257,7 @@ Record = (
     | Entry
     | GameEnd
     | GameSleep
+    | SeenResults
     | DropExpired
     | DeletePlayer
     | ImportedBy

@@ -184,6 +184,22 @@ def games_of(
     return [_line(connection, game, seat) for _, game, seat in page], total, more
 
 
+def unseen_results(
+    connection: sqlite3.Connection, player: str, since: float, most: int
+) -> list[FinishedGame]:
+    """Games that ended while the player was away, the newest first."""
+    found = connection.execute(
+        """
+        SELECT own.game, own.seat FROM own_game AS own
+        JOIN unseen_result AS unseen ON unseen.player = own.player AND unseen.game = own.game
+        WHERE own.player = ? AND own.ended_at >= ?
+        ORDER BY own.ended_at DESC LIMIT ?
+        """,
+        (player, since, most),
+    ).fetchall()
+    return [_line(connection, game, seat) for game, seat in found]
+
+
 def _line(connection: sqlite3.Connection, seq: int, own_seat: int | None) -> FinishedGame:
     found = connection.execute(f"SELECT {_LINE} FROM game WHERE seq = ?", (seq,)).fetchone()  # noqa: S608
     return _finished(connection, found, own_seat)

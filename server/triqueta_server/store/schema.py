@@ -134,6 +134,14 @@ SCHEMA: Final = """
         PRIMARY KEY (player, ended_at, game)
     ) WITHOUT ROWID;
 
+    -- Finished games whose result a player has not seen.
+    CREATE TABLE unseen_result (
+        player TEXT NOT NULL,
+        game INTEGER NOT NULL REFERENCES game (seq),
+        PRIMARY KEY (player, game)
+    ) WITHOUT ROWID;
+    CREATE INDEX unseen_result_game ON unseen_result (game);
+
     -- In the order of the ends, which is the order in which they count.
     CREATE TABLE rated_game (
         n INTEGER PRIMARY KEY,

@@ -39,6 +39,7 @@ from triqueta_server.store.records import (
     Record,
     RoomClosed,
     RoomRecord,
+    SeenResults,
     StoredGame,
 )
 from triqueta_server.store.schema import MIGRATIONS
@@ -64,6 +65,10 @@ _SEAT: Final = "INSERT INTO game_players (game, seat, player) VALUES (?, ?, ?)"
 _IMPORTER: Final = "UPDATE game SET importer = ? WHERE id = ?"
 _END: Final = "UPDATE game SET ended_at = ?, result = ?, end_chain = ? WHERE seq = ? AND ended_at IS NULL"
 _SLEEP: Final = "UPDATE game SET sleeps_until = ?, sleep = ? WHERE id = ? AND ended_at IS NULL"
+_UNSEEN: Final = "INSERT INTO unseen_result (player, game) SELECT ?, seq FROM game WHERE id = ?"
+_SEEN: Final = """
+    DELETE FROM unseen_result WHERE player = ? AND game = (SELECT seq FROM game WHERE id = ?)
+"""
 _ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, chain) VALUES "
 _ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_ENTRIES: Final = tuple(
@@ -168,6 +173,7 @@ class Store:
         ends: list[GameEnd] = []
         sleeps: dict[str, GameSleep] = {}
         expired: list[DropExpired] = []
+        seen: list[SeenResults] = []
         deletions: list[DeletePlayer] = []
         imported: list[ImportedBy] = []
         dropped: list[DropImported] = []
@@ -184,6 +190,8 @@ class Store:
                     rooms.pop(record.table, None)
                 case GameEnd():
                     ends.append(record)
+                case SeenResults():
+                    seen.append(record)
                 case GameSleep():
                     sleeps[record.game] = record
                 case DropExpired():
@@ -213,12 +221,12 @@ class Store:
                     run.execute(_NO_ROOM, (room.table,))
             entries.sort(key=lambda entry: entry.n)
             _insert_entries(run, [self._row(entry, changed) for entry in entries])
-            finished = [self._finish(end, changed) for end in ends]
-            if finished and run.executemany(_END, finished).rowcount != len(finished):
-                raise RecordRefusedError("a game that is over already was to be ended")
             for sleep in sleeps.values():
                 if run.execute(_SLEEP, (sleep.until, sleep.state, sleep.game)).rowcount != 1:
                     raise RecordRefusedError("a game that is over or unknown was to sleep or wake")
+            finished = [self._finish(end, changed) for end in ends]
+            if finished and run.executemany(_END, finished).rowcount != len(finished):
+                raise RecordRefusedError("a game that is over already was to be ended")
             # The importer comes before the summary, which fills the importer's list.
             for one in imported:
                 run.execute(_IMPORTER, (one.player, one.game))
@@ -227,6 +235,9 @@ class Store:
                     results.write(run, end.game, end.summary)
                 if end.ratings is not None:
                     ratings.write(run, end.game, end.ratings)
+                run.executemany(_UNSEEN, [(player, end.game) for player in end.unseen])
+            for one_seen in seen:
+                run.executemany(_SEEN, [(one_seen.player, game) for game in one_seen.games])
             for wanted in deletions:
                 removed_games, is_done = deletion.delete_player(run, wanted)
                 removed += removed_games

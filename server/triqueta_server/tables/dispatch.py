@@ -17,6 +17,7 @@ from triqueta_server.tables.handlers import (
     chat,
     coaching,
     forgetting,
+    own_tables,
     playing,
     resume,
     seating,
@@ -77,6 +78,7 @@ _in_archive: Final = Handler(Scope.ARCHIVE)
 
 HANDLERS: Final[dict[type, Handler]] = {
     requests.ForgetMe: Handler(Scope.SERVER, forgetting.forget),
+    requests.MyTables: Handler(Scope.SERVER, own_tables.find),
     requests.Lobby: Handler(Scope.LOBBY, Lobby.subscribe),
     requests.Create: _at_table(seating.sit_down_first),
     requests.Join: _at_table(seating.join),

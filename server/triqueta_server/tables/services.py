@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
 from triqueta_protocol.advice import Advice
-from triqueta_protocol.archive import Found
+from triqueta_protocol.archive import ArchivedGame, Found
 from triqueta_protocol.codes import LETTERS
 from triqueta_protocol.errors import RefusalError
 from triqueta_protocol.requests import ArchiveRequest
@@ -19,7 +19,7 @@ from triqueta_server.limits.declared import Limits
 from triqueta_server.limits.fair_queue import Owner
 from triqueta_server.limits.places import Places
 from triqueta_server.ratings.book import RatingBook
-from triqueta_server.store.records import HeldSeat, Record, StoredGame
+from triqueta_server.store.records import HeldGame, HeldSeat, Record, StoredGame
 
 ActionMap = dict[str, Any]
 
@@ -62,6 +62,11 @@ class Asker(Struct, frozen=True):
     def owner(self) -> Owner:
         """Of the work for the answer."""
         return Owner(self.address, self.player)
+
+
+class OwnGames(NamedTuple):
+    unfinished: Sequence[HeldGame]
+    unseen: Sequence[ArchivedGame]
 
 
 class Timer(Protocol):
@@ -132,6 +137,8 @@ class Services:
     """The callback gets the bot's action, or None if the bot failed."""
     find_unfinished: Callable[[str], Awaitable[StoredGame | None]]
     """The unfinished game of a table that is not open."""
+    find_own_games: Callable[[str], Awaitable["OwnGames"]]
+    """The unfinished games of a player, and the finished ones whose result they have not seen."""
     find_blocking_seats: Callable[[str], Awaitable[Sequence[HeldSeat]]]
     """The seats of a player in stored games that others have not finished with, either."""
     entropy: Callable[[int], bytes]

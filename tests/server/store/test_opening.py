@@ -256,7 +256,7 @@ def test_the_pages_of_a_large_file_are_checked_after_it_is_opened(
         store.write([a_game("g2", "T2")])
     finally:
         store.close()
-    path.write_bytes(overwrite(0.8, b"\xa5" * 4096)(path.read_bytes()))
+    path.write_bytes(overwrite(0.7, b"\xa5" * 4096)(path.read_bytes()))
     damaged = Store.open(path)
     try:
         damaged.check_pages()

@@ -20,6 +20,7 @@ from triqueta_protocol.archive import Found
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.requests import ArchiveRequest
 from triqueta_server.archive.archive import Archive
+from triqueta_server.archive.lists import line_of
 from triqueta_server.bots import COACHES, NAMES
 from triqueta_server.bots.advise import advise
 from triqueta_server.bots.choose import choose
@@ -28,6 +29,7 @@ from triqueta_server.games import RULES
 from triqueta_server.limits.declared import Limits
 from triqueta_server.limits.fair_queue import Owner
 from triqueta_server.store.deletion import blocking_seats
+from triqueta_server.store.reading import held_games
 from triqueta_server.store.records import (
     Credential,
     DeletePlayer,
@@ -44,11 +46,13 @@ from triqueta_server.store.records import (
     RoomRecord,
     StoredGame,
 )
+from triqueta_server.store.results import unseen_results
 from triqueta_server.store.store import Store
 from triqueta_server.tables.dispatch import Dispatcher
+from triqueta_server.tables.handlers import own_tables
 from triqueta_server.tables.handshake import Handshake
 from triqueta_server.tables.lobby import Lobby
-from triqueta_server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, Services
+from triqueta_server.tables.services import ActionMap, Asker, BotQuestion, CoachQuestion, OwnGames, Services
 from triqueta_server.tables.state.table import Table
 from triqueta_server.workers import find_work
 
@@ -354,6 +358,7 @@ class FakeServer:
             ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
+            find_own_games=self._find_own_games,
             find_blocking_seats=self.journal.in_the_way,
             entropy=Luck(seed).draw,
             bot_budget=budget,
@@ -377,6 +382,12 @@ class FakeServer:
             done(end.value)
         else:
             raise AssertionError("the archive waits for something")
+
+    async def _find_own_games(self, player: str) -> OwnGames:
+        since = self.services.wall_time() - own_tables.UNSEEN_FOR
+        held = self.journal.read(held_games, player, own_tables.MOST)
+        unseen = self.journal.read(unseen_results, player, since, own_tables.MOST)
+        return OwnGames(held, tuple(map(line_of, unseen)))
 
     def table(self, code: str) -> Table:
         return self.lobby.tables[code]

@@ -16,6 +16,7 @@ from triqueta_protocol.table_events import (
     LinkLost,
     StoppedWatching,
 )
+from triqueta_server.store.records import SeenResults
 from triqueta_server.tables.handlers import absence, host_role, playing, sleeping, substitution
 from triqueta_server.tables.state.player import Player
 from triqueta_server.tables.state.presence import Seat
@@ -58,6 +59,8 @@ def owner_returned(table: Table, at: int) -> None:
     owner = table.seats[at].owner
     assert owner is not None
     table.replace(presence=table.presence.attend(table.services.now()))
+    if table.status == "over" and table.match is not None:
+        table.write(SeenResults(owner.id, (table.match.id,)))
     if substitution.let_owner_play(table, at):
         host_role.player_returned(table, owner)
         absence.update(table)

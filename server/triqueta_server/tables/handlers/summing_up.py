@@ -25,7 +25,14 @@ def game_end(table: Table, match: Match) -> GameEnd:
         # The game is over nevertheless; it is in no list and does not count.
         log.exception("game not summarised table=%s game=%s", table.code, match.id)
     winners = pack(list(match.ending.winners))
-    return GameEnd(match.id, table.services.wall_time(), winners, summary, ratings)
+    return GameEnd(match.id, table.services.wall_time(), winners, summary, ratings, _away(table))
+
+
+def _away(table: Table) -> tuple[str, ...]:
+    """The players who do not see the end."""
+    live = {viewer.player.id for viewer in table.viewers.values() if viewer.live}
+    owners = [seat.owner.id for seat in table.seats if seat.owner is not None]
+    return tuple(owner for owner in owners if owner not in live)
 
 
 def _summary(table: Table, match: Match) -> GameSummary:

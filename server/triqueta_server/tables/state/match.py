@@ -57,6 +57,8 @@ class Match:
         """Per seat, once the game is over and if it was rated."""
         self.own_moves = [0] * seats
         """Decisions that the owner of each seat has taken."""
+        self.last_at: float | None = None
+        """Seconds since 1970: when something was entered in the log last."""
         self.entries = 0
         """How many entries the log of this game has."""
         self.position: Position = rules.begin(seats, options, self.seed)
@@ -205,6 +207,7 @@ class Match:
     def replay(self, entry: Entry) -> None:
         """Carry out an entry of the log again, if it is about the game."""
         self.entries += 1
+        self.last_at = entry.at
         if entry.kind == "move":
             action, bank = msgpack.unpackb(entry.body)
             played = self.rules.read(self.position, entry.seat, action)
@@ -241,4 +244,5 @@ class Match:
         self, kind: Any, at: float, seat: int, body: Any, by: str | None = None, request: int | None = None
     ) -> Entry:
         self.entries += 1
+        self.last_at = at
         return Entry(self.id, self.entries, at, kind, seat, by, request, pack(body))

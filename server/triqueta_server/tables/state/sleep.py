@@ -1,5 +1,7 @@
 """A game that was stopped for tonight, or that all players have left."""
 
+from math import isinf
+
 from msgspec import Struct
 
 
@@ -10,6 +12,11 @@ class Sleep(Struct, frozen=True):
     """When the game is removed; infinite if it may sleep for as long as it takes."""
     seat: int | None = None
     """Whose player has stopped it; None if all had gone."""
+
+    @property
+    def shown_until(self) -> float | None:
+        """As players are told."""
+        return None if isinf(self.until) else self.until
 
 
 class StoredSleep(Struct, frozen=True):

@@ -4,7 +4,6 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import isinf
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import structs
@@ -296,8 +295,7 @@ class Table:
     def _asleep(self) -> Asleep | None:
         if self.asleep is None:
             return None
-        until = None if isinf(self.asleep.until) else self.asleep.until
-        return Asleep(seat=self.asleep.seat, until=until)
+        return Asleep(seat=self.asleep.seat, until=self.asleep.shown_until)
 
     def _away(self, at: int, seat: Seat, gone_since: float) -> Away:
         missed = self.presence.attended and seat.is_missed(self.status) and self.asleep is None

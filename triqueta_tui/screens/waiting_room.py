@@ -162,6 +162,8 @@ class WaitingRoom(Screen[None]):
         self._counting: Timer | None = None
         self._leaving = False
         """Whether the next press of the same key leaves the table."""
+        self._removing: str | None = None
+        """The id of the player whom the next press of the same key sends away."""
         self._notice = ""
         """Replaces the prompt until something changes."""
 
@@ -300,12 +302,15 @@ class WaitingRoom(Screen[None]):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        """Any other key cancels leaving; a key that does nothing now says why."""
-        asked, self._leaving = self._leaving, self._leaving and event.key in self._leave_keys
+        """Any other key cancels leaving and sending away; a key that does nothing now says why."""
+        asked = self._leaving, self._removing
+        self._leaving = self._leaving and event.key in self._leave_keys
+        if event.key not in keys_of(ROOMS_REMOVE, self.app.settings.keys):
+            self._removing = None
         found = disabled_action((self,), event.key, self.app.settings.keys)
         typing = self._chat.has_focus_within
         notice = self._why_not(found[0]) if found is not None and not typing else self._notice
-        if notice != self._notice or asked != self._leaving:
+        if notice != self._notice or asked != (self._leaving, self._removing):
             self._notice = notice
             self._show_prompt()
 
@@ -356,8 +361,17 @@ class WaitingRoom(Screen[None]):
         self._send(requests.AddBot, level=levels[place % len(levels)])
 
     def action_remove(self) -> None:
-        bot = self._feed.room.seats[self._seats.cursor].kind == "bot"
-        self._send(requests.RemoveBot if bot else requests.Kick, seat=self._seats.cursor)
+        """Take a bot away; a person, who cannot come back, only at the second press."""
+        at = self._seats.cursor
+        seat = self._feed.room.seats[at]
+        if seat.kind == "bot":
+            self._send(requests.RemoveBot, seat=at)
+        elif self._removing == seat.player:
+            self._removing = None
+            self._send(requests.Kick, seat=at)
+        else:
+            self._removing = seat.player
+            self._show_prompt()
 
     def action_options(self) -> None:
         room = self._feed.room
@@ -448,6 +462,8 @@ class WaitingRoom(Screen[None]):
             if self._is_host:
                 return say("rooms.prompt.leave_host", heir=self._others[0].name, key=key)
             return say("rooms.prompt.leave_guest", key=key)
+        if removed := [seat.name for seat in room.seats if seat.player == self._removing is not None]:
+            return say("rooms.prompt.send_away", who=removed[0], key=self._key(ROOMS_REMOVE))
         if self._notice:
             return self._notice
         link = self.app.session.state if self.app.session is not None else None

@@ -220,6 +220,13 @@ async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClie
         await bo.join(code)
         await driver.until(lambda: "Bo" in names(driver))
         await driver.press("down", "x")
+        assert "Send Bo away for good? x again sends" in driver.text
+        await driver.press("up", "down")
+        assert "Send Bo away" not in driver.text
+        await driver.press("x")
+        assert "Send Bo away" in driver.text
+        assert "Bo" in names(driver)
+        await driver.press("x")
         await bo.until(lambda: bo.closed_tables.get(code) == Code.KICKED)
         with pytest.raises(RejectedError, match="kicked"):
             await bo.join(code)

@@ -126,6 +126,18 @@ class GuidedGame(Struct, frozen=True, kw_only=True):
     """Given the game's board, and the names of the hints that were given before."""
 
 
+class Mark(Struct, frozen=True):
+    """What a game is known by on the home screen."""
+
+    word: str = ""
+    """Its name in capitals, for the pixel font."""
+    small: tuple[str, ...] = ()
+    """Rows of pixels, two to a line: a tint each, or a dot for none."""
+    large: tuple[str, ...] = ()
+    tints: Mapping[str, str] = {}
+    """The theme's colours of tints other than those of the knot."""
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """One game as the rest of the client knows it. What is slow to import is loaded on demand.
 
@@ -138,6 +150,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """As on the wire."""
     texts: Path = locale.FOLDER
     colours: GameColours
+    mark: Mark = Mark()
     load_table: "Callable[[], GameTable]"
     load_commands: Callable[[], ModuleType]
     """The module with the commands that can be remapped."""

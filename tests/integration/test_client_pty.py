@@ -116,7 +116,7 @@ def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
         terminal.wait_for("draw a token (d)")
         leave(terminal)
     with Terminal(triqueta(), environment=environment) as terminal:
-        terminal.wait_for("Play now")
+        terminal.wait_for("until next time")
         terminal.press("1")
         terminal.wait_for("Round 1 of 4")
         leave(terminal)
@@ -124,11 +124,11 @@ def test_the_guided_game_is_offered_once(tmp_path: Path) -> None:
 
 def test_a_window_can_shrink_below_use_and_grow_again(tmp_path: Path) -> None:
     with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
-        terminal.wait_for("Play now")
+        terminal.wait_for("until next time")
         terminal.resize(30, 8)
         terminal.wait_for("40")
         terminal.resize(80, 24)
-        terminal.wait_for("Play now")
+        terminal.wait_for("until next time")
         leave(terminal)
 
 

@@ -114,7 +114,7 @@ async def test_a_name_that_looks_like_a_code_is_a_name(ssh: SshServer, connect: 
     code = await host.create(settings={"seats": 3})
     with ssh.call(user="grmpf") as guest:
         await until(guest, HOME)
-        guest.press("3")
+        guest.press("c")
         await until(guest, "Table code")
         guest.press(*code, "enter")
         await until(guest, ROOM)

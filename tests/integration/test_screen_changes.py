@@ -11,7 +11,7 @@ from tests.integration.test_client_pty import join
 from tests.serving import ServerProcess
 from tests.terminal import Terminal, own_environment, triqueta
 
-HOME = b"Play now"
+HOME = b"until next time"
 """Only the home screen says this. What has been drawn for a moment is among the bytes, too."""
 
 
@@ -54,5 +54,5 @@ async def test_neither_the_way_to_the_waiting_room_nor_the_start_shows_home(
         guest.press("d")
         await asyncio.to_thread(guest.wait_for, "lay it in a row")
         guest.press("q", "q")
-        await asyncio.to_thread(guest.wait_for, "Play now")
+        await asyncio.to_thread(guest.wait_for, "until next time")
         await asyncio.to_thread(leave, guest)

@@ -38,7 +38,7 @@ def ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SshServer]:
 async def sit_down(host: ScriptedClient, code: str, guest: Terminal) -> None:
     """From the home screen to a seat, by keys; then the host begins."""
     await asyncio.to_thread(guest.wait_for, HOME)
-    guest.press("3")
+    guest.press("c")
     await asyncio.to_thread(guest.wait_for, "Password")
     guest.press(*code, "enter")
     await begin(host, code, guest)
@@ -117,7 +117,7 @@ async def test_showing_a_key_without_proving_it_is_no_identity(
         # The attempt is a real one: the gateway would take the key if it were proven.
         assert f"Server accepts key: {shown}" in attempt
         assert f'using "{"publickey" if own else "keyboard-interactive"}"' in attempt
-        thief.press("2")
+        thief.press("l")
         await asyncio.to_thread(thief.wait_for, code)
         # The table is listed for everybody; its seat is offered to its owner alone.
         assert "victim" in next(line for line in thief.lines if code in line)
@@ -184,7 +184,7 @@ def test_bytes_that_no_keyboard_sends_do_no_harm(ssh: SshServer) -> None:
     with ssh.call() as guest:
         guest.wait_for(HOME)
         guest.type(b"\xff\xfe\x1b[99999999;1u\x1b[1:2u\xc3")
-        guest.press("5")
+        guest.press("r")
         guest.wait_for("Esc close")
         leave(guest)
 
@@ -195,7 +195,7 @@ def test_twenty_at_once(ssh: SshServer) -> None:
         for guest in guests:
             guest.wait_for(HOME, seconds=60)
         for guest in guests:
-            guest.press("5")
+            guest.press("r")
         for guest in guests:
             guest.wait_for("Esc close", seconds=60)
         # One name for all of them, so numbers tell them apart.

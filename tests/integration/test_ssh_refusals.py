@@ -192,7 +192,7 @@ def test_a_client_is_locked_in_before_it_is_played_with(ssh: SshServer) -> None:
         guest.wait_for("Password of this house:")
         guest.press(*"sesame", "enter")
         guest.wait_for(HOME)
-        guest.press("2")
+        guest.press("l")
         guest.wait_for("connected")
         family = psutil.Process(ssh.server.pid).children(recursive=True)
         client = Path("/proc", str(max(family, key=psutil.Process.create_time).pid))
@@ -254,7 +254,7 @@ def test_guests_need_no_certificate_where_clients_do(tmp_path: Path) -> None:
     assert ssh.server.url.startswith("wss://")
     with ssh.call() as guest:
         guest.wait_for(HOME)
-        guest.press("2")
+        guest.press("l")
         guest.wait_for("connected")
         guest.press("ctrl+c")
         assert guest.wait_for_end() == 0

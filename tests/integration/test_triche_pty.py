@@ -10,9 +10,9 @@ from tests.terminal import Terminal, own_environment, triqueta
 
 _ASKS = {
     "over": re.compile(r"play again"),
-    "question": re.compile(r"^y yes", re.MULTILINE),
+    "question": re.compile(r"y (?:Conquer|Swap)"),
     "hint": re.compile(r"no more hints"),
-    "exchange": re.compile(r"^Enter confirm", re.MULTILINE),
+    "exchange": re.compile(r"Enter (?:Give back|Keep the whole hand)"),
     "round": re.compile(r"^Enter go on", re.MULTILINE),
     "set_up": re.compile(r"Which card goes|Where does this card lie|And this one|Is that your carré"),
     "turn": re.compile(r"Lay \S+(?:: at home| \()|lay it with anybody|must go to another"),
@@ -65,7 +65,7 @@ def test_a_carre_is_set_up_and_a_card_is_laid(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 def test_a_whole_guided_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     with Terminal(triqueta(), environment=own_environment(tmp_path), size=size) as terminal:
-        terminal.wait_for("Play now")
+        terminal.wait_for("until next time")
         terminal.press("g")
         terminal.wait_for("Triché (2–6)")
         terminal.press("t")

@@ -52,7 +52,7 @@ async def message(page: Page) -> object:
 async def sit_down(host: ScriptedClient, code: str, page: Page) -> None:
     """From the home screen to a seat, by keys; then the host begins."""
     await page.wait_for(HOME)
-    await page.press("3")
+    await page.press("c")
     await page.wait_for("Password")
     await page.press(*code, "enter")
     await page.wait_for("Host")
@@ -97,7 +97,7 @@ async def test_the_page_needs_nothing_from_outside_and_takes_keys_at_once(
     assert await page.evaluate("document.title") == f"Triqueta · {await _server_name(page)}"
     assert await page.evaluate("fetch('/page/favicon.svg').then(answer => answer.ok)")
     # Nobody has clicked anywhere.
-    await page.press("5")
+    await page.press("r")
     await page.wait_for("Esc close")
 
 
@@ -159,7 +159,7 @@ async def test_quitting_says_goodbye(web: WebServer, browser: Browser) -> None:
     page = await browser.new_page()
     await come_in(page, web.url)
     await page.wait_for(HOME)
-    await page.press("7")
+    await page.press("q")
     await page.until("!document.getElementById('again').hidden")
     assert await page.evaluate("document.getElementById('message').textContent") == "You have left the table."
     await page.press("enter")

@@ -68,8 +68,8 @@ def test_a_crash_on_the_screen_restores_the_terminal_and_shows_no_traceback(tmp_
         "sys.exit(cli.main([]))\n"
     )
     with Terminal([sys.executable, "-c", program], environment=own_environment(tmp_path)) as terminal:
-        terminal.wait_for("Play now")
-        terminal.press("6")
+        terminal.wait_for("until next time")
+        terminal.press("r")
         assert terminal.wait_for_end() == 1
         assert terminal.restored
         shown = " ".join(terminal.text.split())

@@ -40,6 +40,10 @@ CURSOR_UP = Command("cursor.up", "up,k", footer=False, palette=False)
 CURSOR_DOWN = Command("cursor.down", "down,j", footer=False, palette=False)
 CURSOR_BEFORE = Command("cursor.before", "left,h", palette=False)
 CURSOR_AFTER = Command("cursor.after", "right,l", palette=False)
+CURSOR_LEFT = Command("cursor.left", "left", footer=False, palette=False)
+"""In a menu with columns. No letters: those belong to its lines."""
+
+CURSOR_RIGHT = Command("cursor.right", "right", footer=False, palette=False)
 CURSOR_CHOOSE = Command("cursor.choose", "enter", palette=False)
 CURSOR_BACK = Command("cursor.back", "escape")
 CURSOR_PAGE_UP = Command("cursor.page_up", "pageup", footer=False, palette=False)
@@ -54,7 +58,6 @@ BUTTONS_PREVIOUS = Command("buttons.previous", "left,shift+tab", footer=False, p
 
 # The home screen. The menu of a guest has other entries than the menu on one's own machine.
 HOME_GO_BACK = Command("home.go_back", "0", footer=False)
-HOME_GAME = Command("home.game", "g", footer=False)
 HOME_PLAY = Command("home.play", "p", footer=False)
 HOME_NEW_GAME = Command("home.new_game", "n", footer=False)
 HOME_HOST = Command("home.host", "o", footer=False)

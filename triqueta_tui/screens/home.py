@@ -1,8 +1,7 @@
-"""The home screen: knot, menu, and the tables on the network."""
+"""The home screen: the games, what waits for the player, the tables on the network, and the menu."""
 
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct, structs
@@ -17,7 +16,6 @@ from textual.widgets import Static
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
     GUIDED_START,
-    HOME_GAME,
     HOME_GO_BACK,
     HOME_HOST,
     HOME_JOIN,
@@ -33,9 +31,13 @@ from triqueta_tui.commands import (
 from triqueta_tui.commands.command import Command, bindings, first_key
 from triqueta_tui.game import Game
 from triqueta_tui.locale import say
+from triqueta_tui.screens.game_tiles import GameTiles
 from triqueta_tui.session.known_servers import HERE, WaitingSeat
+from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.cursor_list import CursorList, chain
+from triqueta_tui.widgets.drawn_widget import Drawn
 from triqueta_tui.widgets.footer import Footer
-from triqueta_tui.widgets.knot import Knot, Title
+from triqueta_tui.widgets.knot import draw_pixels, word_pixels
 from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
 
@@ -43,11 +45,15 @@ if TYPE_CHECKING:
     from triqueta_tui.session.discovery.found_servers import Network
 
 
-_BY_LETTER: Final = (GUIDED_START, HOME_MY_GAMES)
-"""Entries with a letter instead of a number."""
-
-_LINES_OF_ALL: Final = 13
-"""The least height for the longest menu and the footer."""
+_ACROSS: Final = 2
+"""Columns of the menu."""
+HEAD: Final = 3
+"""Lines of logo and motto."""
+_FEW: Final = 3
+"""Lines of the tables on the network before the tiles get smaller."""
+_FRAME: Final = 2
+_AROUND: Final = 4
+"""Lines, and columns, around the tables on the network."""
 
 
 class HomeMenu(Struct, frozen=True):
@@ -60,7 +66,6 @@ class HomeMenu(Struct, frozen=True):
 
 OWN_HOME: Final = HomeMenu(
     (
-        HOME_PLAY,
         HOME_NEW_GAME,
         HOME_HOST,
         HOME_JOIN,
@@ -77,7 +82,6 @@ OWN_HOME: Final = HomeMenu(
 
 GUEST_HOME: Final = HomeMenu(
     (
-        HOME_PLAY,
         HOME_TABLES,
         HOME_JOIN,
         HOME_WATCH,
@@ -99,12 +103,32 @@ VISITOR_HOME: Final = structs.replace(
 """For a guest whom the server will not recognise the next time."""
 
 
+class Logo(Drawn):
+    """The name of the chosen game in the pixel font."""
+
+    DEFAULT_CSS = "Logo { height: 3; }"
+
+    _pixels: tuple[str, ...] = ()
+
+    @property
+    def word_fits(self) -> bool:
+        return bool(self._pixels)
+
+    def show(self, word: str) -> None:
+        self._pixels = word_pixels(word)
+        self.styles.width = len(self._pixels[0]) if self._pixels else 0
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        draw_pixels(canvas, 0, 0, self._pixels, self.app.theme_variables)
+
+
 class Home(Screen[None]):
     app = app_of(TriquetaApp)
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             HOME_GO_BACK,
-            HOME_GAME,
+            HOME_PLAY,
             *dict.fromkeys((*OWN_HOME.commands, *GUEST_HOME.commands)),
         )
     ]
@@ -122,26 +146,25 @@ class Home(Screen[None]):
         return self.app.games.chosen(self.app.settings.game)
 
     def compose(self) -> ComposeResult:
-        entries = self._entries()
-        # Enter plays, or resumes: the game is already selected.
-        first = next(at for at, one in enumerate(entries) if one.name != HOME_GAME.action)
-        menu = Menu(*entries, name="menu", at=first)
-        with Horizontal(id="columns"):
-            with Vertical(id="emblem"):
-                yield Knot()
-            with Vertical(id="choice"):
-                yield Title()
-                yield Static(self._motto(), id="motto", markup=False)
-                yield menu
-        if self._menu.network:
-            tables = NetworkTables(self.app.games)
-            menu.beside, tables.beside = tables, menu
-            yield tables
+        with Vertical(id="page"):
+            with Horizontal(id="head"):
+                yield Logo()
+                yield Static("", id="motto", markup=False)
+            self._tiles = GameTiles(self._games_in_order())
+            self._waiting_list = Menu(name="waiting")
+            self._entries_list = Menu(name="menu", across=_ACROSS)
+            yield self._tiles
+            yield self._waiting_list
+            if self._menu.network:
+                yield NetworkTables(self.app.games)
+            yield self._entries_list
         yield Footer()
 
     def on_mount(self) -> None:
+        chain(*self.query(CursorList))
+        self.fill()
         # A browser page may not have the focus yet; then nothing on it gets the focus by itself.
-        self.query_one("#menu", Menu).focus()
+        (self._waiting_list if self._waiting is not None else self._tiles).focus()
 
     def on_screen_resume(self) -> None:
         """The language or the waiting game may have changed."""
@@ -160,29 +183,66 @@ class Home(Screen[None]):
             self._look_away = self.app.network.subscribe(partial(self.call_later, self.show_network))
 
     def on_resize(self) -> None:
-        """The number of lines depends on the height."""
-        self.query_one("#menu", Menu).set_entries(self._entries())
+        self._arrange()
 
     def show_network(self, network: "Network") -> None:
         for tables in self.query(NetworkTables):
             tables.show(network)
+        self._arrange()
 
     def fill(self) -> None:
-        """Update the texts to the language in use."""
-        motto = self.query_one("#motto", Static)
-        if motto.content != self._motto():
-            motto.update(self._motto(), layout=False)
-        self.query_one("#menu", Menu).set_entries(self._entries())
+        """Update the texts to the language in use, and put the game played last first."""
+        games = self._games_in_order()
+        if games != self._tiles.games and not self._tiles.has_focus:
+            self._tiles.games = games
+            self._tiles.cursor_to_start()
+        self._tiles.redraw()
+        self._waiting_list.set_entries(self._waiting_entries())
+        self._entries_list.set_entries(self._entries())
         for tables in self.query(NetworkTables):
             tables.fill()
+        self._show_game(self.game)
+        self._arrange()
         self.refresh_bindings()
+
+    def _arrange(self) -> None:
+        """Give the tiles what the other parts leave, and the rest to the gaps between them."""
+        width, height = self.query_one("#page").size.width or self.size.width, self.size.height - 1
+        head, waiting, games = self.query_one("#head"), self._waiting_list, len(self._tiles.games)
+        waiting.display = bool(waiting.line_count)
+        menu = self._entries_list.get_content_height(self.size, self.size, width)
+        left = height - waiting.line_count - menu
+        head.display = self.query_one(Logo).word_fits and left >= HEAD + games
+        left -= HEAD if head.display else 0
+        for tables in self.query(NetworkTables):
+            tables.first_key = games + waiting.line_count + 1
+            lines = tables.lines_for(width - _AROUND)
+            tiles = self._tiles.height_within(width, left - min(lines, _FEW) - _FRAME)
+            room = left - tiles - _FRAME
+            tables.display = room >= (1 if tables.line_count else lines)
+            if tables.display:
+                left -= min(lines, room) + _FRAME
+                tables.styles.height = min(lines, room) + _FRAME
+            tables.fill()
+        left -= self._tiles.fit(width, left)
+        for gap, part in enumerate((self._tiles, self._entries_list, waiting)):
+            part.styles.margin = (min(2, (left - gap + 2) // 3) if left > gap else 0, 0, 0, 0)
+
+    def _show_game(self, game: Game) -> None:
+        self.query_one(Logo).show(game.mark.word)
+        motto = self.query_one("#motto", Static)
+        words = say(f"{game.name}.game.motto")
+        if motto.content != words:
+            motto.update(words, layout=False)
+
+    def _games_in_order(self) -> tuple[Game, ...]:
+        """The game played last is the first."""
+        return tuple(sorted(self.app.games, key=lambda one: one is not self.game))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "go_back":
                 return self._waiting is not None
-            case "game":
-                return len(self.app.games) > 1
             case "start_guided":
                 return self.game.load_guided is not None
         offered = {one.action for one in self._menu.commands}
@@ -193,17 +253,47 @@ class Home(Screen[None]):
     async def pick(self, event: Menu.Picked) -> None:
         await self.run_action(event.entry.name)
 
+    @on(Menu.Picked, "#waiting")
+    async def go_on(self, event: Menu.Picked) -> None:
+        await self.run_action(event.entry.name)
+
+    @on(GameTiles.Selected)
+    def choose_game(self, event: GameTiles.Selected) -> None:
+        """Forms, rules and settings begin with the game chosen here."""
+        if event.game is not self.game:
+            self.app.change_settings(game=event.game.name)
+        self._show_game(event.game)
+        self._entries_list.set_entries(self._entries())
+
+    @on(GameTiles.Picked)
+    def play_game(self, event: GameTiles.Picked) -> None:
+        self.app.navigator.go(event.game.play_now(self.app.settings))
+
     async def on_key(self, event: events.Key) -> None:
-        """A digit selects the line with that number, unless the key map gives it to a command."""
-        number = event.key if event.key.isdigit() and event.key not in self.active_bindings else ""
-        entry = next((one for one in self._entries() if number and one.key == number), None)
-        if entry is not None:
+        """A digit picks what stands beside it, unless the key map gives it to a command."""
+        if not event.key.isdigit() or event.key in self.active_bindings:
+            return
+        at, games = int(event.key) - 1, self._tiles.games
+        waiting = next((one for one in self._waiting_entries() if one.key == event.key), None)
+        if 0 <= at < len(games):
             event.stop()
-            await self.run_action(entry.name)
+            self._tiles.select(at)
+            self.play_game(GameTiles.Picked(games[at]))
+        elif waiting is not None:
+            event.stop()
+            await self.run_action(waiting.name)
+        else:
+            for tables in self.query(NetworkTables):
+                if tables.display and (entry := tables.picked_by(event.key)) is not None:
+                    event.stop()
+                    self._go_to(tables, entry)
 
     @on(Menu.Picked, "#network")
     def go_to_table(self, event: Menu.Picked) -> None:
-        intent = self.query_one(NetworkTables).intent(event.entry)
+        self._go_to(self.query_one(NetworkTables), event.entry)
+
+    def _go_to(self, tables: NetworkTables, entry: Entry) -> None:
+        intent = tables.intent(entry)
         if intent is not None:
             self.app.navigator.go(intent)
 
@@ -212,13 +302,6 @@ class Home(Screen[None]):
 
         if self._waiting is not None:
             self.app.navigator.go(GoBack(self._waiting))
-
-    def action_game(self) -> None:
-        """Select the next game."""
-        names = self.app.games.names
-        following = names[(names.index(self.game.name) + 1) % len(names)]
-        self.app.change_settings(game=following)
-        self.fill()
 
     def action_play(self) -> None:
         """Start a game against bots; new players are offered the guided game first."""
@@ -274,33 +357,22 @@ class Home(Screen[None]):
     async def action_leave(self) -> None:
         await self.app.action_quit()
 
-    def _entries(self) -> list[Entry]:
+    def _waiting_entries(self) -> list[Entry]:
+        """What waits for this player, numbered after the games."""
         self._waiting = self.app.navigator.memory().seat
-        entries: list[Entry] = []
-        if self._waiting is not None:
-            key, note = self._key(HOME_GO_BACK), self._waiting_note(self._waiting)
-            entries.append(Entry(HOME_GO_BACK.action, HOME_GO_BACK.word(), key, note, cut=True))
-        if len(self.app.games) > 1:
-            seats = self.game.vocabulary.seats
-            note = say("home.notes.game", game=self.game.title, least=seats[0], most=seats[-1])
-            key, word = self._key(HOME_GAME), HOME_GAME.word()
-            entries.append(Entry(HOME_GAME.action, word, key, note))
-        numbers = count(1)
-        for one in self._menu.commands:
-            if one is GUIDED_START and (self.game.load_guided is None or self._crowded):
-                continue
-            # Keep the numbers of the other entries.
-            key = self._key(one) if one in _BY_LETTER else str(next(numbers))
-            entries.append(Entry(one.action, one.word(), key, self._menu.note(one.action)))
-        return entries
+        if self._waiting is None:
+            return []
+        key, note = str(len(self.app.games) + 1), self._waiting_note(self._waiting)
+        return [Entry(HOME_GO_BACK.action, HOME_GO_BACK.word(), key, note, cut=True)]
 
-    @property
-    def _crowded(self) -> bool:
-        """Whether not all lines fit: a player with a waiting game needs no guided one."""
-        return self._waiting is not None and self.app.size.height < _LINES_OF_ALL
-
-    def _motto(self) -> str:
-        return say(f"{self.game.name}.game.motto")
+    def _entries(self) -> list[Entry]:
+        offered = [
+            one for one in self._menu.commands if one is not GUIDED_START or self.game.load_guided is not None
+        ]
+        return [
+            Entry(one.action, one.word(), self._key(one), self._menu.note(one.action), cut=True)
+            for one in offered
+        ]
 
     def _key(self, one: Command) -> str:
         return first_key(one, self.app.settings.keys)

@@ -17,6 +17,7 @@ from triqueta_tui.session.discovery.found_servers import Network
 from triqueta_tui.session.error_words import reason
 from triqueta_tui.session.intents import AskWhere, GoTo
 from triqueta_tui.session.own_name import own_name
+from triqueta_tui.widgets.cursor_list import chain
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.menu import Menu
 from triqueta_tui.widgets.network_tables import NetworkTables
@@ -43,7 +44,7 @@ class Join(FormDialog[None]):
     def on_mount(self) -> None:
         """Link form and list, so that the cursor moves between them."""
         tables = self.query_one(NetworkTables)
-        self.form.beside, tables.beside = tables, self.form
+        chain(tables, self.form)
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self._look_at_network)

@@ -98,11 +98,11 @@ class Buttons(Menu, can_focus=True):
 
     def action_up(self) -> None:
         """From a row of buttons to what is above it."""
-        if not (self._in_a_row and self.beside is not None and self.beside.enter(-1)):
+        if not (self._in_a_row and self.above is not None and self.above.enter(-1)):
             self._move(-1)
 
     def action_down(self) -> None:
-        if not (self._in_a_row and self.beside is not None and self.beside.enter(1)):
+        if not (self._in_a_row and self.below is not None and self.below.enter(1)):
             self._move(1)
 
     @property

@@ -23,8 +23,10 @@ class CursorList(Drawn):
     _cursor: int = 0
     _top: int = 0
     """The first visible line."""
-    beside: Neighbour | None = None
-    """The neighbour beyond either end."""
+    across: int = 1
+    """How many entries stand side by side."""
+    above: Neighbour | None = None
+    below: Neighbour | None = None
 
     @property
     def line_count(self) -> int:
@@ -37,16 +39,17 @@ class CursorList(Drawn):
     def select(self, at: int) -> None:
         """Move the cursor and the focus to a line."""
         self._cursor = at
-        if not self.has_focus:
-            # At once, unlike ``focus``: the next key may be in the same packet.
+        # The screen knows at once who has the focus, and the next key may be in the same packet.
+        if self.screen.focused is not self:
             self.screen.set_focus(self)
         self.redraw()
         self.refresh_bindings()
 
     def enter(self, by: int) -> bool:
-        """Select the first or last line, coming from a neighbour."""
-        if not self.line_count:
-            return False
+        """Select the first or last line, coming from a neighbour; without lines, pass on to the next."""
+        if not self.line_count or not self.display:
+            following = self.below if by > 0 else self.above
+            return following is not None and following.enter(by)
         self.select(0 if by > 0 else self.line_count - 1)
         return True
 
@@ -57,10 +60,10 @@ class CursorList(Drawn):
         return at if inside else None
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._move(-self.across)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._move(self.across)
 
     def on_focus(self) -> None:
         self.redraw()
@@ -70,7 +73,14 @@ class CursorList(Drawn):
 
     def _move(self, by: int) -> None:
         to = self.cursor + by
-        if not 0 <= to < self.line_count and self.beside is not None and self.beside.enter(by):
+        neighbour = self.below if by > 0 else self.above
+        if not 0 <= to < self.line_count and neighbour is not None and neighbour.enter(by):
             return
         if self.line_count:
             self.select(to % self.line_count)
+
+
+def chain(*lists: CursorList) -> None:
+    """Let the cursor move through these lists in turn, from the last one to the first."""
+    for one, following in zip(lists, (*lists[1:], lists[0]), strict=True):
+        one.below, following.above = following, one

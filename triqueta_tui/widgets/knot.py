@@ -1,6 +1,6 @@
 """The triquetra, the knot of three arcs that gives the game its name, in half-block pixels."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Final
 
@@ -39,23 +39,68 @@ KNOT: Final = (
     "....ccccccc.....bbbbbbbb....",
 )
 
-_WORD: Final = (
-    "aaa.bbb..c..aa...b..b.ccc.aaa..bb.",
-    ".a..b..b.c.a..a..b..b.c....a..b..b",
-    ".a..bbb..c.a..a..b..b.cc...a..bbbb",
-    ".a..b.b..c.a.aa..b..b.c....a..b..b",
-    ".a..b..b.c..aaaa..bb..ccc..a..b..b",
-    "..................................",
-)
+_LETTERS: Final = {
+    "A": "....|.aa.|a..a|aaaa|a..a|a..a",
+    "C": "....|.aaa|a...|a...|a...|.aaa",
+    "E": "...|aaa|a..|aa.|a..|aaa",
+    "É": ".a.|aaa|a..|aa.|a..|aaa",
+    "H": "....|a..a|a..a|aaaa|a..a|a..a",
+    "I": ".|a|a|a|a|a",
+    "P": "....|aaa.|a..a|aaa.|a...|a...",
+    "Q": "....|.aa.|a..a|a..a|a.aa|.aaa",
+    "R": "....|aaa.|a..a|aaa.|a.a.|a..a",
+    "T": "...|aaa|.a.|.a.|.a.|.a.",
+    "U": "....|a..a|a..a|a..a|a..a|.aa.",
+    "Z": "....|aaaa|...a|.aa.|a...|aaaa",
+}
+"""The pixel font: rows of pixels from the top, the first one for accents."""
 
-_TINTS: Final = {"a": "primary", "b": "accent", "c": "knot"}
+TINTS: Final = {"a": "primary", "b": "accent", "c": "knot"}
 
 
-class Pixels(Drawn):
-    """A picture in three tints, two pixels to a cell.
+def word_pixels(word: str) -> tuple[str, ...]:
+    """A word in the pixel font, its letters in the three tints by turns; empty if a letter is missing."""
+    if not word or not set(word) <= set(_LETTERS):
+        return ()
+    tints = list(TINTS)
+    letters = [
+        _LETTERS[letter].replace("a", tints[at % len(tints)]).split("|") for at, letter in enumerate(word)
+    ]
+    return tuple(".".join(rows) for rows in zip(*letters, strict=True))
+
+
+def draw_pixels(
+    canvas: Canvas,
+    left: int,
+    top: int,
+    picture: Sequence[str],
+    theme: Mapping[str, str],
+    tints: Mapping[str, str] = TINTS,
+) -> None:
+    """Draw two pixels in each cell; where they differ in tint, one is the background.
 
     The tints come from the theme directly: a style for each would slow down the first frame.
     """
+    colours = {tint: Color.parse(theme[name]).rich_color for tint, name in tints.items()}
+
+    @cache
+    def cell(upper: str, lower: str) -> Cell:
+        if upper == lower:
+            return "█", Style(color=colours[upper])
+        if lower == ".":
+            return "▀", Style(color=colours[upper])
+        if upper == ".":
+            return "▄", Style(color=colours[lower])
+        return "▀", Style(color=colours[upper], bgcolor=colours[lower])
+
+    for y, (above, below) in enumerate(zip(picture[::2], picture[1::2], strict=True)):
+        for x, (upper, lower) in enumerate(zip(above, below, strict=True)):
+            if upper != "." or lower != ".":
+                canvas.put(left + x, top + y, cell(upper, lower))
+
+
+class Pixels(Drawn):
+    """A picture in the three tints of the knot, two pixels to a cell."""
 
     PICTURE: ClassVar[tuple[str, ...]]
 
@@ -64,32 +109,9 @@ class Pixels(Drawn):
         return self.PICTURE
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw two pixels in each cell; where they differ in tint, one is the background."""
-        picture = self.picture()
-        theme = self.app.theme_variables
-        tints = {tint: Color.parse(theme[name]).rich_color for tint, name in _TINTS.items()}
-
-        @cache
-        def cell(top: str, bottom: str) -> Cell:
-            if top == bottom:
-                return "█", Style(color=tints[top])
-            if bottom == ".":
-                return "▀", Style(color=tints[top])
-            if top == ".":
-                return "▄", Style(color=tints[bottom])
-            return "▀", Style(color=tints[top], bgcolor=tints[bottom])
-
-        for y, (upper, lower) in enumerate(zip(picture[::2], picture[1::2], strict=True)):
-            for x, (top, bottom) in enumerate(zip(upper, lower, strict=True)):
-                if top != "." or bottom != ".":
-                    canvas.put(x, y, cell(top, bottom))
+        draw_pixels(canvas, 0, 0, self.picture(), self.app.theme_variables)
 
 
 class Knot(Pixels):
     DEFAULT_CSS = "Knot { width: 28; height: 13; }"
     PICTURE = KNOT
-
-
-class Title(Pixels):
-    DEFAULT_CSS = "Title { width: 34; height: 3; }"
-    PICTURE = _WORD

@@ -12,13 +12,15 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 
-from triqueta_tui.commands import CURSOR_CHOOSE
+from triqueta_tui.commands import CURSOR_CHOOSE, CURSOR_LEFT, CURSOR_RIGHT
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.cursor_list import CursorList
 from triqueta_tui.widgets.prose import shortened
 
 _STRONG: Final = Style(bold=True)
+_LEAST_NOTE: Final = 12
+"""Cells that are worth a shortened note."""
 _NOTE_FROM: Final = 3
 """Cells between the longest word and the notes."""
 
@@ -38,7 +40,7 @@ class Menu(CursorList, can_focus=True):
     """One line for each entry."""
 
     DEFAULT_CSS = "Menu { height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_CHOOSE)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CURSOR_CHOOSE, CURSOR_LEFT, CURSOR_RIGHT)]
 
     @dataclass
     class Picked(Message):
@@ -50,9 +52,10 @@ class Menu(CursorList, can_focus=True):
             """The menu, for ``@on`` with a selector."""
             return self.menu
 
-    def __init__(self, *entries: Entry, name: str | None = None, at: int = 0) -> None:
-        """``at`` is the first selected line."""
+    def __init__(self, *entries: Entry, name: str | None = None, at: int = 0, across: int = 1) -> None:
+        """``at`` is the first selected line; ``across`` is the number of columns."""
         super().__init__(id=name)
+        self.across = across
         self._cursor = at
         self._entries: tuple[Entry, ...] = entries
 
@@ -81,25 +84,43 @@ class Menu(CursorList, can_focus=True):
         return self._entries[self._cursor] if self._cursor < len(self._entries) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, len(self._entries))
+        return max(1, -(-len(self._entries) // self.across))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw key, word and, where it fits, a note."""
+        wide = canvas.width // self.across
         keys = max((cell_len(entry.key) for entry in self._entries), default=0)
-        longest = max((cell_len(entry.word) for entry in self._entries), default=0)
+        words = max((cell_len(entry.word) for entry in self._entries), default=0)
         cursor, key, note = self.style_of("cursor"), self.style_of("mark"), self.style_of("dim")
         left = keys + 3 if keys else 1
-        notes = left + longest + _NOTE_FROM
-        for y, entry in enumerate(self._entries):
-            here = y == self._cursor and self.has_focus
+        notes = left + words + _NOTE_FROM
+        for at, entry in enumerate(self._entries):
+            y, x = at // self.across, at % self.across * wide
+            here = at == self._cursor and self.has_focus
             if here:
-                canvas.write(0, y, " " * canvas.width, cursor)
-            canvas.write(1, y, entry.key, cursor if here else key)
-            canvas.write(left, y, entry.word, cursor if here else note if entry.faint else _STRONG)
-            room = canvas.width - notes - 1
-            words = shortened(entry.note, room) if entry.cut else entry.note
-            if 0 < cell_len(words) <= room:
-                canvas.write(notes, y, words, cursor if here else note)
+                canvas.write(x, y, " " * (wide - (self.across > 1)), cursor)
+            canvas.write(x + 1, y, entry.key, cursor if here else key)
+            canvas.write(x + left, y, entry.word, cursor if here else note if entry.faint else _STRONG)
+            fits = notes + cell_len(entry.note) < wide
+            if fits or (entry.cut and wide - notes > _LEAST_NOTE):
+                brief = shortened(entry.note, wide - notes - 1)
+                canvas.write(x + notes, y, brief, cursor if here else note)
+
+    def line_at(self, event: events.MouseEvent) -> int | None:
+        at, region = super().line_at(event), self.content_region
+        if at is None or self.across == 1:
+            return at
+        at = at * self.across + (event.screen_x - region.x) // max(1, region.width // self.across)
+        return at if at < self.line_count else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.across > 1 if action in {"left", "right"} else True
+
+    def action_left(self) -> None:
+        self._move(-1)
+
+    def action_right(self) -> None:
+        self._move(1)
 
     def action_choose(self) -> None:
         if self.selected is not None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
@@ -11,6 +11,7 @@ from triqueta_tui.locale import plural, say
 from triqueta_tui.locale.numbers import listed
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.menu import Entry, Menu
+from triqueta_tui.widgets.prose import broken, line_count
 
 if TYPE_CHECKING:
     from triqueta_protocol.events import TableLine
@@ -80,6 +81,9 @@ class NetworkTables(Menu):
     NetworkTables:focus { border: round $accent; }
     """
 
+    first_key: int = 0
+    """The number that picks the first table; 0 without numbers."""
+
     def __init__(self, games: GameTitles, *, watch: bool = False) -> None:
         super().__init__(name="network")
         self._games = games
@@ -93,11 +97,18 @@ class NetworkTables(Menu):
         self._network = network
         self._rows = tuple(_rows(network, self._games, watch=self._watch)) if network else ()
         self.can_focus = bool(self._rows)
-        last_gone = self.has_focus and not self._rows
-        if last_gone and (self.beside is None or not self.beside.enter(1)):
+        self.set_entries([structs.replace(row.entry, key=self._key(at)) for at, row in enumerate(self._rows)])
+        if self.has_focus and not self._rows and not self.enter(1):
             self.blur()
-        self.set_entries([row.entry for row in self._rows])
         self.fill()
+
+    def _key(self, at: int) -> str:
+        number = self.first_key + at
+        return str(number) if self.first_key and number < 10 else ""
+
+    def picked_by(self, key: str) -> Entry | None:
+        """The entry with this key."""
+        return next((entry for entry in self._entries if entry.key == key), None) if key else None
 
     def fill(self) -> None:
         """Update the texts to the language in use."""
@@ -114,8 +125,15 @@ class NetworkTables(Menu):
         return GoTo(row.server.address, row.table.table if row.table else None, self._watch)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The least height, for the two lines of the sentence."""
-        return max(2, len(self._rows))
+        return self.lines_for(width)
+
+    def lines_for(self, width: int) -> int:
+        """One line for each row, or as many as the sentence needs."""
+        return len(self._rows) or line_count(self._sentence(), width)
+
+    def _sentence(self) -> str:
+        there = self._network is None or self._network.there
+        return say("home.network.empty" if there else "home.network.none")
 
     def draw(self, canvas: Canvas) -> None:
         if not self._rows:
@@ -130,19 +148,17 @@ class NetworkTables(Menu):
                 canvas.write(0, y, " " * canvas.width, cursor)
             address = str(row.server.address)
             right = canvas.width - cell_len(address)
-            canvas.write(0, y, row.server.name, cursor if here else _STRONG, limit=names)
-            left = names + _GAP
+            start = _GAP if self.first_key else 0
+            canvas.write(0, y, self._key(self._top + y), cursor if here else self.style_of("mark"))
+            canvas.write(start, y, row.server.name, cursor if here else _STRONG, limit=names)
+            left = start + names + _GAP
             canvas.write(left, y, row.words(), cursor if here else note, limit=right - _GAP - left)
             canvas.write(right, y, address, cursor if here else note)
 
     def _draw_sentence(self, canvas: Canvas) -> None:
-        from triqueta_tui.widgets.prose import paragraphs
-
-        there = self._network is None or self._network.there
-        words = say("home.network.empty" if there else "home.network.none")
         note = self.style_of("dim")
-        for y, line in enumerate(paragraphs(words, canvas.width)):
-            canvas.write(0, y, "".join(piece for piece, _ in line), note)
+        for y, words in enumerate(broken(self._sentence(), canvas.width)):
+            canvas.write(0, y, words, note)
 
     def _scroll(self, height: int) -> None:
         """Keep the cursor visible, and show its position if not all lines are."""

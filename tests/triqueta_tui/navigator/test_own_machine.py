@@ -321,7 +321,7 @@ async def test_giving_up_while_the_server_starts_leaves_nothing_running(
 
 async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("2")
+        await driver.press("n")
         screen = await driver.shown(NewGame)
         assert "Rules for two" not in driver.text
         await driver.press("down", "down", "right", "right", "right")
@@ -341,7 +341,7 @@ async def test_the_new_game_screen_asks_who_plays(paths: Paths) -> None:
 
 async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("2")
+        await driver.press("n")
         screen = await driver.shown(NewGame)
         assert "Take back" in driver.text
         await driver.press("down", "down", "right", "right", "right")
@@ -357,7 +357,7 @@ async def test_practice_is_chosen_where_nobody_else_sits(paths: Paths) -> None:
 
 async def test_a_rated_game_with_bots_has_no_help(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("2")
+        await driver.press("n")
         screen = await driver.shown(NewGame)
         names = list(screen.form.values)
         await driver.press(*["down"] * names.index("rated"), "left")
@@ -379,7 +379,7 @@ async def test_a_rated_game_with_bots_has_no_help(paths: Paths) -> None:
 async def test_a_game_needs_two(paths: Paths) -> None:
     about = {"triqueta": GameSettings("easy", 2, guided_offered=True)}
     async with driving(make_app(paths, games=about)) as driver:
-        await driver.press("2", "down", "down", "left")
+        await driver.press("n", "down", "down", "left")
         await driver.press("enter")
         assert "at least 2 players" in driver.text
         assert isinstance(driver.app.screen, NewGame)

@@ -490,7 +490,7 @@ async def test_who_comes_after_the_beginning_may_watch(
 
 async def test_who_gives_up_comes_back_to_the_form(server: ServerProcess, paths: Paths) -> None:
     async with driving(make_app(paths, server=str(where(server)))) as driver:
-        await driver.press("4")
+        await driver.press("c")
         await driver.shown(Join)
         await driver.press("down", *"nope", "enter")
         way = await driver.shown(Connecting)
@@ -525,7 +525,7 @@ async def test_the_address_is_remembered_once_it_was_right(server: ServerProcess
 
 async def test_what_is_no_address_is_said_on_the_spot(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("4", *"no way", "enter")
+        await driver.press("c", *"no way", "enter")
         assert "That is not an address." in driver.text
         assert isinstance(driver.app.screen, Join)
 

@@ -6,10 +6,11 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import Static
 
-from tests.triqueta_tui.driving import driving, make_app, offered
+from tests.triqueta_tui.driving import driving, make_app, offered, press_at_once
 from triqueta_tui import themes
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.paths import Paths
+from triqueta_tui.screens.game_tiles import GameTiles
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.host import Host
 from triqueta_tui.screens.join import Join, Watch
@@ -23,7 +24,7 @@ from triqueta_tui.terminal import Terminal
 from triqueta_tui.widgets.footer import Footer
 from triqueta_tui.widgets.menu import Menu
 
-KINDS = {"2": NewGame, "3": Host, "4": Join, "5": Watch, "6": RulesScreen, "7": SettingsScreen}
+KINDS = {"n": NewGame, "o": Host, "c": Join, "w": Watch, "r": RulesScreen, "s": SettingsScreen}
 
 
 @pytest.mark.parametrize(("key", "kind"), KINDS.items())
@@ -41,59 +42,99 @@ async def test_each_key_opens_its_screen_and_escape_comes_back(
 async def test_arrows_and_enter_reach_everything(paths: Paths, down: str) -> None:
     async with driving(make_app(paths)) as driver:
         menu = driver.app.screen.query_one("#menu", Menu)
-        while menu.selected is None or menu.selected.name != "join":
-            await driver.press(down)
-        await driver.press("enter")
+        while menu.selected is None or menu.selected.name != "my_games":
+            await driver.press("right" if "start_guided" in str(menu.selected) else down)
+        await driver.press("up", "left", "enter")
         await driver.shown(Join)
 
 
-async def test_up_from_the_first_entry_is_the_last(paths: Paths) -> None:
+async def test_up_from_the_games_is_the_last_entry(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("k", "k")
+        await driver.press("k")
         marked = driver.app.screen.query_one("#menu", Menu).selected
         assert marked is not None
         assert marked.name == "leave"
 
 
-async def test_enter_plays_and_the_line_above_changes_the_game(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def granted(monkeypatch: pytest.MonkeyPatch) -> list[Intent]:
+    """What was begun."""
+    intents: list[Intent] = []
+    monkeypatch.setattr("triqueta_tui.navigator.Navigator.go", lambda _, intent: intents.append(intent))
+    return intents
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize(
+    ("keys", "game"),
+    [("enter", "triqueta"), ("1", "triqueta"), ("2", "triche"), ("3", "tripitz"), ("p", "triqueta")],
+)
+async def test_a_game_begins_with_enter_or_its_number(
+    paths: Paths, granted: list[Intent], keys: str, game: str, size: tuple[int, int]
 ) -> None:
-    granted: list[Intent] = []
-    monkeypatch.setattr("triqueta_tui.navigator.Navigator.go", lambda _, intent: granted.append(intent))
+    async with driving(make_app(paths), size) as driver:
+        assert all(title in driver.text for title in ("Triqueta", "Triché", "Tripitz"))
+        await driver.press(keys)
+        assert [one.game for one in granted if isinstance(one, PlayNow)] == [game]
+
+
+async def test_arrows_choose_the_game_and_the_logo_follows(paths: Paths, granted: list[Intent]) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("up", "enter", "down", "enter")
+        logos = [driver.text.splitlines()[:3]]
+        for key in ("right", "right", "left"):
+            await driver.press(key)
+            logos.append(driver.text.splitlines()[:3])
+        assert logos[1] == logos[3]
+        assert logos[0] != logos[1] != logos[2] != logos[0]
         assert driver.app.settings.game == "triche"
-        (begun,) = granted
-        assert isinstance(begun, PlayNow)
-        assert begun.game == "triche"
+        assert "And a secret" in driver.text
+        await press_at_once(driver.pilot, "left", "right", "right", "enter")
+        assert [one.game for one in granted if isinstance(one, PlayNow)] == ["tripitz"]
+
+
+async def test_the_game_played_last_is_the_first(paths: Paths, granted: list[Intent]) -> None:
+    async with driving(make_app(paths, game="tripitz")) as driver:
+        assert [game.name for game in driver.app.screen.query_one(GameTiles).games] == [
+            "tripitz",
+            "triqueta",
+            "triche",
+        ]
+        await driver.press("1")
+        assert [one.game for one in granted if isinstance(one, PlayNow)] == ["tripitz"]
+
+
+async def test_a_click_chooses_a_game_and_another_begins_it(paths: Paths, granted: list[Intent]) -> None:
+    async with driving(make_app(paths)) as driver:
+        await driver.pilot.click(GameTiles, offset=(40, 3))
+        assert driver.app.settings.game == "triche"
+        assert granted == []
+        await driver.pilot.click(GameTiles, offset=(40, 3))
+        await driver.pilot.pause()
+        assert [one.game for one in granted if isinstance(one, PlayNow)] == ["triche"]
 
 
 async def test_a_click_picks_an_entry(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.pilot.click("#menu", offset=(5, 2))
-        await driver.shown(NewGame)
+        await driver.pilot.click("#menu", offset=(45, 1))
+        await driver.shown(Watch)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_the_guided_game_is_a_line_of_the_menu(paths: Paths, size: tuple[int, int]) -> None:
     async with driving(make_app(paths), size) as driver:
-        menu = driver.app.screen.query_one("#menu", Menu)
-        await driver.press(*["down"] * 5)
-        assert menu.selected is not None
-        assert (menu.selected.name, menu.selected.key) == ("start_guided", "t")
-        assert "Guided game" in driver.text
+        assert "t  Guided game" in driver.text
         assert "Quit" in driver.text
 
 
 async def test_the_last_entry_leaves(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("8")
+        await driver.press("q")
         assert driver.app.return_code == 0
 
 
 async def test_ctrl_c_leaves_even_while_typing(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("4", "x", "ctrl+c")
+        await driver.press("c", "x", "ctrl+c")
         assert driver.app.return_code == 0
 
 
@@ -105,9 +146,10 @@ async def test_a_waiting_game_is_offered_first(paths: Paths, server: str, note: 
     Memory(paths.servers).keep_seat(WaitingSeat(server, "KNOT", "triqueta"))
     async with driving(make_app(paths)) as driver:
         assert "home.go_back" in offered(driver.app.screen)
-        marked = driver.app.screen.query_one("#menu", Menu).selected
-        assert marked is not None
-        assert (marked.name, marked.note) == ("go_back", note)
+        menu = driver.app.screen.query_one("#waiting", Menu)
+        assert menu.has_focus, "Enter goes on"
+        assert menu.selected is not None
+        assert (menu.selected.name, menu.selected.key, menu.selected.note) == ("go_back", "4", note)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,11 +175,11 @@ async def test_without_a_waiting_game_there_is_no_way_back(paths: Paths) -> None
 async def test_the_language_can_be_changed_while_it_runs(paths: Paths, language: str) -> None:
     async with driving(make_app(paths)) as driver:
         driver.app.change_settings(language=language)
-        await driver.press("6", "escape")
+        await driver.press("r", "escape")
         await driver.shown(Home)
         use(language)
         assert str(driver.app.screen.query_one("#motto", Static).content) == say("triqueta.game.motto")
-        assert say("home.commands.play.word") in driver.text
+        assert say("home.commands.new_game.word") in driver.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (40, 12), (200, 60)])
@@ -146,7 +188,9 @@ async def test_the_whole_menu_is_visible(paths: Paths, size: tuple[int, int]) ->
     async with driving(make_app(paths), size) as driver:
         for word in (
             "Continue",
-            "Play now",
+            "Triqueta",
+            "Triché",
+            "Tripitz",
             "New game",
             "Host",
             "Join",
@@ -174,10 +218,10 @@ async def test_the_palette_finds_commands_by_name_in_the_player_s_language(paths
     async with driving(make_app(paths, language="de")) as driver:
         await driver.press("ctrl+p")
         await driver.shown(CommandPalette)
-        await driver.until(lambda: "Sofort spielen" in driver.text)
+        await driver.until(lambda: "Sofort eine Partie gegen Bots" in driver.text)
         assert "Was möchtest du tun?" in driver.text
         await driver.press(*"zuschau")
-        await driver.until(lambda: "Sofort spielen" not in driver.text and "Zuschauen" in driver.text)
+        await driver.until(lambda: "Sofort eine Partie" not in driver.text and "Zuschauen" in driver.text)
         await driver.press("enter", "enter")
         await driver.shown(Watch)
 
@@ -206,12 +250,14 @@ async def test_keys_can_be_remapped(paths: Paths) -> None:
         await driver.shown(Join)
 
 
-async def test_a_digit_picks_the_line_with_that_number_unless_it_was_given_away(paths: Paths) -> None:
-    async with driving(make_app(paths, keys={"home.join": "5"})) as driver:
-        await driver.press("5")
+async def test_a_digit_picks_the_game_with_that_number_unless_it_was_given_away(
+    paths: Paths, granted: list[Intent]
+) -> None:
+    async with driving(make_app(paths, keys={"home.join": "2"})) as driver:
+        await driver.press("2")
         await driver.shown(Join)
-        await driver.press("escape", "4")
-        await driver.shown(Join)
+        await driver.press("escape", "3")
+        assert [one.game for one in granted if isinstance(one, PlayNow)] == ["tripitz"]
 
 
 async def test_what_is_wrong_with_a_key_map_is_said_at_the_start_and_after_a_change(paths: Paths) -> None:

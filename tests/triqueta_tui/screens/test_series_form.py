@@ -63,7 +63,7 @@ async def choose(driver: Driver, name: str) -> int:
     return at
 
 
-@pytest.mark.parametrize(("key", "kind"), [("2", NewGame), ("3", Host)])
+@pytest.mark.parametrize(("key", "kind"), [("n", NewGame), ("o", Host)])
 async def test_the_forms_for_a_new_table_ask_for_a_series(
     paths: Paths, key: str, kind: type[FormDialog[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,20 +37,20 @@ async def home(app: TriquetaApp, pilot: Pilot[None]) -> None:
 
 
 async def new_game(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    await pilot.press("2", "down", "down", "right", "right", "right")
+    await pilot.press("n", "down", "down", "right", "right", "right")
     await pilot.pause()
     assert isinstance(app.screen, NewGame)
     assert app.screen.form["seat2"] == "person"
 
 
 async def host(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    await pilot.press("3", "down", "right")
+    await pilot.press("o", "down", "right")
     await pilot.pause()
     assert isinstance(app.screen, Host)
 
 
 async def join(app: TriquetaApp, pilot: Pilot[None]) -> None:
-    await pilot.press("4", *"hearth", "down", *"KNOT")
+    await pilot.press("c", *"hearth", "down", *"KNOT")
     await pilot.pause()
     assert isinstance(app.screen, Join)
     assert (app.screen.form["address"], app.screen.form["code"]) == ("hearth", "KNOT")

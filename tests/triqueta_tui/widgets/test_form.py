@@ -16,6 +16,7 @@ from triqueta_tui.paths import Paths
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.rules import RulesScreen
+from triqueta_tui.widgets.cursor_list import chain
 from triqueta_tui.widgets.form import Form, Line
 from triqueta_tui.widgets.menu import Entry, Menu
 from triqueta_tui.widgets.text_input import TextInput
@@ -302,7 +303,7 @@ async def test_lines_come_and_go_while_a_text_is_typed(paths: Paths) -> None:
 async def test_the_cursor_goes_on_to_the_neighbour_and_back(paths: Paths) -> None:
     def build() -> ComposeResult:
         form, menu = Form(*LINES), Menu(Entry("a", "A"), Entry("b", "B"))
-        form.beside, menu.beside = menu, form
+        chain(form, menu)
         yield form
         yield menu
 
@@ -336,7 +337,7 @@ async def test_a_click_puts_the_cursor_into_a_text(paths: Paths) -> None:
 
 async def test_enter_escape_and_help_work_in_a_text(paths: Paths) -> None:
     async with driving(make_app(paths)) as driver:
-        await driver.press("4")
+        await driver.press("c")
         join = await driver.shown(Join)
         assert isinstance(join.focused, TextInput)
         await driver.press("?", "q", "enter")

@@ -4,10 +4,12 @@ from typing import Final
 
 from triqueta_tui.game import Game, lazy, lazy_instance
 from triqueta_tui.games.tripitz.colours import COLOURS
+from triqueta_tui.games.tripitz.mark import MARK
 
 GAME: Final = Game(
     name="tripitz",
     colours=COLOURS,
+    mark=MARK,
     load_table=lazy("triqueta_tui.games.tripitz.table:TABLE"),
     load_commands=lazy("triqueta_tui.games.tripitz.commands"),
     load_set_up=lazy_instance("triqueta_tui.games.tripitz.options:TripitzOptions"),

@@ -137,7 +137,8 @@ def _values(cells: int, colours: Inks) -> list[Line]:
     """The animals side by side, each with its letters, name and value below."""
     size = Size.MEDIUM
     step = max(size.cells, *(cell_len(_label(animal)) for animal in Animal)) + 2
-    across = min(len(Animal), (cells + 2) // step)
+    # A book that is being laid out may have next to no width yet.
+    across = max(1, min(len(Animal), (cells + 2) // step))
     while len(Animal) % across:
         across -= 1
     lines: list[Line] = []

@@ -32,6 +32,7 @@ KEYS: Mapping[str, bytes] = {
     "ctrl+c": b"\x03",
     "ctrl+l": b"\x0c",
     "ctrl+q": b"\x11",
+    "ctrl+z": b"\x1a",
 }
 
 _ALTERNATE_SCREEN = 1049

@@ -23,7 +23,15 @@ from textual.types import CSSPathType
 from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_protocol.internal.languages import preferred_language
 from triqueta_tui import locale, themes
-from triqueta_tui.commands import APP_PALETTE, APP_QUIT, APP_REDRAW, HELP_KEYS, HELP_RULES, HELP_SETTINGS
+from triqueta_tui.commands import (
+    APP_PALETTE,
+    APP_QUIT,
+    APP_REDRAW,
+    APP_SUSPEND,
+    HELP_KEYS,
+    HELP_RULES,
+    HELP_SETTINGS,
+)
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.locale import say
@@ -86,7 +94,7 @@ class TriquetaApp(App[None], inherit_bindings=False):
     CSS_PATH: ClassVar[CSSPathType | None] = [_HERE / "app.tcss", _HERE / "screens" / "home.tcss"]
     TITLE = "Triqueta"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(HELP_KEYS, HELP_RULES, HELP_SETTINGS, APP_PALETTE, APP_REDRAW, APP_QUIT)
+        *bindings(HELP_KEYS, HELP_RULES, HELP_SETTINGS, APP_PALETTE, APP_REDRAW, APP_SUSPEND, APP_QUIT)
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-broad")]  # noqa: RUF012 - Textual's own
@@ -181,6 +189,7 @@ class TriquetaApp(App[None], inherit_bindings=False):
         return self.navigator.home()
 
     async def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if self.file.problem is not None:
             self.report_settings()
         self.report_keys()
@@ -295,9 +304,12 @@ class TriquetaApp(App[None], inherit_bindings=False):
         return super().deliver_screenshot(*given, **named) if self.rights.write_files else None
 
     def action_suspend_process(self) -> None:
-        """A guest has no shell to return to."""
-        if self.rights.own_terminal:
+        """Go back to the shell, if there is one to continue from: a guest has none."""
+        # A shell with jobs gives each of them a process group of its own.
+        if self.rights.own_terminal and os.getpgrp() != os.getsid(0):
             super().action_suspend_process()
+        else:
+            self.notify(say("app.no_shell"), severity="warning", markup=False)
 
     # What went wrong
 

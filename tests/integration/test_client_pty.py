@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import shlex
 import signal
+import sys
 from pathlib import Path
 
 import psutil
@@ -60,7 +62,9 @@ async def test_a_killed_server_comes_back_and_the_game_goes_on(
 
 
 def test_play_now_takes_its_server_along_when_it_leaves(tmp_path: Path) -> None:
-    with Terminal(triqueta("play", "--players", "2"), environment=own_environment(tmp_path)) as terminal:
+    with Terminal(
+        triqueta("play", "--players", "2", "--level", "normal"), environment=own_environment(tmp_path)
+    ) as terminal:
         terminal.wait_for("Round 1 of 4")
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         assert children
@@ -71,7 +75,9 @@ def test_play_now_takes_its_server_along_when_it_leaves(tmp_path: Path) -> None:
 
 
 def test_a_killed_client_leaves_no_server_behind(tmp_path: Path) -> None:
-    with Terminal(triqueta("play", "--players", "2"), environment=own_environment(tmp_path)) as terminal:
+    with Terminal(
+        triqueta("play", "--players", "2", "--level", "normal"), environment=own_environment(tmp_path)
+    ) as terminal:
         terminal.wait_for("Round 1 of 4")
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         assert children
@@ -82,7 +88,9 @@ def test_a_killed_client_leaves_no_server_behind(tmp_path: Path) -> None:
 
 def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
     environment = own_environment(tmp_path)
-    with Terminal(triqueta("play", "--players", "2"), environment=environment) as terminal:
+    with Terminal(
+        triqueta("play", "--players", "2", "--level", "normal"), environment=environment
+    ) as terminal:
         terminal.wait_for("Round 1 of 4")
         terminal.press("v")
         told = terminal.wait_for("The shuffle is sealed: ")
@@ -152,7 +160,7 @@ async def test_a_window_that_is_dragged_is_drawn_once(
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_whole_game_against_bots_at_their_own_pace(tmp_path: Path, players: int) -> None:
-    command = triqueta("play", "--players", str(players))
+    command = triqueta("play", "--players", str(players), "--level", "normal")
     with Terminal(command, environment=own_environment(tmp_path)) as terminal:
         KeyboardPlayer(terminal).play()
         terminal.wait_for("Fair shuffle")
@@ -169,3 +177,42 @@ def test_a_guided_game_from_the_first_hint_to_the_last(tmp_path: Path) -> None:
         KeyboardPlayer(terminal).play()
         terminal.wait_for("Fair shuffle")
         leave(terminal)
+
+
+SHELL = "; ".join(
+    (
+        "import fcntl, os, termios",
+        "fcntl.ioctl(0, termios.TIOCSCTTY, 0)",
+        "os.execvp('bash', ['bash', '--norc', '-i'])",
+    )
+)
+"""A shell with jobs, which needs a controlling terminal."""
+
+
+def test_ctrl_z_goes_to_the_shell_and_back(tmp_path: Path) -> None:
+    environment = own_environment(tmp_path, PS1="shell> ")
+    with Terminal([sys.executable, "-c", SHELL], environment=environment) as terminal:
+        terminal.wait_for("shell>")
+        terminal.type(f"{shlex.join(triqueta())}\r".encode())
+        terminal.wait_for("F1 rules")
+        terminal.press("ctrl+z")
+        terminal.wait_for("Stopped")
+        assert not terminal.screen.private & {1000, 1049}, "neither mouse nor another screen"
+        terminal.type(b"echo $((6 * 7))\r")
+        terminal.wait_for("42")
+        terminal.type(b"fg\r")
+        # All of it is drawn again: the shell has written over it.
+        terminal.wait_for(lambda text: "F1 rules" in text and "Stopped" not in text and "42" not in text)
+        terminal.press("ctrl+c")
+        terminal.wait_for(lambda text: text.startswith("shell>"))
+        terminal.type(b"exit\r")
+        terminal.wait_for_end()
+
+
+def test_without_a_shell_ctrl_z_says_so(tmp_path: Path) -> None:
+    with Terminal(triqueta(), environment=own_environment(tmp_path)) as terminal:
+        terminal.wait_for("F1 rules")
+        terminal.press("ctrl+z")
+        terminal.wait_for("no shell to go back to")
+        terminal.press("ctrl+c")
+        assert terminal.wait_for_end() == 0

@@ -13,7 +13,7 @@ from tests.terminal import Terminal, own_environment, triqueta
 IGNORING_SIGHUP = f"""
 import os, signal
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
-os.execv({sys.executable!r}, {triqueta("play", "--players", "2")!r})
+os.execv({sys.executable!r}, {triqueta("play", "--players", "2", "--level", "normal")!r})
 """
 
 
@@ -21,7 +21,9 @@ os.execv({sys.executable!r}, {triqueta("play", "--players", "2")!r})
 def test_a_signal_ends_the_client_and_the_terminal_is_as_before(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    with Terminal(triqueta("play", "--players", "2"), environment=own_environment(tmp_path)) as terminal:
+    with Terminal(
+        triqueta("play", "--players", "2", "--level", "normal"), environment=own_environment(tmp_path)
+    ) as terminal:
         terminal.wait_for("Round 1 of 4")
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         terminal.process.send_signal(number)

@@ -16,7 +16,9 @@ HOME = b"until next time"
 
 
 def test_a_game_against_bots_opens_without_a_frame_of_home(tmp_path: Path) -> None:
-    with Terminal(triqueta("play", "--players", "2"), environment=own_environment(tmp_path)) as terminal:
+    with Terminal(
+        triqueta("play", "--players", "2", "--level", "normal"), environment=own_environment(tmp_path)
+    ) as terminal:
         terminal.wait_for("Round 1 of 4")
         assert HOME not in terminal.raw
         leave(terminal)

@@ -9,6 +9,9 @@ APP_QUIT = Command("app.quit", "ctrl+c,ctrl+q", footer=False, priority=True)
 APP_PALETTE = Command(
     "app.palette", "ctrl+p", action="command_palette", footer=False, palette=False, priority=True
 )
+APP_SUSPEND = Command("app.suspend", "ctrl+z", action="suspend_process", footer=False, priority=True)
+"""Back to the shell for a while."""
+
 APP_REDRAW = Command("app.redraw", "ctrl+l", footer=False, priority=True)
 
 # Rules, keys and settings, opened from every screen; and scrolling in a long text.

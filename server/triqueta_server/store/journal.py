@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from triqueta_protocol.errors import Code, RefusalError
 from triqueta_server.store.errors import RecordRefusedError, StoreBrokenError, StoreStalledError
 from triqueta_server.store.records import (
     DeletePlayer,
@@ -118,8 +119,15 @@ class Journal:
         self._wake.set()
 
     async def run(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a read in the store's thread; it sees what is committed, not what is queued."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(read, *args, **kwargs))
+        """Run a read in the store's thread; it sees what is committed, not what is queued.
+
+        Refused once the journal is closed: somebody may still be in the middle of a greeting or a request.
+        """
+        try:
+            reading = self._thread.submit(partial(read, *args, **kwargs))
+        except RuntimeError:
+            raise RefusalError(Code.SERVER_CLOSING) from None
+        return await asyncio.wrap_future(reading)
 
     async def _commit_until_closed(self) -> None:
         while self._added or not self._closing.is_set():

@@ -11,6 +11,7 @@ from weakref import ref
 import pytest
 
 from tests.server.store.samples import ANA, a_game, a_move, limit_pages, moves
+from triqueta_protocol.errors import Code, RefusalError
 from triqueta_server.store.errors import Cause, StoreBrokenError, StoreStalledError
 from triqueta_server.store.journal import Journal
 from triqueta_server.store.records import Record
@@ -170,6 +171,14 @@ async def test_a_full_disk_stalls_until_there_is_room_and_nothing_is_lost(store:
         await journal.run(limit_pages, store, 2**30)
     assert heard == [Cause.FULL, None, *range(1, 2101)]
     assert numbers(store) == list(range(1, 2101))
+
+
+async def test_what_is_read_too_late_is_refused(store: Store) -> None:
+    async with running(Journal(store)) as journal:
+        assert await journal.run(store.player, ANA.credential) is None
+    with pytest.raises(RefusalError) as caught:
+        await journal.run(store.player, ANA.credential)
+    assert caught.value.code == Code.SERVER_CLOSING
 
 
 async def test_closing_on_a_full_disk_says_so(store: Store) -> None:

@@ -130,12 +130,16 @@ class Kick(TableRequest, frozen=True, tag="kick"):
     """Remove a player permanently (host)."""
 
     seat: Seat
+    address: bool = False
+    """Also keep out new players from the same address, for a while."""
 
 
 class KickWatcher(TableRequest, frozen=True, tag="kick_watcher"):
     """Remove a watcher permanently (host)."""
 
     name: Typed
+    address: bool = False
+    """As in ``kick``."""
 
 
 class Lock(TableRequest, frozen=True, tag="lock"):

@@ -55,6 +55,7 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "options": plain_maps,
     "action": plain_maps,
     "password": st.none() | _texts(1000, 1),
+    "address": st.booleans(),
     "game": _texts(24),
     "level": _texts(24),
     "text": _texts(1000),

@@ -114,6 +114,7 @@ ROOMS_LEAVE = Command("rooms.leave", "escape")
 # The chat line.
 CHAT_SAY = Command("chat.say", "enter", palette=False)
 CHAT_HUSH = Command("chat.hush", "escape,tab", palette=False)
+CHAT_MUTE = Command("chat.mute", "m", footer=False)
 
 # Passing the keyboard to the next hot-seat player.
 HOT_SEAT_OPEN = Command("hot_seat.open", "enter,space")
@@ -160,6 +161,7 @@ TABLE_COMMANDS: Final = (
     TABLE_SCORES,
     TABLE_LOG,
     TABLE_TALK,
+    CHAT_MUTE,
     TABLE_ACCESS,
 )
 """A game's table binds these after its own."""

@@ -36,6 +36,24 @@ class GameWaits(Question):
         super().__init__(say("rooms.waits.title"), question, entry("back", "b"), entry("new", "n"))
 
 
+class SendAway(Question):
+    """Whether to send a player away from a table; the result is None for no."""
+
+    def __init__(self, who: str) -> None:
+        def entry(choice: str, key: str) -> Entry:
+            note = "" if choice == "stay" else say(f"rooms.send_away.{choice}.note")
+            return Entry(choice, say(f"rooms.send_away.{choice}.word"), key, note)
+
+        super().__init__(
+            say("rooms.send_away.title", who=who),
+            say("rooms.send_away.text"),
+            entry("player", "p"),
+            entry("address", "a"),
+            entry("stay", "n"),
+            at=2,
+        )
+
+
 class GuidedOffer(Question):
     """Whether to play the guided game first."""
 

@@ -1,6 +1,7 @@
 """The waiting room of a table: seats, settings, invitation and chat."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
@@ -22,6 +23,7 @@ from triqueta_protocol.games.offer import GameOffer
 from triqueta_protocol.table_events import Said, SettingsChanged
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
+    CHAT_MUTE,
     ROOMS_ADD_BOT,
     ROOMS_CHANGE_LEVEL,
     ROOMS_LEAVE,
@@ -38,6 +40,7 @@ from triqueta_tui.game import Game
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import listed
 from triqueta_tui.screens.access_form import access_requests
+from triqueta_tui.screens.questions import SendAway
 from triqueta_tui.screens.table_settings import TableChoice, TableSettingsDialog
 from triqueta_tui.screens.table_settings_form import settings_in_words
 from triqueta_tui.session.address import parse_address
@@ -46,6 +49,7 @@ from triqueta_tui.session.events import LinkChanged, SessionEvent
 from triqueta_tui.session.feed import Advanced, TableFeed
 from triqueta_tui.session.ways_in import is_loopback
 from triqueta_tui.table.followed import Followed, follow
+from triqueta_tui.table.muting import ask_whom_to_mute, people
 from triqueta_tui.widgets.absences import Absences, Detail
 from triqueta_tui.widgets.chat import Chat
 from triqueta_tui.widgets.disabled_keys import disabled_action
@@ -147,6 +151,7 @@ class WaitingRoom(Screen[None]):
             ROOMS_REMOVE,
             ROOMS_OPTIONS,
             ROOMS_TALK,
+            CHAT_MUTE,
             ROOMS_LEAVE,
         )
     ]
@@ -162,8 +167,6 @@ class WaitingRoom(Screen[None]):
         self._counting: Timer | None = None
         self._leaving = False
         """Whether the next press of the same key leaves the table."""
-        self._removing: str | None = None
-        """The id of the player whom the next press of the same key sends away."""
         self._notice = ""
         """Replaces the prompt until something changes."""
 
@@ -297,20 +300,19 @@ class WaitingRoom(Screen[None]):
             case "remove":
                 others = seat is not None and seat.kind != "open" and self._seats.cursor != own
                 return self._is_host and others
+            case "mute":
+                return bool(people(self.app, self._feed))
             case "talk":
                 return not self._chat.has_focus_within
         return True
 
     def on_key(self, event: events.Key) -> None:
-        """Any other key cancels leaving and sending away; a key that does nothing now says why."""
-        asked = self._leaving, self._removing
-        self._leaving = self._leaving and event.key in self._leave_keys
-        if event.key not in keys_of(ROOMS_REMOVE, self.app.settings.keys):
-            self._removing = None
+        """Any other key cancels leaving; a key that does nothing now says why."""
+        asked, self._leaving = self._leaving, self._leaving and event.key in self._leave_keys
         found = disabled_action((self,), event.key, self.app.settings.keys)
         typing = self._chat.has_focus_within
         notice = self._why_not(found[0]) if found is not None and not typing else self._notice
-        if notice != self._notice or asked != (self._leaving, self._removing):
+        if notice != self._notice or asked != self._leaving:
             self._notice = notice
             self._show_prompt()
 
@@ -361,17 +363,19 @@ class WaitingRoom(Screen[None]):
         self._send(requests.AddBot, level=levels[place % len(levels)])
 
     def action_remove(self) -> None:
-        """Take a bot away; a person, who cannot come back, only at the second press."""
         at = self._seats.cursor
         seat = self._feed.room.seats[at]
         if seat.kind == "bot":
             self._send(requests.RemoveBot, seat=at)
-        elif self._removing == seat.player:
-            self._removing = None
-            self._send(requests.Kick, seat=at)
         else:
-            self._removing = seat.player
-            self._show_prompt()
+            self.app.push_screen(SendAway(seat.name), partial(self._send_away, seat.player))
+
+    def _send_away(self, player: str | None, how: str | None) -> None:
+        """The player may have another seat by now, or none."""
+        seats = enumerate(self._feed.room.seats)
+        at = next((at for at, seat in seats if seat.player == player), None)
+        if at is not None and how in {"player", "address"}:
+            self._send(requests.Kick, seat=at, address=how == "address")
 
     def action_options(self) -> None:
         room = self._feed.room
@@ -386,6 +390,9 @@ class WaitingRoom(Screen[None]):
             self._leaving = False
             self._show_prompt()
         self._chat.focus()
+
+    def action_mute(self) -> None:
+        ask_whom_to_mute(self.app, self._feed)
 
     def action_leave(self) -> None:
         """Leave; where people stay behind, only at the second press."""
@@ -462,8 +469,6 @@ class WaitingRoom(Screen[None]):
             if self._is_host:
                 return say("rooms.prompt.leave_host", heir=self._others[0].name, key=key)
             return say("rooms.prompt.leave_guest", key=key)
-        if removed := [seat.name for seat in room.seats if seat.player == self._removing is not None]:
-            return say("rooms.prompt.send_away", who=removed[0], key=self._key(ROOMS_REMOVE))
         if self._notice:
             return self._notice
         link = self.app.session.state if self.app.session is not None else None

@@ -77,6 +77,8 @@ class TableFeed(ABC):
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
         self.chat = []
+        self.muted: set[str] = set()
+        """The names of people whose chat lines are left out."""
         self.hints_given: set[str] | None = None
         """The hints that a new player has been given; None without hints."""
 

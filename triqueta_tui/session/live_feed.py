@@ -149,8 +149,10 @@ class LiveFeed(TableFeed):
         elif missed:
             self._history.note_gap()
         self._history.add(events)
+        events = tuple(one for one in events if not self._is_muted(one))
         if fresh:
-            missed_chat = _continuation(self.chat, self.mirror.chat)
+            last = [one for one in self.mirror.chat if not self._is_muted(one)]
+            missed_chat = _continuation(self.chat, last)
             self._history.add(missed_chat)
         else:
             missed_chat = [one for one in events if isinstance(one, Said)]
@@ -162,6 +164,9 @@ class LiveFeed(TableFeed):
             change = Reset("arrived", self._view, before, said=tuple(missed_chat))
         self._emit(change)
         return change
+
+    def _is_muted(self, event: Struct) -> bool:
+        return isinstance(event, Said) and event.name in self.muted
 
     def _fetch_history(self) -> None:
         self.ask(requests.History).add_done_callback(self._on_history)

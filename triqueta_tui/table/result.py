@@ -20,6 +20,7 @@ from triqueta_protocol.series import SeriesNow
 from triqueta_protocol.table_events import Said
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.commands import (
+    CHAT_MUTE,
     HELP_CLOSE,
     SCORE_AGAIN,
     SCORE_EXPERT,
@@ -36,6 +37,7 @@ from triqueta_tui.session.view import AnyView
 from triqueta_tui.table.after_game import leave, may_ask_again, rematch_words
 from triqueta_tui.table.celebration import Celebration, may_celebrate
 from triqueta_tui.table.dialog import OverTable
+from triqueta_tui.table.muting import ask_whom_to_mute
 from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.table.shuffle_check import Verdict, verdict_words
 from triqueta_tui.widgets.chat import Chat
@@ -77,7 +79,9 @@ class ResultScreen(OverTable, Screen[None]):
     AUTO_FOCUS = ""
     CSS_PATH: ClassVar[CSSPathType | None] = "result.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, TABLE_TALK, SCORE_HOME)
+        *bindings(
+            SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, TABLE_TALK, CHAT_MUTE, SCORE_HOME
+        )
     ]
 
     def __init__(
@@ -186,6 +190,8 @@ class ResultScreen(OverTable, Screen[None]):
         match action:
             case "again":
                 return may_ask_again(self.now)
+            case "mute":
+                return self._talks
             case "talk":
                 return self._talks and not self.chat.has_focus_within
             case "replay" | "expert":
@@ -221,6 +227,10 @@ class ResultScreen(OverTable, Screen[None]):
     def action_talk(self) -> None:
         self.end_celebration()
         self.chat.focus()
+
+    def action_mute(self) -> None:
+        if self.table is not None:
+            ask_whom_to_mute(self.app, self.table.feed)
 
     @on(Chat.Entered)
     def _said(self, message: Chat.Entered) -> None:

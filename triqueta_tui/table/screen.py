@@ -35,6 +35,7 @@ from triqueta_tui.table.chats import Chats
 from triqueta_tui.table.dialog import Dialogs
 from triqueta_tui.table.followed import Followed, follow
 from triqueta_tui.table.log_dialog import LogDialog
+from triqueta_tui.table.muting import ask_whom_to_mute, people
 from triqueta_tui.table.prompt import Keys, Leaver, Prompt, fitting, leave_question
 from triqueta_tui.table.replay_bar import ReplayBar
 from triqueta_tui.table.result import ResultScreen
@@ -535,6 +536,8 @@ class TableScreen(Screen[None]):
                 )
             case "talk":
                 return live and now is not None and now.company and not self._typing
+            case "mute":
+                return live and not self.feed.solo and bool(people(self.app, self.feed))
             case "access":
                 company = now is not None and now.company
                 return live and room.host == self.feed.you and (company or bool(room.watchers))
@@ -609,6 +612,9 @@ class TableScreen(Screen[None]):
     def action_talk(self) -> None:
         """Focus the chat; where it is not beside the board, it opens as a drawer."""
         (self.chats.beside if self.has_class("-chat-beside") else self.chats.drawer).focus()
+
+    def action_mute(self) -> None:
+        ask_whom_to_mute(self.app, self.feed)
 
     def action_access(self) -> None:
         self.app.navigator.change_access()

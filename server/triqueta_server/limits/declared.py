@@ -106,9 +106,7 @@ class Limits(Struct, frozen=True):
     returns: Annotated[Rate, Limit("returns to a seat that was left", "player", Code.FLOODING)] = Rate(
         0.1, 10.0
     )
-    kicked_for: Annotated[
-        float, Limit("seconds closed to a kicked player's address", "table", Code.KICKED)
-    ] = 300.0
+    kicked_for: Annotated[float, Limit("seconds closed to a banned address", "table", Code.KICKED)] = 300.0
     grace: Annotated[
         float, Limit("seconds absent before a bot may fill in", "seat", "the bot fills in", "--grace")
     ] = 60.0

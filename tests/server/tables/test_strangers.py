@@ -326,7 +326,7 @@ async def test_whoever_was_sent_away_is_not_back_under_another_name() -> None:
     eve, friend = await strangers(server, 2)
     await friend.watch(table)
     await eve.join(table)
-    await ana.ask(Kick, table=table, seat=1)
+    await ana.ask(Kick, table=table, seat=1, address=True)
     other = await FakeClient(server, "Somebody", STRANGERS).arrive()
     assert await other.refusal(Join, table=table) == Code.KICKED
     await friend.join(table)  # who is there already may stay

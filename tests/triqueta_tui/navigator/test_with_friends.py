@@ -21,7 +21,7 @@ from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
-from triqueta_tui.screens.questions import AccessDialog, GameWaits, Password
+from triqueta_tui.screens.questions import AccessDialog, GameWaits, Password, SendAway
 from triqueta_tui.screens.table_settings import TableSettingsDialog
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.session import link
@@ -31,6 +31,7 @@ from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.session.player_keys import PlayerKeys
 from triqueta_tui.table.screen import TableScreen
 from triqueta_tui.widgets.menu import Menu
+from triqueta_tui.widgets.text_panel import Question
 
 
 @pytest.fixture
@@ -220,13 +221,12 @@ async def test_a_player_can_be_sent_home(server: ServerProcess, bo: ScriptedClie
         await bo.join(code)
         await driver.until(lambda: "Bo" in names(driver))
         await driver.press("down", "x")
-        assert "Send Bo away for good? x again sends" in driver.text
-        await driver.press("up", "down")
-        assert "Send Bo away" not in driver.text
-        await driver.press("x")
-        assert "Send Bo away" in driver.text
-        assert "Bo" in names(driver)
-        await driver.press("x")
+        await driver.shown(SendAway)
+        assert "Send Bo away?" in driver.text
+        await driver.press("enter")
+        await driver.shown(WaitingRoom)
+        assert code not in bo.closed_tables, "Enter keeps Bo"
+        await driver.press("x", "p")
         await bo.until(lambda: bo.closed_tables.get(code) == Code.KICKED)
         with pytest.raises(RejectedError, match="kicked"):
             await bo.join(code)
@@ -263,6 +263,28 @@ async def test_people_talk_and_nothing_they_say_is_more_than_text(
         await driver.until(lambda: "Ana: ratt" in driver.text)
         assert "again leaves" not in driver.text
         assert not bo.mirrors[code].room.seats[1].ready
+
+
+async def test_a_player_who_is_muted_is_not_read(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create()
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await driver.press("m")
+        await driver.shown(Question)
+        await driver.press("1")
+        await driver.shown(WaitingRoom)
+        await bo.ask(SayIt(id=bo.next_id(), table=code, text="boo"))
+        await driver.press("t", *"hello", "enter")
+        await driver.until(lambda: "Ana: hello" in driver.text)
+        assert "boo" not in driver.text
+        await driver.press("escape", "m")
+        await driver.until(lambda: "left out for you" in driver.text)
+        await driver.press("enter")
+        await driver.shown(WaitingRoom)
+        await bo.ask(SayIt(id=bo.next_id(), table=code, text="sorry"))
+        await driver.until(lambda: "Bo: sorry" in driver.text)
 
 
 async def test_a_password_is_asked_for_and_a_wrong_one_is_refused(

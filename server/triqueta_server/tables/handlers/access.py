@@ -31,7 +31,7 @@ def kick_watcher(table: Table, player: Player, request: requests.KickWatcher) ->
     )
     if viewer is None:
         raise RefusalError(Code.NOT_A_WATCHER)
-    seating.ban(table, viewer.player, by=player)
+    seating.ban(table, viewer.player, player if request.address else None)
     table.write_player(viewer.player)  # unknown after a crash, they could come back
     _write(table, player, kicked=viewer.player)
     seating.send_away(table, viewer, Code.KICKED)

@@ -116,7 +116,7 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
     if table.settings.rated and table.status == "playing":
         raise RefusalError(Code.RATED_GAME)  # a host who is losing could otherwise send the winner away
     kicked = seat.owner
-    ban(table, kicked, by=player)
+    ban(table, kicked, player if request.address else None)
     table.write_player(kicked)  # unknown after a crash, they could come back
     viewer = table.viewers.get(kicked.id)
     if viewer:
@@ -132,9 +132,9 @@ def kick(table: Table, player: Player, request: requests.Kick) -> None:
         send_away(table, viewer, Code.KICKED)
 
 
-def ban(table: Table, kicked: Player, by: Player) -> None:
-    """Ban a player permanently, and new players from the same address for a while."""
-    address = kicked.origin if kicked.origin != by.origin else None
+def ban(table: Table, kicked: Player, by: Player | None) -> None:
+    """Ban a player permanently, and with ``by`` new players from the same address, if it is another one."""
+    address = kicked.origin if by is not None and kicked.origin != by.origin else None
     table.replace(access=table.access.ban(kicked.id, address, table.services.now()))
 
 

@@ -86,7 +86,7 @@ async def test_a_watcher_is_sent_away_for_good(kind: type[Watch] | type[Join]) -
     eve, cy = await newcomer(server, "Eve"), await newcomer(server, "Cy", "198.51.100.7")
     await eve.watch(table)
     await cy.watch(table)
-    await ana.ask(KickWatcher, table=table, name="Eve")
+    await ana.ask(KickWatcher, table=table, name="Eve", address=True)
     assert eve.closed == {table: Code.KICKED}
     assert ana.room(table).watchers == ("Cy",)
     assert [(one.name, one.kicked) for one in ana.saw(StoppedWatching)] == [("Eve", True)]

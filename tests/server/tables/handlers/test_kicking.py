@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.tables.fake_client import play_on, playing, seated
+from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
 from triqueta_protocol.errors import Code
 from triqueta_protocol.events import Closed
@@ -26,6 +26,21 @@ async def test_a_kick_is_for_good(server: FakeServer, when: str) -> None:
     assert await bo.refusal(Watch, table=table) == Code.KICKED
     assert bo.player.tables == {}
     assert ana.sees_what_is(table)
+
+
+@pytest.mark.parametrize("address", [False, True])
+async def test_others_from_the_address_of_a_kicked_player_may_come_unless_the_host_minds(
+    server: FakeServer, address: bool
+) -> None:
+    table, [ana] = await seated(server, "Ana", seats=4)
+    bo, cy = [await FakeClient(server, name, "198.51.100.7").arrive() for name in ("Bo", "Cy")]
+    await bo.join(table)
+    await ana.ask(Kick, table=table, seat=1, address=address)
+    assert await bo.refusal(Join, table=table) == Code.KICKED
+    if address:
+        assert await cy.refusal(Join, table=table) == Code.KICKED
+    else:
+        await cy.join(table)
 
 
 async def test_a_bot_plays_for_good_where_somebody_was_sent_away(server: FakeServer) -> None:

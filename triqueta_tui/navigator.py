@@ -136,9 +136,12 @@ class Navigator:
         """Let the host of the table say who may come to it."""
         self._begin(self._change_access())
 
-    def leave_table(self) -> None:
-        """Give up the seat and go home. A game on this machine is kept to be continued."""
-        self._begin(self._leave())
+    def leave_table(self, *, stop: bool = False) -> None:
+        """Give up the seat and go home; ``stop`` keeps the seat, and the game sleeps.
+
+        A game on this machine is kept to be continued in any case.
+        """
+        self._begin(self._leave(stop))
 
     def play_again(self) -> None:
         self._begin(self._again())
@@ -461,14 +464,14 @@ class Navigator:
             for kind, fields in access_requests(feed.room, chosen):
                 feed.ask(kind, **fields).add_done_callback(self.app.report)
 
-    async def _leave(self) -> None:
+    async def _leave(self, stop: bool) -> None:
         from triqueta_tui.session.error_words import TROUBLES
 
         if self.session is not None and self.feed is not None:
             # Leave even if the server cannot be told.
             with contextlib.suppress(*TROUBLES):
                 async with asyncio.timeout(2):
-                    await self.session.leave(self.feed.table)
+                    await (self.session.stop if stop else self.session.leave)(self.feed.table)
         await self.clear()
 
     async def _again(self) -> None:

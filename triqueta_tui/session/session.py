@@ -230,6 +230,10 @@ class Session:
             await self.again(table)
             self.note(feed)
 
+    async def stop(self, table: str) -> None:
+        """Stop the game for tonight, and keep the seat."""
+        await self.link.ask(requests.Sleep, table=table)
+
     async def end(self) -> None:
         """Disconnect, and stop the private server."""
         self._closed = True

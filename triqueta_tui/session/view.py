@@ -91,8 +91,8 @@ class TableView(Generic[PublicT, MineT]):
 
     @property
     def my_turn(self) -> bool:
-        """Whether this viewer owes a decision."""
-        return self.seat is not None and self.seat in self.public.owing
+        """Whether this viewer owes a decision, in a game that is not stopped."""
+        return self.seat is not None and self.seat in self.public.owing and self.room.asleep is None
 
     @property
     def over(self) -> bool:

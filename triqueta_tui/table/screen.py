@@ -41,6 +41,7 @@ from triqueta_tui.table.replay_bar import ReplayBar
 from triqueta_tui.table.result import ResultScreen
 from triqueta_tui.table.seat_lines import SeatLine, SeatLines, seat_lines
 from triqueta_tui.table.status import CLOCK_WORDS_FROM
+from triqueta_tui.table.stopping import StopOrLeave, Stopped, may_stop, stopped_words
 from triqueta_tui.table.table_log import TableLog
 from triqueta_tui.table.timekeeper import Timekeeper
 from triqueta_tui.table.why_not import why_not
@@ -94,6 +95,8 @@ class TableScreen(Screen[None]):
         self.close_replay = close
         self.notice = ""
         """Replaces the prompt until something changes."""
+        self._stopped: Stopped | None = None
+        """The question what to do while the game sleeps."""
         self.leaving = False
         """Whether the next press of the same key leaves the table."""
         self.dialogs = Dialogs(self)
@@ -258,6 +261,10 @@ class TableScreen(Screen[None]):
         if change.view.over or not now.over:  # otherwise the change that ends the game is still to come
             self.show_dialogs(events)
         self._give_hints()
+        if now.room.asleep is not None and (before is None or before.room.asleep is None):
+            self.call_later(self._ask_about_sleep)
+        elif now.room.asleep is None and self._stopped is not None and self._stopped.is_current:
+            self._stopped.dismiss(None)
 
     def _hear_link(self, event: SessionEvent) -> None:
         if isinstance(event, LinkChanged):
@@ -442,6 +449,9 @@ class TableScreen(Screen[None]):
             return fitting(cells, *(say(f"table.{style}.{what}", key=key) for style in ("prompt", "brief")))
         if now.room.paused is not None:
             return say("table.prompt.paused")
+        if now.room.asleep is not None:
+            words = stopped_words(now)
+            return fitting(cells, say("table.prompt.asleep", what=words, key=keys.of(TABLE_LEAVE)), words)
         if now.over:
             return say("table.prompt.over")
         absence = self.time.absence_words(now.public.owing, self._sit_in_key, cells)
@@ -589,9 +599,49 @@ class TableScreen(Screen[None]):
         if self.leaving:
             self.app.navigator.leave_table()
             return
+        if self._may_stop:
+            self._ask_how_to_leave()
+            return
         self.board.cancel()
         self.leaving = True
         self.draw_choices()
+
+    @property
+    def _may_stop(self) -> bool:
+        """Whether leaving can keep the seat: at a server that others share, in a game that may sleep."""
+        now, session = self.now, self.app.session
+        if now is None or now.seat is None or self._cut_off or (session is not None and session.keeps_seat):
+            return False
+        return now.room.asleep is not None or may_stop(now.room)
+
+    def _ask_how_to_leave(self) -> None:
+        now, navigator = self.now, self.app.navigator
+        assert now is not None
+        if now.room.asleep is not None:
+            self._ask_about_sleep()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer in {"stop", "leave"}:
+                navigator.leave_table(stop=answer == "stop")
+
+        self.app.push_screen(StopOrLeave(company=now.company), answered)
+
+    def _ask_about_sleep(self) -> None:
+        """Let a player who is still here go home, or go on with the game."""
+        now, navigator, table = self.now, self.app.navigator, self.feed.table
+        if now is None or now.seat is None or now.room.asleep is None or isinstance(self.app.screen, Stopped):
+            return
+
+        def answered(answer: str | None) -> None:
+            self._stopped = None
+            if answer == "home":
+                navigator.leave_table(stop=True)
+            elif answer == "go_on":
+                navigator.enter(table, watch=False)
+
+        self._stopped = Stopped(now)
+        self.app.push_screen(self._stopped, answered)
 
     def action_sit_in(self) -> None:
         """Let bots play for those who have been away for long."""

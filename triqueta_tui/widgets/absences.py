@@ -26,6 +26,8 @@ class Absence:
     """Seconds until a stand-in bot is allowed; None if one plays, or the table waits."""
     bot: bool
     """Whether a stand-in bot plays."""
+    kept: bool = False
+    """Whether the player has stopped for tonight: a bot fills in only when somebody asks."""
 
     @property
     def ready(self) -> bool:
@@ -60,7 +62,8 @@ class Absences:
                 seat = room.seats[one.seat]
                 since = self._wall_at - timedelta(milliseconds=one.since)
                 left = None if one.left is None else max(0.0, one.left / 1000 - gone_by)
-                found.append(Absence(one.seat, seat.name, f"{since:%H:%M}", left, bot=seat.level is not None))
+                bot, at = seat.level is not None, f"{since:%H:%M}"
+                found.append(Absence(one.seat, seat.name, at, left, bot=bot, kept=one.kept))
         return found
 
     def missed(self) -> list[Absence]:
@@ -75,9 +78,10 @@ class Absences:
 
     def ready(self) -> list[int]:
         """The seats that may get a stand-in bot now, where the table asks."""
-        if self._room is None or self._room.settings.substitute != "ask":
+        if self._room is None:
             return []
-        return [one.seat for one in self.all() if one.ready]
+        asks = self._room.settings.substitute == "ask"
+        return [one.seat for one in self.all() if one.ready and (asks or one.kept)]
 
     def words(self, one: Absence, key: str, detail: Detail = "full", *, named: bool = True) -> str:
         """A sentence about an absence; ``key`` does without them, and is empty for who has none.
@@ -97,7 +101,7 @@ class Absences:
             return "bot"
         if one.left is None:
             return "never"
-        if self._room.settings.substitute != "ask":
+        if self._room.settings.substitute != "ask" and not one.kept:
             return "auto"
         if not one.ready:
             return "ask"

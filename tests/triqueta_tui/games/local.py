@@ -61,7 +61,7 @@ class LocalGame(Generic[PublicT]):
             table="KNOT",
             epoch="e1",
             game=self.rules.vocabulary.game,
-            settings=TableSettings(seats=seats),
+            settings=TableSettings(seats=seats, sleep_days=0),
             options=plain(chosen),
             seats=tuple(
                 SeatInfo(kind="player", name=name, player=f"p{index}", present=True)

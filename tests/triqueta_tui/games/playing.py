@@ -38,7 +38,7 @@ class NotingNavigator(Navigator):
         """An empty screen instead of the home screen."""
         return Screen()
 
-    def leave_table(self) -> None:
+    def leave_table(self, *, stop: bool = False) -> None:
         self.left += 1
 
     def open_replay(self, game: str, *, at: int | None = None, decisive: int | None = None) -> None:

@@ -234,5 +234,11 @@ def own_environment(folder: Path, **more: str) -> dict[str, str]:
         if name in {"PATH", "VIRTUAL_ENV", "PYTHONPATH", VARIABLE}
     }
     home = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    own = {"HOME": str(folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8", LAN_VARIABLE: LAN_OFF}
+    own = {
+        "HOME": str(folder),
+        "USER": "robin",
+        "TERM": "xterm-256color",
+        "LANG": "en_US.UTF-8",
+        LAN_VARIABLE: LAN_OFF,
+    }
     return kept | home | own | more

@@ -329,9 +329,12 @@ class Navigator:
 
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
         from triqueta_tui.session.error_words import TROUBLES, asks_for_password, comes_too_fast
-        from triqueta_tui.session.intents import GoTo
+        from triqueta_tui.session.intents import GoTo, HostTable
         from triqueta_tui.session.opening import SeatWaitsError
 
+        if isinstance(intent, GoTo | HostTable) and not await self._knows_name():
+            self.go_home()
+            return
         session = self.new_session()
         self.connect_to(session)
         try:
@@ -350,6 +353,18 @@ class Navigator:
                 connecting.fail(error, locked=wrong or (given and comes_too_fast(error)))
             else:
                 self._notify_trouble(error)
+
+    async def _knows_name(self) -> bool:
+        """Ask for the player's name if it is not known; False if it is not told."""
+        from triqueta_tui.screens.questions import GuestName
+        from triqueta_tui.session.own_name import known_name
+
+        if not known_name(self.app.settings.name):
+            name = await self.app.push_screen_wait(GuestName(kept=False))
+            if not name:
+                return False
+            self.app.change_settings(name=name)
+        return True
 
     async def _arrived(self, intent: "ServerIntent", session: "Session") -> None:
         """Show the games that the intent was about; a table shows itself."""

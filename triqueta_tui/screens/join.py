@@ -16,7 +16,7 @@ from triqueta_tui.session.address import BadAddressError, parse_address
 from triqueta_tui.session.discovery.found_servers import Network
 from triqueta_tui.session.error_words import reason
 from triqueta_tui.session.intents import AskWhere, GoTo
-from triqueta_tui.session.own_name import own_name
+from triqueta_tui.session.own_name import known_name
 from triqueta_tui.widgets.cursor_list import chain
 from triqueta_tui.widgets.form import Line
 from triqueta_tui.widgets.menu import Menu
@@ -73,7 +73,7 @@ class Join(FormDialog[None]):
         return [
             Line("address", say("rooms.join.address"), value=address, hint=say("rooms.join.address_hint")),
             Line("code", say("rooms.join.code"), value=self._code, hint=say("rooms.join.code_hint")),
-            Line("name", say("rooms.join.name"), value=own_name(self.app.settings.name)),
+            Line("name", say("rooms.join.name"), value=known_name(self.app.settings.name)),
             Line("password", say("rooms.password"), secret=True, hint=say("rooms.join.password_hint")),
         ]
 
@@ -94,7 +94,7 @@ class Join(FormDialog[None]):
         except RefusalError as refusal:
             self.fail(reason(refusal.code, refusal.detail))
             return False
-        if not same_name(name, own_name(self.app.settings.name)):
+        if not same_name(name, known_name(self.app.settings.name)):
             self.app.change_settings(name=name)
         return True
 

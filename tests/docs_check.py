@@ -21,7 +21,7 @@ from triqueta_server.commands import run as run_command
 from triqueta_tui.cli import parser as client_parser
 
 ROOT: Final = Path(__file__).parents[1]
-WORDS: Final = 29_000
+WORDS: Final = 29_500
 """What all pages may have, tables and code included; a word has a letter or a digit."""
 
 _FENCE: Final = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from triqueta_protocol.internal.defaults import LAN_OFF
+
 if TYPE_CHECKING:
     from ifaddr import Adapter
 
@@ -40,6 +42,11 @@ class Rank(IntEnum):
     SELF_ASSIGNED = 3
     INSIDE = 4
     LOOPBACK = 5
+
+
+def interfaces_to_tell(adapters: Iterable["Adapter"], wish: str = "") -> tuple[Interface, ...]:
+    """The interfaces whose addresses friends are told: those to use, and all where discovery is off."""
+    return interfaces_of(adapters, "" if wish.strip().casefold() == LAN_OFF else wish)
 
 
 def interfaces_of(adapters: Iterable["Adapter"], wish: str = "") -> tuple[Interface, ...]:

@@ -10,7 +10,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from triqueta_protocol.internal.network_addresses import addresses_for_friends, interfaces_of, listened_at
+from triqueta_protocol.internal.network_addresses import (
+    addresses_for_friends,
+    interfaces_to_tell,
+    listened_at,
+)
 
 LOOK_AGAIN: Final = 5.0
 """Seconds for which the addresses that were found last count."""
@@ -56,7 +60,7 @@ class Reachable:
 
         import ifaddr  # noqa: PLC0415 - only where it is used
 
-        interfaces = interfaces_of(ifaddr.get_adapters(), self._interfaces)
+        interfaces = interfaces_to_tell(ifaddr.get_adapters(), self._interfaces)
         return addresses_for_friends(listened_at(interfaces, self._bound), _route())
 
 

@@ -42,6 +42,10 @@ def test_interfaces_that_the_host_names_count() -> None:
     assert Reachable(["0.0.0.0"], WAYS, "docker0").urls()["play"] == ("ws://172.17.0.1:4455",)
 
 
+def test_addresses_are_told_where_discovery_is_off() -> None:
+    assert Reachable(["0.0.0.0"], WAYS, "off").urls()["play"] == ("ws://192.168.1.20:4455",)
+
+
 def test_interfaces_that_come_are_noticed(
     machine: list[SimpleNamespace], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from triqueta_tui.app import HelpScreen, TriquetaApp
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.terminal import SMALLEST
 
 if TYPE_CHECKING:
@@ -157,6 +158,24 @@ class Navigator:
     def open_review(self, game: str) -> None:
         """Let an expert go through a finished game of the connected server, over what is shown now."""
         self.app.run_worker(self._review(game), group="review", exclusive=True)
+
+    def save_picture(self) -> None:
+        """Save what the screen shows as a picture, and say where."""
+        self.app.run_worker(self._save_picture(), group="picture", exclusive=True)
+
+    async def _save_picture(self) -> None:
+        from triqueta_tui.archive.picture import CELL
+        from triqueta_tui.archive.saving import SavingError
+        from triqueta_tui.archive.screen_picture import save_picture, screen_svg
+
+        app = self.app
+        size = app.size.width * CELL[0], app.size.height * CELL[1]
+        try:
+            files = await asyncio.to_thread(save_picture, screen_svg(app), size)
+        except SavingError as error:
+            app.notify(str(error), severity="error", markup=False)
+        else:
+            app.notify(say("exports.saved", path=listed(map(str, files))), markup=False)
 
     def open_games(self) -> None:
         """List the player's finished games on the connected server."""

@@ -22,14 +22,29 @@ MARGIN: Final = 2
 FONTS: Final = "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK TC', 'Microsoft JhengHei', monospace"
 """Common fonts, else the viewer's default: each letter has its position, whatever its width."""
 
+_UPPER_LEFT, _UPPER_RIGHT = (0, 0, 5, 10), (5, 0, 5, 10)
+_LOWER_LEFT, _LOWER_RIGHT = (0, 10, 5, 10), (5, 10, 5, 10)
+
 _SHAPES: Final = {
-    "█": (0, 0, 10, 20),
-    "▀": (0, 0, 10, 10),
-    "▄": (0, 10, 10, 10),
-    "│": (4, 0, 1, 20),
-    "─": (0, 9, 10, 1),
-    "━": (0, 9, 10, 2),
-    "╸": (0, 9, 5, 2),
+    "█": ((0, 0, 10, 20),),
+    "▀": ((0, 0, 10, 10),),
+    "▄": ((0, 10, 10, 10),),
+    "▌": ((0, 0, 5, 20),),
+    "▐": ((5, 0, 5, 20),),
+    "▘": (_UPPER_LEFT,),
+    "▝": (_UPPER_RIGHT,),
+    "▖": (_LOWER_LEFT,),
+    "▗": (_LOWER_RIGHT,),
+    "▞": (_UPPER_RIGHT, _LOWER_LEFT),
+    "▚": (_UPPER_LEFT, _LOWER_RIGHT),
+    "▛": ((0, 0, 10, 10), _LOWER_LEFT),
+    "▜": ((0, 0, 10, 10), _LOWER_RIGHT),
+    "▙": (_UPPER_LEFT, (0, 10, 10, 10)),
+    "▟": (_UPPER_RIGHT, (0, 10, 10, 10)),
+    "│": ((4, 0, 1, 20),),
+    "─": ((0, 9, 10, 1),),
+    "━": ((0, 9, 10, 2),),
+    "╸": ((0, 9, 5, 2),),
 }
 """Blocks and lines are drawn as rectangles, since fonts leave gaps: position and size in the cell."""
 
@@ -50,7 +65,7 @@ def game_picture(game: Game, timeline: GameTimeline, app: App[Any]) -> str:
         left, top = (across - width) // 2, MARGIN // 2 + len(words) + 1
         for y, cells in enumerate(drawing.cells):
             canvas.cells[top + y][left : left + width] = cells
-    return svg(canvas, *_grounds(app))
+    return svg(canvas, *grounds(app))
 
 
 def svg(canvas: Canvas, paper: str, ink: str) -> str:
@@ -67,8 +82,8 @@ def svg(canvas: Canvas, paper: str, ink: str) -> str:
             if back != paper:
                 grounds.add(left, top, wide, CELL[1], back)
             if text in _SHAPES:
-                right, down, across, high = _SHAPES[text]
-                blocks.add(left + right, top + down, across, high, fore)
+                for right, down, across, high in _SHAPES[text]:
+                    blocks.add(left + right, top + down, across, high, fore)
             elif text.strip():
                 texts.add(left, top, printable(text), _svg_style(style, fore))
             if style.underline:
@@ -145,7 +160,7 @@ def _hex(colour: RichColor | None, otherwise: str) -> str:
     return colour.get_truecolor(SVG_EXPORT_THEME).hex
 
 
-def _grounds(app: App[Any]) -> tuple[str, str]:
+def grounds(app: App[Any]) -> tuple[str, str]:
     """The theme's background and text colours."""
     plain = (SVG_EXPORT_THEME.background_color.hex, SVG_EXPORT_THEME.foreground_color.hex)
     named = (app.theme_variables.get(name, "") for name in ("background", "foreground"))

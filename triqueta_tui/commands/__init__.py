@@ -147,6 +147,9 @@ SCORE_REPLAY = Command("score.replay", "r")
 SCORE_EXPERT = Command("score.expert", "e")
 """Have the game reviewed."""
 
+SCORE_PICTURE = Command("score.picture", "x")
+"""Save a picture of the screen."""
+
 SCORE_HOME = Command("score.home", "escape,q,h")
 SERIES_SHOW = Command("series.show", "s")
 SERIES_CLOSE = Command("series.close", "enter,space,escape,s")

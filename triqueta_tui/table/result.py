@@ -25,6 +25,7 @@ from triqueta_tui.commands import (
     SCORE_AGAIN,
     SCORE_EXPERT,
     SCORE_HOME,
+    SCORE_PICTURE,
     SCORE_REPLAY,
     SERIES_SHOW,
     TABLE_LOG,
@@ -79,9 +80,8 @@ class ResultScreen(OverTable, Screen[None]):
     AUTO_FOCUS = ""
     CSS_PATH: ClassVar[CSSPathType | None] = "result.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(
-            SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, TABLE_LOG, TABLE_TALK, CHAT_MUTE, SCORE_HOME
-        )
+        *bindings(SCORE_AGAIN, SERIES_SHOW, SCORE_REPLAY, SCORE_EXPERT, SCORE_PICTURE),
+        *bindings(TABLE_LOG, TABLE_TALK, CHAT_MUTE, SCORE_HOME),
     ]
 
     def __init__(
@@ -196,6 +196,8 @@ class ResultScreen(OverTable, Screen[None]):
                 return self._talks and not self.chat.has_focus_within
             case "replay" | "expert":
                 return self.now.room.finished is not None and self.now.replayed is None
+            case "picture":
+                return self.app.rights.write_files
             case "show":
                 return self._series is not None
         return True
@@ -220,6 +222,9 @@ class ResultScreen(OverTable, Screen[None]):
     def action_expert(self) -> None:
         if self.now.room.finished is not None:
             self.app.navigator.open_review(self.now.room.finished)
+
+    def action_picture(self) -> None:
+        self.app.navigator.save_picture()
 
     def action_log(self) -> None:
         self.app.push_screen(self._story())

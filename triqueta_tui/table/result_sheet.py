@@ -1,27 +1,98 @@
 """What a game shows of its end, between the headline and the notes."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Generic
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic
 
 from msgspec import Struct
-from textual.containers import Vertical
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_of
+from textual.widgets import Static
 
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.locale import plural, say
 from triqueta_tui.locale.numbers import listed, number
 from triqueta_tui.session.view import AnyView, MineT, PublicT, TableView
+from triqueta_tui.table.points_plot import PointsPlot
+
+_ROOM: Final = (76, 22)
+"""The least size of a terminal that shows the board and the course of the game."""
 
 
 class ResultSheet(Vertical, Generic[PublicT, MineT]):
+    """The final board beside the points over time and the moments of the game; below it, what everybody got.
+
+    Where there is no room for both, a game's sheet stands alone.
+    """
+
     app = app_of(TriquetaApp)
     NOTES_FROM: ClassVar[int] = 0
     """Below this height there is room for the headline and the sheet only."""
+    BOARD_ALONE: ClassVar[bool] = False
+    """Whether the board is the sheet, and so is always shown."""
 
     def __init__(self, now: TableView[PublicT, MineT], told: Sequence[Struct] = ()) -> None:
         """``told`` is all that has happened."""
         super().__init__(classes="result-sheet")
         self.now = now
+        self.course = self._course(told)
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="final"):
+            yield from self.compose_board()
+            with Vertical(id="course"):
+                yield PointsPlot(self.now, self.course, self.decisive)
+                yield Static("\n".join(self.moments()), id="moments", markup=False)
+        yield from self.compose_sheet()
+
+    def compose_board(self) -> ComposeResult:
+        """The final board."""
+        return ()
+
+    def compose_sheet(self) -> ComposeResult:
+        """What everybody got."""
+        return ()
+
+    def is_whole(self, told: Sequence[Struct]) -> bool:
+        """Whether these events are all that has brought points."""
+        return False
+
+    def gains(self, event: Struct) -> Mapping[int, int]:
+        """The points that seats have made with an event; empty if none."""
+        return {}
+
+    def moments(self) -> list[str]:
+        """The best and the decisive moment, in words."""
+        at = self.decisive
+        if at is None:
+            return []
+        who, game = self.now.who(self.winners[0]), self.now.room.game
+        if at == len(self.course) - 1:
+            return [say("score.decided_last", who=who)]
+        return [say(f"{game}.score.decisive", who=who, at=at, all=len(self.course) - 1)]
+
+    def _course(self, told: Sequence[Struct]) -> list[tuple[int, ...]]:
+        """Everybody's points after each gain and at the end; empty for a viewer who came late."""
+        if not self.is_whole(told):
+            return []
+        course = [(0,) * len(self.now.names)]
+        for event in told:
+            if gains := self.gains(event):
+                course.append(tuple(points + gains.get(seat, 0) for seat, points in enumerate(course[-1])))
+        return course if course[-1] == tuple(self.totals) else [*course, tuple(self.totals)]
+
+    @property
+    def decisive(self) -> int | None:
+        """The step from which on the winner was ahead to the end; None if there is none."""
+        if len(self.winners) != 1 or len(self.course) < 2:
+            return None
+        best = self.winners[0]
+        ahead = [
+            all(step[best] > points for at, points in enumerate(step) if at != best) for step in self.course
+        ]
+        if not ahead[-1]:
+            return None
+        return len(ahead) - next((at for at, one in enumerate(reversed(ahead)) if not one), len(ahead))
 
     @property
     def scores(self) -> Sequence[Any] | None:
@@ -52,6 +123,9 @@ class ResultSheet(Vertical, Generic[PublicT, MineT]):
 
     def fit(self, height: int) -> None:
         """Fit into a screen of so many lines."""
+        roomy = self.app.size.width >= _ROOM[0] and height >= _ROOM[1]
+        self.set_class(roomy and len(self.course) > 1, "-course")
+        self.set_class(roomy or self.BOARD_ALONE, "-board")
 
 
 def win_words(now: AnyView, winners: Sequence[int], points: int) -> str:

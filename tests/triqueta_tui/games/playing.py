@@ -33,6 +33,7 @@ class NotingNavigator(Navigator):
         self.left = 0
         self.replayed: list[str] = []
         self.begun_again = 0
+        self.pictures = 0
 
     def home(self) -> Screen[None]:
         """An empty screen instead of the home screen."""
@@ -46,6 +47,9 @@ class NotingNavigator(Navigator):
 
     def play_again(self) -> None:
         self.begun_again += 1
+
+    def save_picture(self) -> None:
+        self.pictures += 1
 
 
 class BareApp(TriquetaApp):

@@ -91,7 +91,9 @@ def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
     for game in GAMES:
         exact |= {f"{game.name}.{key}" for key in OF_EVERY_GAME}
         patterns.append(
-            re.compile(rf"{game.name}\.((errors|set_up\.wrong|score\.slips)\.\w+|score\.tie_break)")
+            re.compile(
+                rf"{game.name}\.((errors|set_up\.wrong|score\.slips)\.\w+|score\.(tie_break|decisive))"
+            )
         )
     return exact, patterns
 

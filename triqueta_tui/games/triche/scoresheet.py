@@ -1,20 +1,23 @@
 """The scoresheet of Triché: points of all rounds, in the middle of a game and as its result."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 
-from triqueta_protocol.games.triche import Mine, Public
+from triqueta_protocol.games.triche import Mine, Public, RoundEnded
 from triqueta_protocol.mirror import Mirror
 from triqueta_tui.commands import TABLE_GO_ON
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.game import FinalSheet
+from triqueta_tui.games.triche.card_drawing import Tile
+from triqueta_tui.games.triche.carres import Carres, drawn_carres
 from triqueta_tui.games.triche.view import View
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import signed
 from triqueta_tui.session.view import TableView
 from triqueta_tui.table.dialog import TableDialog
 from triqueta_tui.table.result_sheet import ResultSheet
@@ -96,11 +99,34 @@ def _ranked(now: View) -> list[int]:
 
 
 class TricheResult(ResultSheet[Public, Mine]):
-    def compose(self) -> ComposeResult:
-        yield Scoresheet()
+    def __init__(self, now: View, told: Sequence[Struct] = ()) -> None:
+        super().__init__(now, told)
+        self._rounds = [one for one in told if isinstance(one, RoundEnded)]
+
+    def compose_board(self) -> ComposeResult:
+        yield Carres(name="last-carres", most=Tile.LARGE)
+
+    def compose_sheet(self) -> ComposeResult:
+        with Center():
+            yield Scoresheet()
 
     def on_mount(self) -> None:
         self.query_one(Scoresheet).show(self.now)
+        self.query_one(Carres).show(drawn_carres(self.now))
+
+    def is_whole(self, told: Sequence[Struct]) -> bool:
+        return sum(isinstance(one, RoundEnded) for one in told) == len(self.now.public.rounds)
+
+    def gains(self, event: Struct) -> Mapping[int, int]:
+        return dict(enumerate(event.points)) if isinstance(event, RoundEnded) else {}
+
+    def moments(self) -> list[str]:
+        if not self._rounds:
+            return []
+        best = max(self._rounds, key=lambda one: max(one.points))
+        seat = best.points.index(max(best.points))
+        words = {"who": self.now.who(seat), "round": best.round, "points": signed(best.points[seat])}
+        return [say("triche.score.best", **words), *super().moments()]
 
 
 _WIDTH = 68

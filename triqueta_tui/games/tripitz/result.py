@@ -1,8 +1,7 @@
 """The end of a game of Tripitz: all points and the stones left."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -15,6 +14,7 @@ from triqueta_protocol.mirror import Mirror
 from triqueta_tui.game import FinalSheet
 from triqueta_tui.games.tripitz.board_layout import Tile
 from triqueta_tui.games.tripitz.figure_words import figures, full_sum
+from triqueta_tui.games.tripitz.hex_board import HexBoard
 from triqueta_tui.games.tripitz.stone_drawing import draw_stone, tones
 from triqueta_tui.games.tripitz.stone_words import full_name
 from triqueta_tui.games.tripitz.view import View
@@ -24,6 +24,7 @@ from triqueta_tui.session.view import TableView
 from triqueta_tui.table.result_sheet import ResultSheet
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
+from triqueta_tui.widgets.players import SIGNS, look
 
 
 @dataclass
@@ -57,10 +58,6 @@ class Tally:
     def best(self) -> Placed | None:
         """The move with the most points; the first of several."""
         return max(self.placed, key=lambda one: one.sum.points, default=None)
-
-
-_ROOM_FOR_WORDS: Final = 20
-"""From this height there is room for statistics."""
 
 
 class FinalRanks(Board):
@@ -101,18 +98,30 @@ class FinalRanks(Board):
 
 class TripitzResult(ResultSheet[Public, Mine]):
     def __init__(self, now: View, told: Sequence[Struct] = ()) -> None:
-        super().__init__(now, told)
         self._tally = Tally()
         self._tally.see(told)
+        super().__init__(now, told)
 
-    def compose(self) -> ComposeResult:
+    def compose_board(self) -> ComposeResult:
+        yield HexBoard()
+
+    def compose_sheet(self) -> ComposeResult:
         with Center():
             yield FinalRanks()
-        told = self._told() if self.app.size.height >= _ROOM_FOR_WORDS else []
-        yield Static("\n".join([self._ending(), *told]), id="ending", markup=False)
+        yield Static(self._ending(), id="ending", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(FinalRanks).show(self.now)
+        board = self.query_one(HexBoard)
+        if (best := self._tally.best) is not None and self._tally.is_whole(self.now.public.board):
+            board.since = {best.cell: (SIGNS[best.seat], look(best.seat, self.now.reader))}
+        board.show(self.now.public.board)
+
+    def is_whole(self, told: Sequence[Struct]) -> bool:
+        return self._tally.is_whole(self.now.public.board)
+
+    def gains(self, event: Struct) -> Mapping[int, int]:
+        return {event.seat: event.sum.points} if isinstance(event, Placed) else {}
 
     def points_won(self) -> int:
         return self.totals[self.winners[0]]
@@ -121,7 +130,7 @@ class TripitzResult(ResultSheet[Public, Mine]):
         """Why the game is over."""
         return say(f"tripitz.score.ending.{self.now.public.ending}")
 
-    def _told(self) -> list[str]:
+    def moments(self) -> list[str]:
         """Statistics of the player's points, and the best move of the game."""
         tally, seat = self._tally, self.now.seat
         if not tally.is_whole(self.now.public.board):
@@ -134,7 +143,7 @@ class TripitzResult(ResultSheet[Public, Mine]):
         if (best := tally.best) is not None:
             named = {"who": self.now.names[best.seat], "stone": full_name(best.stone)}
             told += [say("tripitz.score.best", **named), full_sum(best.sum)]
-        return told
+        return [*told, *super().moments()]
 
 
 _PICTURE, _TEXT = 72, 56

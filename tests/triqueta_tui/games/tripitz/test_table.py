@@ -352,10 +352,10 @@ async def test_the_result_says_why_the_game_is_over_and_leads_on(tmp_path: Path)
     async with seated(tmp_path, LocalTable(3, 0, "short 1", options=Options(short=True))) as at:
         at.table.play_on(lambda _: False)
         await at.pilot.pause()
-        at.top(ResultScreen)
+        moments = "\n".join(at.top(ResultScreen).sheet.moments())
         assert "A stone lies on the edge" in at.text
         assert "Best move: " in at.text
-        assert re.search(r"Your \d+ stones made .* points a stone", at.text)
+        assert re.search(r"Your \d+ stones made .* points a stone", moments)
         assert "Fair shuffle" in at.text
         await at.press("r")
         assert at.app.navigator.replayed == [GAME_ID]

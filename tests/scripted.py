@@ -71,6 +71,7 @@ class ScriptedClient:
         words: tuple[str, ...] | None = None,
         tls: ssl.SSLContext | None = None,
         key: Callable[[bytes], KeyPair] | None = None,
+        client: bytes = b"",
     ) -> Self:
         """Connect and greet; raises ``RefusedError``. ``key`` finds the player's for a server."""
         challenge = new_challenge()
@@ -82,6 +83,7 @@ class ScriptedClient:
             token=token,
             password=password,
             capabilities=words or capabilities(),
+            client=client,
         )
         if key is not None:
             assert socket.response is not None
@@ -162,9 +164,9 @@ class ScriptedClient:
         await self.until(lambda: answer.table in self.mirrors)
         return answer.table
 
-    async def join(self, table: str, password: str | None = None) -> Mirror:
+    async def join(self, table: str, password: str | None = None, take: bool = False) -> Mirror:
         """Sit down at a table."""
-        await self.ask(requests.Join(id=self.next_id(), table=table, password=password))
+        await self.ask(requests.Join(id=self.next_id(), table=table, password=password, take=take))
         await self.until(lambda: table in self.mirrors)
         return self.mirrors[table]
 

@@ -347,7 +347,12 @@ class Navigator:
         await self._connect(intent, connecting)
 
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
-        from triqueta_tui.session.error_words import TROUBLES, asks_for_password, comes_too_fast
+        from triqueta_tui.session.error_words import (
+            TROUBLES,
+            asks_for_password,
+            comes_too_fast,
+            open_elsewhere,
+        )
         from triqueta_tui.session.intents import GoTo, HostTable
         from triqueta_tui.session.opening import SeatWaitsError
 
@@ -363,6 +368,9 @@ class Navigator:
             except SeatWaitsError as waits:
                 await self._offer_seat(session, waits)
         except TROUBLES as error:
+            if table := open_elsewhere(error):
+                await self._offer_take_over(session, table)
+                return
             wrong = asks_for_password(error)
             if isinstance(intent, GoTo) and wrong and await self._ask_password(intent, again=True):
                 return
@@ -424,6 +432,20 @@ class Navigator:
         else:
             self.go_home()
 
+    async def _offer_take_over(self, session: "Session", table: str) -> None:
+        """Let the person play here what is open in another window, or go home."""
+        from triqueta_tui.screens.questions import OpenElsewhere
+        from triqueta_tui.session.error_words import TROUBLES
+
+        if await self.app.push_screen_wait(OpenElsewhere()) != "here":
+            self.go_home()
+            return
+        try:
+            await session.enter(table, watch=session.watching, take=True)
+        except TROUBLES as error:
+            await self.clear()
+            self._notify_trouble(error)
+
     def _offers_guided(self, intent: "ServerIntent") -> bool:
         """Offer the guided game if the intent asks for that and it was not offered before."""
         from triqueta_tui.session.intents import PlayNow
@@ -451,14 +473,18 @@ class Navigator:
 
     async def _enter(self, table: str, watch: bool, password: str | None) -> None:
         from triqueta_tui.screens.questions import Password
-        from triqueta_tui.session.error_words import TROUBLES, asks_for_password
+        from triqueta_tui.session.error_words import TROUBLES, asks_for_password, open_elsewhere
 
-        if self.session is None:
+        session = self.session
+        if session is None:
             return
         try:
-            await self.session.enter(table, watch=watch, password=password)
+            await session.enter(table, watch=watch, password=password)
         except TROUBLES as error:
-            if asks_for_password(error):
+            if taken := open_elsewhere(error):
+                session.watching = watch
+                await self._offer_take_over(session, taken)
+            elif asks_for_password(error):
                 dialog = Password(say("rooms.locked.title", table=table), wrong=password is not None)
                 typed = await self.app.push_screen_wait(dialog)
                 if typed is not None:
@@ -741,7 +767,14 @@ class Navigator:
         self.app.push_screen(PassKeyboard(following.room.seats[following.seat].name), change_places)
 
     async def _on_table_closed(self, table: str, code: str) -> None:
+        from triqueta_protocol.errors import Code
+
         if self.feed is not None and self.feed.table == table:
+            if self.session is not None and code in {Code.TAKEN_OVER, Code.OPEN_ELSEWHERE}:
+                self.session.watching, self.feed = self.feed.seat is None, None
+                await self._clear_screens()
+                self._begin(self._offer_take_over(self.session, table))
+                return
             if self.session is not None:
                 self.session.forget()
             await self.clear()

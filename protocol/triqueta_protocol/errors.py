@@ -40,6 +40,8 @@ class Code(StrEnum):
     TABLE_FULL = "table_full"
     NOT_AT_TABLE = "not_at_table"
     NOT_SEATED = "not_seated"
+    OPEN_ELSEWHERE = "open_elsewhere"
+    TAKEN_OVER = "taken_over"
     NOT_HOST = "not_host"
     NO_SUCH_SEAT = "no_such_seat"
     NOT_A_BOT = "not_a_bot"

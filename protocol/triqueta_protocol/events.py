@@ -38,7 +38,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     player: str
     name: str
     next_id: int
-    """The smallest request id this player has not used yet."""
+    """The smallest request id this client has not used yet."""
     seats: tuple[OwnSeat, ...] = ()
     games: tuple[GameOffer, ...] = ()
     """The games of this server."""

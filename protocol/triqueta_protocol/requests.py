@@ -34,6 +34,8 @@ class Hello(Struct, frozen=True, gc=False, tag_field="t", tag="hello", omit_defa
     """The player's public key."""
     signature: Annotated[bytes, Meta(min_length=64, max_length=64)] | None = None
     """Of ``login.Exchange``, by this key."""
+    client: Annotated[bytes, Meta(max_length=16)] = b""
+    """A random id of this client, which stays when it reconnects. A player may have several clients."""
 
 
 class Request(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="t", kw_only=True):
@@ -80,12 +82,16 @@ class Join(TableRequest, frozen=True, tag="join"):
     """Sit down at a table, or return to your own seat."""
 
     password: Typed | None = None
+    take: bool = False
+    """Also from another client of yours that is at the table."""
 
 
 class Watch(TableRequest, frozen=True, tag="watch"):
     """Watch without a seat."""
 
     password: Typed | None = None
+    take: bool = False
+    """As in ``join``."""
 
 
 class Leave(TableRequest, frozen=True, tag="leave"):

@@ -1,4 +1,4 @@
-"""A seat belongs to a token: a second link takes the first one's place and goes on where it was."""
+"""A client that connects again takes the place of its own old link and goes on where it was."""
 
 from tests.integration.conftest import Connect
 from tests.integration.games import begin, on_turn, play_out

@@ -66,6 +66,8 @@ _REQUEST_FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "name": _texts(1000),
     "capabilities": st.lists(_texts(40), max_size=40).map(tuple),
     "token": st.none() | _texts(64),
+    "client": st.binary(max_size=16),
+    "take": st.booleans(),
     "key": st.none() | st.binary(min_size=32, max_size=32),
     "signature": st.none() | st.binary(min_size=64, max_size=64),
     "on": st.booleans(),

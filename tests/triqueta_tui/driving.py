@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.triqueta_tui.bare import TERMINAL
+from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_tui.app import TriquetaApp
 from triqueta_tui.navigator import Navigator
 from triqueta_tui.paths import Paths
@@ -76,7 +77,11 @@ class Driver:
 
 
 def make_app(
-    paths: Paths, intent: Intent | None = None, terminal: Terminal = TERMINAL, **settings: object
+    paths: Paths,
+    intent: Intent | None = None,
+    terminal: Terminal = TERMINAL,
+    profile: str = MAIN_PROFILE,
+    **settings: object,
 ) -> TriquetaApp:
     """An app in folders of the test's own. Whoever starts it has seen the guided game offered."""
     explained = {"triqueta": GameSettings(guided_offered=True)}
@@ -87,6 +92,7 @@ def make_app(
         paths=paths,
         intent=intent,
         terminal=terminal,
+        profile=profile,
     )
 
 

@@ -13,7 +13,7 @@ from triqueta_tui.guests.session import GuestSession
 from triqueta_tui.locale import say
 from triqueta_tui.navigator import Navigator
 from triqueta_tui.session.address import Address, parse_address
-from triqueta_tui.session.error_words import TROUBLES, asks_for_password, explain
+from triqueta_tui.session.error_words import TROUBLES, asks_for_password, explain, open_elsewhere
 from triqueta_tui.session.intents import GoTo, Intent
 from triqueta_tui.session.known_servers import Memory
 from triqueta_tui.session.own_name import own_name
@@ -129,7 +129,9 @@ class GuestNavigator(Navigator):
             if not await session.arrive(table, returning=self.guest.returning):
                 await self._stay_home()
         except TROUBLES as error:
-            if table is not None and asks_for_password(error):
+            if taken := open_elsewhere(error):
+                await self._offer_take_over(session, taken)
+            elif table is not None and asks_for_password(error):
                 # Going there asks for it.
                 self.enter_by_code(table, None)
             elif table is not None and isinstance(error, RefusalError) and error.code == Code.UNKNOWN_TABLE:

@@ -36,6 +36,18 @@ class GameWaits(Question):
         super().__init__(say("rooms.waits.title"), question, entry("back", "b"), entry("new", "n"))
 
 
+class OpenElsewhere(Question):
+    """Whether to play here what is open in another window of the same player."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("rooms.elsewhere.title"),
+            say("rooms.elsewhere.question"),
+            Entry("here", say("rooms.elsewhere.here"), "p"),
+            Entry("home", say("rooms.elsewhere.home"), "h"),
+        )
+
+
 class SendAway(Question):
     """Whether to send a player away from a table; the result is None for no."""
 

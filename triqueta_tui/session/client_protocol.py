@@ -5,6 +5,7 @@ what the tables look like.
 """
 
 import logging
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from triqueta_protocol.login import Exchange, KeyPair
 
 _log = logging.getLogger(__name__)
+
+_CLIENT_ID: Final = 8
+"""Bytes."""
 
 _AUTOMATIC: Final = (requests.Resume, requests.Lobby)
 """Requests this class makes by itself, again on each connection."""
@@ -107,6 +111,8 @@ class ClientProtocol:
         Without it the player has a token, for as long as this object lives.
         """
         self.name = name
+        self.client = secrets.token_bytes(_CLIENT_ID)
+        """The id of this client, on all its connections."""
         self.recall = recall
         self.server: bytes | None = None
         """The public key of the server, once it has proven to have it."""
@@ -149,7 +155,9 @@ class ClientProtocol:
         if self.recall and server and not self.welcomed:
             self._key = self.recall(server)
         self.server = server
-        hello = requests.Hello(PROTOCOL, self.name, capabilities(), self._token, self._password)
+        hello = requests.Hello(
+            PROTOCOL, self.name, capabilities(), self._token, self._password, client=self.client
+        )
         if exchange is not None and self._key is not None:
             signature = self._key.sign(exchange)
             hello = msgspec.structs.replace(hello, key=self._key.public, signature=signature)

@@ -54,6 +54,13 @@ def asks_for_password(error: Exception) -> bool:
     return _code(error) == Code.WRONG_PASSWORD
 
 
+def open_elsewhere(error: Exception) -> str | None:
+    """The table that is open in another window of the same player, if that is the error."""
+    if isinstance(error, RefusalError) and error.code == Code.OPEN_ELSEWHERE:
+        return str(error.detail.get("table", ""))
+    return None
+
+
 def comes_too_fast(error: Exception) -> bool:
     """Whether the error is that something was tried too often in too short a time."""
     return _code(error) == Code.FLOODING

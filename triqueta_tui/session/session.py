@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import structs
 
 from triqueta_protocol import requests
-from triqueta_protocol.internal.defaults import PUBLIC_OPTIONS
+from triqueta_protocol.internal.defaults import FOLDER_IN_USE, PUBLIC_OPTIONS
 from triqueta_protocol.settings import TableSettings
 from triqueta_tui.paths import Paths
 from triqueta_tui.session.address import Address
@@ -192,8 +192,12 @@ class Session:
             case ShowGames() | ReplayFile():
                 await self._start_private()
 
-    async def enter(self, table: str, *, watch: bool, password: str | None = None) -> None:
-        await self.link.ask(requests.Watch if watch else requests.Join, table=table, password=password)
+    async def enter(
+        self, table: str, *, watch: bool, password: str | None = None, take: bool = False
+    ) -> None:
+        """``take`` it over from another window of the same player."""
+        kind = requests.Watch if watch else requests.Join
+        await self.link.ask(kind, table=table, password=password, take=take)
 
     async def open_table(
         self,
@@ -383,6 +387,8 @@ class Session:
                 try:
                     address = await self._start(own, game)
                 except NoServerError as error:
+                    if only is not None and error.status == FOLDER_IN_USE:
+                        raise LinkGoneError("open_in_window") from error
                     trouble = error
                     continue
                 return await self._greet(address, server, own.password)

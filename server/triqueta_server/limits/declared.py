@@ -88,6 +88,9 @@ class Limits(Struct, frozen=True):
     password_queue: Annotated[float, Limit("seconds that a password waits", "connection", Code.FLOODING)] = (
         5.0
     )
+    clients_per_player: Annotated[
+        int, Limit("clients, connected or not", "player", "the oldest gets `evicted`")
+    ] = 4
     idle_players: Annotated[int, Limit("absent players without a seat", "server", "dropped")] = 2000
     forget_after: Annotated[float, Limit("seconds absent without a seat", "player", "dropped")] = 600.0
     renames: Annotated[Rate, Limit("new names at a table", "player", "name stays")] = Rate(0.05, 5.0)

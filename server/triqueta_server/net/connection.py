@@ -13,7 +13,7 @@ from triqueta_protocol.requests import AnyRequest, Hello
 from triqueta_server.limits.request_rate import BROKEN_COST, BYTES, FloodControl, Verdict, cost_of
 from triqueta_server.net.websocket import WebSocket
 from triqueta_server.tables.handshake import Handshake, refused
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +69,7 @@ class Connection:
 
     __slots__ = (
         "_budgets",
+        "_client",
         "_ending",
         "_flood",
         "_flushing",
@@ -79,7 +80,6 @@ class Connection:
         "_outgoing",
         "_pausing",
         "_pending",
-        "_player",
         "_too_late",
         "_working",
         "socket",
@@ -102,7 +102,7 @@ class Connection:
         self._budgets = handshake.lobby.services.budgets
         self._greeted = greeted
         self._loop = asyncio.get_running_loop()
-        self._player: Player | None = None
+        self._client: Client | None = None
         self._outgoing: list[bytes] = []
         self._ending = False
         self._lost = False
@@ -184,9 +184,9 @@ class Connection:
         if self._ending:
             # Read on, or the client's own goodbye would never be reached; but nothing is done any more.
             return None
-        if self._player is None:
+        if self._client is None:
             return self._greet(message)
-        return self._request(self._player, message)
+        return self._request(self._client, message)
 
     def _fail(self) -> None:
         log.exception("request failed, client disconnected peer=%s", self.socket.peer)
@@ -194,10 +194,10 @@ class Connection:
         self.socket.close(_CLOSE_FAULT, "")
 
     def _detach(self) -> None:
-        player, self._player = self._player, None
-        if player is not None:
-            self._handshake.lobby.detach_link(player, self)
-            self._log("player disconnected", player)
+        client, self._client = self._client, None
+        if client is not None:
+            self._handshake.lobby.detach_link(client, self)
+            self._log("player disconnected", client.player)
 
     def _log(self, event: str, player: Player) -> None:
         # Programs that look for tables come and go all the time.
@@ -215,12 +215,11 @@ class Connection:
             hello = decode_request(message)
             if not isinstance(hello, Hello):
                 raise RefusalError(Code.HELLO_FIRST)
-            self._player, welcome = await self._admit(hello)
+            self._client, welcome = await self._admit(hello)
         except RefusalError as refusal:
             self._refuse(refusal)
             return
-        player = self._player
-        self._log("player connected", player)
+        self._log("player connected", self._client.player)
         self.socket.farewell = _FLOODED
         self.send(encode(welcome))
 
@@ -236,7 +235,7 @@ class Connection:
         self.socket.write([encode(refused(refusal))])
         self.socket.close(_CLOSE_LATER if refusal.code in _FULL else _CLOSE_POLICY, refusal.code)
 
-    async def _admit(self, hello: Hello) -> tuple[Player, Welcome]:
+    async def _admit(self, hello: Hello) -> tuple[Client, Welcome]:
         """Greet; passwords from an address that has guessed wrong wait their turn, and are heard then."""
         handshake, exchange = self._handshake, self.socket.exchange
         passwords = self._budgets.address_passwords
@@ -249,7 +248,7 @@ class Connection:
                 raise RefusalError(Code.FLOODING)
             await asyncio.sleep(wait)
         try:
-            player, welcome = await handshake.greet(hello, self, exchange)
+            client, welcome = await handshake.greet(hello, self, exchange)
         except RefusalError as refusal:
             if refusal.code == Code.WRONG_PASSWORD:
                 log.info("wrong server password peer=%s", self.socket.peer)
@@ -258,11 +257,11 @@ class Connection:
                 passwords.give_back(self.origin)
             raise
         passwords.give_back(self.origin)
-        return player, welcome
+        return client, welcome
 
     # Requests
 
-    def _request(self, player: Player, message: bytes | str) -> Coroutine[Any, Any, None] | None:
+    def _request(self, client: Client, message: bytes | str) -> Coroutine[Any, Any, None] | None:
         try:
             request = decode_request(message)
         except RefusalError as refusal:
@@ -270,15 +269,15 @@ class Connection:
             known = identifier if isinstance(identifier, int) else None
             self.send(encode(Rejected(id=known, code=refusal.code, detail=refusal.detail)))
             cost = BROKEN_COST + len(message) // BYTES
-            wait = self._place_in_line(player, cost)
+            wait = self._place_in_line(client.player, cost)
             return self._slow_down(self._flood.count_frame(cost), wait)
         cost = self._flood.charge(cost_of(request, len(message)))
         verdict = self._flood.count_frame(cost)
-        wait = self._place_in_line(player, cost)
+        wait = self._place_in_line(client.player, cost)
         if verdict is Verdict.FINE and not isinstance(request, Hello):
             if wait:
-                return self._request_late(player, request, wait)
-            return self._handshake.dispatcher.request(player, request)
+                return self._request_late(client, request, wait)
+            return self._handshake.dispatcher.request(client, request)
         # Nothing is done and nothing is remembered: the same id may be sent again.
         if isinstance(request, Hello):
             rejected = Rejected(code=Code.HELLO_TWICE if verdict is Verdict.FINE else Code.FLOODING)
@@ -287,9 +286,9 @@ class Connection:
         self.send(encode(rejected))
         return self._slow_down(verdict, wait)
 
-    async def _request_late(self, player: Player, request: AnyRequest, wait: float) -> None:
+    async def _request_late(self, client: Client, request: AnyRequest, wait: float) -> None:
         await self._pause(wait)
-        rest = self._handshake.dispatcher.request(player, request)
+        rest = self._handshake.dispatcher.request(client, request)
         if rest is not None:
             await rest
 

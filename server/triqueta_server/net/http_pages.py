@@ -84,7 +84,7 @@ class HttpPages:
         page.add("tables", "gauge", {f'status="{s}"': statuses[s] for s in ("waiting", "playing", "over")})
         page.add("connections", "gauge", {"": self.sockets})
         # A client that only browses the lobby is not counted as a player.
-        playing = [player for player in lobby.players.values() if player.link is not None and player.tables]
+        playing = [player for player in lobby.players.values() if player.gone_since is None and player.tables]
         bots = sum(player.bot for player in playing)
         page.add("players", "gauge", {"": len(playing) - bots})
         page.add("bots", "gauge", {"": bots})

@@ -176,8 +176,10 @@ def _rewrite(run: sqlite3.Connection, row: tuple[Any, ...], wanted: DeletePlayer
     written: list[tuple[Any, ...]] = []
     for entry, stored in zip(game.entries, steps, strict=True):
         now = extend_chain(now, entry)
-        written.append((entry.player, entry.body, now if sound else stored, seq, entry.n))
-    run.executemany("UPDATE entry SET player = ?, body = ?, chain = ? WHERE game = ? AND n = ?", written)
+        written.append((entry.player, entry.body, entry.client, now if sound else stored, seq, entry.n))
+    run.executemany(
+        "UPDATE entry SET player = ?, body = ?, client = ?, chain = ? WHERE game = ? AND n = ?", written
+    )
     if game.end is not None and sound:
         run.execute("UPDATE game SET end_chain = ? WHERE seq = ?", (end_chain(now, game.end), seq))
 
@@ -193,5 +195,5 @@ def _without(game: StoredGame, wanted: DeletePlayer) -> StoredGame:
         return replace(
             game,
             record=replace(game.record, setup=b"", players=players),
-            entries=tuple(replace(entry, player=None) for entry in entries),
+            entries=tuple(replace(entry, player=None, client=b"") for entry in entries),
         )

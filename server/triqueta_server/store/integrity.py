@@ -36,7 +36,7 @@ def begin_chain(record: GameRecord) -> bytes:
 
 
 def extend_chain(chain: bytes, entry: Entry) -> bytes:
-    return _hash((chain, entry.n, entry.at, entry.kind, entry.seat, entry.player, entry.request, entry.body))
+    return _hash((chain, *astuple(entry)[1:]))
 
 
 def end_chain(chain: bytes, end: GameEnd) -> bytes:

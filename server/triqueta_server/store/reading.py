@@ -33,7 +33,7 @@ SELECT_GAME: Final = """
 """
 
 _STEPS: Final = """
-    SELECT ?1, n, at, kind, seat, player, request, body, chain FROM entry WHERE game = ?2 ORDER BY n
+    SELECT ?1, n, at, kind, seat, player, request, body, client, chain FROM entry WHERE game = ?2 ORDER BY n
 """
 
 _LAST_AT_TABLE: Final = """
@@ -185,7 +185,7 @@ def moves_of(connection: sqlite3.Connection, player: str, since: float) -> tuple
     found = rows(
         connection,
         """
-        SELECT entry.request, game.table_code
+        SELECT entry.request, game.table_code, entry.client
         FROM game_players AS held
         JOIN game ON game.seq = held.game
         JOIN entry ON entry.game = game.seq

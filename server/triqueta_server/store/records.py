@@ -67,6 +67,8 @@ class Entry(Struct, frozen=True, gc=False):
     player: str | None
     request: int | None
     body: bytes
+    client: bytes = b""
+    """The client that sent the request."""
 
 
 class SeatResult(Struct, frozen=True):
@@ -204,6 +206,7 @@ class OwnMove(NamedTuple):
 
     request: int
     table: str
+    client: bytes = b""
 
 
 class Loss(NamedTuple):

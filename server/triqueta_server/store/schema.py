@@ -90,6 +90,8 @@ SCHEMA: Final = """
         seat INTEGER NOT NULL,
         player TEXT,
         request INTEGER,
+        -- The client of the player that sent the request.
+        client BLOB NOT NULL,
         body BLOB NOT NULL,
         chain BLOB NOT NULL
     );

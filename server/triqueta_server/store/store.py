@@ -69,8 +69,8 @@ _UNSEEN: Final = "INSERT INTO unseen_result (player, game) SELECT ?, seq FROM ga
 _SEEN: Final = """
     DELETE FROM unseen_result WHERE player = ? AND game = (SELECT seq FROM game WHERE id = ?)
 """
-_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, chain) VALUES "
-_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ENTRY: Final = "INSERT INTO entry (game, n, at, kind, seat, player, request, body, client, chain) VALUES "
+_ENTRY_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_ENTRIES: Final = tuple(
     (1 << power, _ENTRY + ", ".join([_ENTRY_ROW] * (1 << power))) for power in range(7, -1, -1)
 )

@@ -25,7 +25,7 @@ from triqueta_server.tables.handlers import (
 )
 from triqueta_server.tables.lobby import Lobby
 from triqueta_server.tables.services import Asker
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 from triqueta_server.tables.state.presence import Status
 from triqueta_server.tables.state.table import Table
 
@@ -36,10 +36,10 @@ Later = Coroutine[Any, Any, None] | None
 
 
 class Scope(Enum):
-    """What a request is about, and so what its handler is called with before the player and the request."""
+    """What a request is about, and so what its handler is called with."""
 
     SERVER = auto()
-    """The player's data: the lobby. The handler returns a coroutine."""
+    """The player's data: the lobby. The handler gets the client, and returns a coroutine."""
     LOBBY = auto()
     """The list of tables: the lobby."""
     TABLE = auto()
@@ -121,33 +121,37 @@ class Dispatcher:
         self.lobby = lobby
         self._throttle = JoinThrottle(lobby.services.budgets, lobby.services.call_later)
 
-    def request(self, player: Player, request: requests.AnyRequest) -> Later:
+    def request(self, client: Client, request: requests.AnyRequest) -> Later:
         """Carry out a request unless it was before, and answer it, now or when its effect is stored."""
         self.lobby.services.counts.requests += 1
-        found = player.answers.find(request.id)
+        found = client.answers.find(request.id)
         if found is RequestState.NEW:
-            player.answers.begin(request.id)
+            client.answers.begin(request.id)
             try:
-                return self.dispatch(player, request)
+                return self.dispatch(client, request)
             except RefusalError as refusal:
-                self._reject(player, request, refusal)
+                self._reject(client, request, refusal)
         elif found is RequestState.STALE:
-            player.send(Rejected(id=request.id, code=Code.STALE_REQUEST))
-        elif isinstance(found, bytes) and player.link is not None:
-            player.link.send(found)
+            client.send(Rejected(id=request.id, code=Code.STALE_REQUEST))
+        elif isinstance(found, bytes) and client.link is not None:
+            client.link.send(found)
         return None
 
-    def dispatch(self, player: Player, request: requests.AnyRequest, table: Table | None = None) -> Later:
+    def dispatch(self, client: Client, request: requests.AnyRequest, table: Table | None = None) -> Later:
         """Call the handler of a request, and answer; with its ``table``, if that had to be waited for."""
+        player = client.player
+        player.client = client
+        if client.link is not None:
+            player.origin = client.link.origin
         if self.lobby.closing:
             raise RefusalError(Code.SERVER_CLOSING)
         handler = HANDLERS[type(request)]
         if player.forgotten and handler.scope is not Scope.LOBBY:
             raise RefusalError(Code.FORGOTTEN)
         if handler.scope is not Scope.TABLE:
-            return self._elsewhere(handler, player, request)
+            return self._elsewhere(handler, client, request)
         if table is None:
-            found = self._find_table(player, request)
+            found = self._find_table(client, request)
             if not isinstance(found, Table):
                 return found
             table = found
@@ -165,32 +169,36 @@ class Dispatcher:
         except Exception as error:
             table.fail(error)
             raise RefusalError(Code.TABLE_FAILED) from None
-        if player.link is None:
-            table.guarded(partial(seating.link_lost, table, player))()  # gone while the request had to wait
+        if client.link is None:
+            table.guarded(partial(seating.link_lost, table, client))()  # gone while the request had to wait
         if answer is not None:
             # What the answer rests on may still wait for the disk; a refusal, too, can tell of a move.
             failed = Rejected(id=request.id, code=Code.TABLE_FAILED)
-            table.outbox.post(partial(player.answer, answer), instead=partial(player.answer, failed))
+            table.outbox.post(partial(client.answer, answer), instead=partial(client.answer, failed))
         return None
 
-    def _elsewhere(self, handler: Handler, player: Player, request: requests.AnyRequest) -> Later:
+    def _elsewhere(self, handler: Handler, client: Client, request: requests.AnyRequest) -> Later:
         """Carry out a request that is about no table."""
+        player = client.player
         if isinstance(request, requests.ArchiveRequest) and handler.scope is Scope.ARCHIVE:
             over = (table.match for table in player.tables.values() if table.match and table.match.over)
             asker = Asker(player.id, frozenset(match.id for match in over), player.origin)
-            answer = partial(self._answer_archive, player, request)
+            answer = partial(self._answer_archive, client, request)
             self.lobby.services.ask_archive(asker, request, answer)
             return None
         assert handler.act is not None
-        rest = handler.act(self.lobby, player, request)
-        return None if rest is None else self._finish(player, request, rest)
+        if handler.scope is Scope.SERVER:
+            return self._finish(client, request, handler.act(self.lobby, client, request))
+        handler.act(self.lobby, player, request)
+        return None
 
-    def _find_table(self, player: Player, request: Any) -> Table | Later:
+    def _find_table(self, client: Client, request: Any) -> Table | Later:
         """The table that a request is about; every request that names one comes through here.
 
         None or a coroutine if the request goes on with the table later. A table that the player is not at is
         not told from a code that no table has.
         """
+        player = client.player
         if isinstance(request, requests.Create):
             return self.lobby.open_table(player, request)
         code = request.table.upper()
@@ -198,18 +206,19 @@ class Dispatcher:
         if table is not None and table.knows_player(player):
             if table.closed:
                 raise RefusalError(Code.TABLE_CLOSED)
+            _check_client(table, client, request)
             return table
         if table is None and code in player.stored_seats and code in self.lobby.suspended:
-            return self._finish(player, request, self._at_stored_table(code, player, request))
+            return self._finish(client, request, self._at_stored_table(code, client, request))
         locked = None
         if isinstance(request, Entering) and request.password is not None:
             locked = code if table is not None and table.access.password is not None else None
         self._throttle.attempt(
-            player.id, player.origin, locked, partial(self._enter, player, request, locked)
+            player.id, player.origin, locked, partial(self._enter, client, request, locked)
         )
         return None
 
-    def _enter(self, player: Player, request: requests.AnyRequest, locked: str | None) -> None:
+    def _enter(self, client: Client, request: requests.AnyRequest, locked: str | None) -> None:
         """Go on with what may be a guess; ``locked`` is the table whose password is tried."""
         try:
             if not isinstance(request, Entering):
@@ -218,35 +227,44 @@ class Dispatcher:
             if table is None or table.closed:
                 raise RefusalError(Code.UNKNOWN_TABLE)
             if request.password is None or table.access.opens_with(request.password, table.code):
-                self._throttle.was_right(player.origin, locked)
-            self.dispatch(player, request, table)
+                self._throttle.was_right(client.player.origin, locked)
+            self.dispatch(client, request, table)
         except RefusalError as refusal:
-            self._reject(player, request, refusal)
+            self._reject(client, request, refusal)
 
-    async def _at_stored_table(self, code: str, player: Player, request: requests.AnyRequest) -> None:
-        table = await self.lobby.reopen_table(code, player)
+    async def _at_stored_table(self, code: str, client: Client, request: requests.AnyRequest) -> None:
+        table = await self.lobby.reopen_table(code, client.player)
         if table is None:
             raise RefusalError(Code.UNKNOWN_TABLE if isinstance(request, Entering) else Code.NOT_AT_TABLE)
         if table.closed:
             raise RefusalError(Code.TABLE_CLOSED)
-        self.dispatch(player, request, table)
+        self.dispatch(client, request, table)
 
-    async def _finish(self, player: Player, request: requests.Request, rest: Awaitable[None]) -> None:
+    async def _finish(self, client: Client, request: requests.Request, rest: Awaitable[None]) -> None:
         """Do the rest of a request, for which something had to be waited for."""
         try:
             await rest
         except RefusalError as refusal:
-            self._reject(player, request, refusal)
+            self._reject(client, request, refusal)
 
-    def _answer_archive(self, player: Player, request: requests.Request, found: Found | RefusalError) -> None:
+    def _answer_archive(self, client: Client, request: requests.Request, found: Found | RefusalError) -> None:
         if isinstance(found, RefusalError):
-            self._reject(player, request, found)
+            self._reject(client, request, found)
         else:
-            player.answer(Accepted(id=request.id, found=found))
+            client.answer(Accepted(id=request.id, found=found))
 
-    def _reject(self, player: Player, request: requests.Request, refusal: RefusalError) -> None:
-        player.answer(self._rejected(request, refusal))
+    def _reject(self, client: Client, request: requests.Request, refusal: RefusalError) -> None:
+        client.answer(self._rejected(request, refusal))
 
     def _rejected(self, request: requests.Request, refusal: RefusalError) -> Rejected:
         self.lobby.services.counts.requests_rejected += 1
         return Rejected(id=request.id, code=refusal.code, detail=refusal.detail)
+
+
+def _check_client(table: Table, client: Client, request: Any) -> None:
+    """Refuse a client while another one of the same player is at the table, unless it takes over."""
+    viewer = table.viewers.get(client.player.id)
+    if viewer is None or viewer.client is client or viewer.client.link is None:
+        return
+    if not (isinstance(request, Entering) and request.take):
+        raise RefusalError(Code.OPEN_ELSEWHERE, table=table.code)

@@ -21,7 +21,7 @@ from triqueta_protocol.version import (
 from triqueta_server.store.records import Credential, HeldSeat, OwnMove, PlayerRecord
 from triqueta_server.tables.dispatch import Dispatcher
 from triqueta_server.tables.lobby import Lobby
-from triqueta_server.tables.state.player import Link, Player
+from triqueta_server.tables.state.player import Client, Link
 
 _SENTENCES: Final[Mapping[str, str]] = {
     Code.VERSION_TOO_OLD: "You speak protocol {yours}, this server speaks {server}: update the client.",
@@ -63,7 +63,7 @@ class Handshake:
 
     async def greet(
         self, hello: Hello, link: Link, exchange: Exchange | None = None
-    ) -> tuple[Player, Welcome]:
+    ) -> tuple[Client, Welcome]:
         """Admit the player on this link. Raises ``RefusalError``; then nothing has changed.
 
         ``exchange`` is what a client signs that has asked for the server's identity.
@@ -81,21 +81,23 @@ class Handshake:
         self._check_open()
         known = known or self._in_memory(credential)
         self._check_name(name, known)
-        self._check_room(link.origin, known, new=known is None, owner=bool(seats))
+        self._check_room(link.origin, known, hello.client, owner=bool(seats))
         if credential is None or credential.kind == "token":
             token = (known and hello.token) or self.lobby.services.entropy(24).hex()
             credential = Credential("token", hash_token(token))
         player = self.lobby.get_or_add_player(known or self.lobby.services.entropy(6).hex(), name)
-        if player.credential is None:
-            _remember(player, moves)
         player.stored_seats.update(held.table for held in seats)
         player.credential = credential
         self._players[credential] = player.id
         words = {word.removeprefix("+") for word in hello.capabilities}
         player.bot = BOT in words
-        self.lobby.attach_link(player, link)
+        client = player.clients.get(hello.client)
+        if client is None:
+            client = Client(player, hello.client)
+            _remember(client, moves)
+        self.lobby.attach_link(client, link)
         self.lobby.rename(player, name)
-        return player, self._welcome(player, token, seats)
+        return client, self._welcome(client, token, seats)
 
     def remembers(self, hello: Hello, exchange: Exchange | None) -> bool:
         """Whether a player whom this server has in memory greets."""
@@ -143,20 +145,22 @@ class Handshake:
             if other.id != known and same_name(other.name, name):
                 raise RefusalError(Code.NAME_TAKEN)
 
-    def _check_room(self, origin: str, known: str | None, *, new: bool, owner: bool) -> None:
+    def _check_room(self, origin: str, known: str | None, client_id: bytes, *, owner: bool) -> None:
         """Refuse if the server or this address is full. Seat owners are always admitted."""
         player = self.lobby.players.get(known or "")
         if owner or (player is not None and self.lobby.owns_seat(player)):
             return
-        if player is None or player.link is None or player.link.origin != origin:
+        client = player.clients.get(client_id) if player is not None else None
+        if client is None or client.link is None or client.link.origin != origin:
             if self.lobby.places.full:
                 raise RefusalError(Code.SERVER_FULL)
             if not self.lobby.places.has_room(origin):
                 raise RefusalError(Code.ADDRESS_BUSY)
-        if new and not self.lobby.services.budgets.address_new_players.try_spend(origin):
+        if known is None and not self.lobby.services.budgets.address_new_players.try_spend(origin):
             raise RefusalError(Code.ADDRESS_BUSY)
 
-    def _welcome(self, player: Player, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
+    def _welcome(self, client: Client, token: str, stored: tuple[HeldSeat, ...]) -> Welcome:
+        player = client.player
         seats = {held.table: OwnSeat(table=held.table, game=held.game, seat=held.seat) for held in stored}
         for table in self.lobby.tables.values():
             at = table.seat_of(player)
@@ -171,7 +175,7 @@ class Handshake:
             player=player.id,
             name=player.name,
             token=token,
-            next_id=player.answers.next_id,
+            next_id=client.answers.next_id,
             seats=tuple(seats.values()),
             games=tuple(offer_of(rules.vocabulary) for rules in self.lobby.services.rules.values()),
             public_urls=dict(self.public),
@@ -200,11 +204,12 @@ def _is_signed(hello: Hello, exchange: Exchange | None) -> bool:
     return exchange.is_signed_by(hello.key, hello.signature)
 
 
-def _remember(player: Player, moves: Iterable[OwnMove]) -> None:
-    """Restore the answers to a player's moves from the log, before the player's first request.
+def _remember(client: Client, moves: Iterable[OwnMove]) -> None:
+    """Restore the answers to a client's moves from the log, before its first request.
 
     A client that never got an answer asks again after a crash or a long time, and must not act twice. And an
     id that is used in the log of a suspended table is not free.
     """
     for move in moves:
-        player.answers.remember(move.request, move.table)
+        if move.client == client.id:
+            client.answers.remember(move.request, move.table)

@@ -16,7 +16,7 @@ from triqueta_server.tables.handlers import absence, playing, seating, sleeping
 from triqueta_server.tables.restore import restore, restore_room
 from triqueta_server.tables.services import Services
 from triqueta_server.tables.state.access import Access, digest
-from triqueta_server.tables.state.player import Link, Player
+from triqueta_server.tables.state.player import Client, Link, Player
 from triqueta_server.tables.state.series import Series
 from triqueta_server.tables.state.table import Hooks, Table
 from triqueta_server.tables.state.terms import Terms
@@ -34,33 +34,53 @@ class Lobby:
         self.closing = False
         self.places = Places(services.limits.players, services.limits.players_per_address)
         self._hooks = Hooks(self.table_changed, absence.deserted)
-        self._subscribers: dict[str, Player] = {}
+        self._subscribers: dict[Client, None] = {}
         self._lines: dict[str, TableLine] = {}
 
     # Links
 
-    def attach_link(self, player: Player, link: Link) -> None:
-        """Give a player a new link; the old one, if there is one, is closed."""
-        old, player.link, player.gone_since = player.link, link, None
+    def attach_link(self, client: Client, link: Link) -> None:
+        """Give a client a new link; the old one, if there is one, is closed."""
+        player = client.player
+        # The one that connected last is the last.
+        player.clients.pop(client.id, None)
+        while len(player.clients) >= self.services.limits.clients_per_player:
+            self._drop_client(player)
+        player.clients[client.id] = player.client = client
+        old, client.link, player.gone_since = client.link, link, None
         if old is not None:
             self.places.give_up(old.origin)
         self.places.take(link.origin)
         player.origin = link.origin
-        self._subscribers.pop(player.id, None)
+        self._subscribers.pop(client, None)
         for table in player.tables.values():
-            table.viewers[player.id].silence()
+            viewer = table.viewers[player.id]
+            if viewer.client is client:
+                viewer.silence()
         if old is not None:
             old.end(Bye(code=Code.EVICTED))
 
-    def detach_link(self, player: Player, link: Link) -> None:
+    def detach_link(self, client: Client, link: Link) -> None:
         """Note that a link is lost; the player's seats are kept."""
-        if player.link is not link:
+        if client.link is not link:
             return
-        player.link, player.gone_since = None, self.services.now()
+        player, client.link = client.player, None
+        if not any(each.link for each in player.clients.values()):
+            player.gone_since = self.services.now()
         self.places.give_up(link.origin)
-        self._subscribers.pop(player.id, None)
+        self._subscribers.pop(client, None)
         for table in list(player.tables.values()):
-            self._guard(table, seating.link_lost, player)
+            self._guard(table, seating.link_lost, client)
+
+    def _drop_client(self, player: Player) -> None:
+        """Forget the client that matters least: one that is gone, or else the one that connected first."""
+        clients = player.clients.values()
+        client = next((each for each in clients if each.link is None), next(iter(clients)))
+        if client.link is not None:
+            link = client.link
+            self.detach_link(client, link)
+            link.end(Bye(code=Code.EVICTED))
+        del player.clients[client.id]
 
     def rename(self, player: Player, name: str) -> None:
         """Give a player another name, unless the players at their tables have been told of many."""
@@ -111,11 +131,11 @@ class Lobby:
     def subscribe(self, player: Player, request: requests.Lobby) -> None:
         """Begin or stop telling a player about the listed tables."""
         if request.on:
-            self._subscribers[player.id] = player
-            player.send(LobbyNow(tables=tuple(self._lines.values())))
+            self._subscribers[player.client] = None
+            player.client.send(LobbyNow(tables=tuple(self._lines.values())))
         else:
-            self._subscribers.pop(player.id, None)
-        player.answer(Accepted(id=request.id))
+            self._subscribers.pop(player.client, None)
+        player.client.answer(Accepted(id=request.id))
 
     def open_table(self, player: Player, request: requests.Create) -> Table:
         services = self.services
@@ -229,9 +249,9 @@ class Lobby:
         else:
             self._lines[table.code] = line
             frame = encode(LobbyTable(line=line))
-        for player in self._subscribers.values():
-            if player.link is not None:
-                player.link.send(frame)
+        for client in self._subscribers:
+            if client.link is not None:
+                client.link.send(frame)
 
     def _remove(self, table: Table) -> None:
         if self.tables.get(table.code) is table:
@@ -264,8 +284,9 @@ class Lobby:
         """End every link; the clients come back to the next server unless its host has ended this one."""
         self.closing = True
         for player in list(self.players.values()):
-            if player.link is not None:
-                player.link.end(Bye(code=code, again=code is not Code.SERVER_ENDED))
+            for client in player.clients.values():
+                if client.link is not None:
+                    client.link.end(Bye(code=code, again=code is not Code.SERVER_ENDED))
 
     def _guard(self, table: Table, act: Callable[..., None], *args: Any) -> None:
         """Do something at a table that no request asked for; an exception closes only that table."""

@@ -50,7 +50,7 @@ async def greeted(server: FakeServer, allowed: tuple[float, float]) -> tuple[Con
     link.receive(encode(Hello(version=PROTOCOL, name="Ana")))
     await socket.went_on.wait()
     [ana] = server.lobby.players.values()
-    assert ana.link is link
+    assert ana.client.link is link
     return link, socket, ana
 
 
@@ -62,9 +62,9 @@ async def test_whoever_leaves_the_line_is_gone() -> None:
     await asyncio.sleep(0)
     assert socket.held == 2, "after the hello, and for the request that has to wait"
     link.lost()
-    while ana.link is not None:  # noqa: ASYNC110 - nothing else tells of it
+    while ana.client.link is not None:  # noqa: ASYNC110 - nothing else tells of it
         await asyncio.sleep(0)
-    assert ana.answers.next_id < 9
+    assert ana.client.answers.next_id < 9
 
 
 async def test_what_needs_no_waiting_is_done_before_it_is_gone() -> None:
@@ -74,8 +74,8 @@ async def test_what_needs_no_waiting_is_done_before_it_is_gone() -> None:
     for number in range(1, 4):
         link.receive(encode(Lobby(id=number)))
     link.lost()
-    assert ana.answers.next_id == 4
-    assert ana.link is None
+    assert ana.client.answers.next_id == 4
+    assert ana.client.link is None
 
 
 async def test_what_comes_while_something_has_to_wait_follows_in_order() -> None:
@@ -84,6 +84,6 @@ async def test_what_comes_while_something_has_to_wait_follows_in_order() -> None
     for number in range(1, 9):
         link.receive(encode(Lobby(id=number)))
     await socket.went_on.wait()
-    assert ana.answers.next_id == 9
+    assert ana.client.answers.next_id == 9
     link.lost()
-    assert ana.link is None
+    assert ana.client.link is None

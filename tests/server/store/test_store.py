@@ -18,6 +18,7 @@ from triqueta_server.store.records import (
     GameEnd,
     GameSleep,
     HeldSeat,
+    OwnMove,
     PlayerRecord,
     Record,
     StoredGame,
@@ -161,10 +162,12 @@ def test_a_player_s_own_moves_are_found_as_long_as_their_answers_may_be_missed(s
     store.write([a_game("g1", "T1"), *moves("g1", 3), GameEnd("g1", 10.0, b"")])
     store.write([a_game("g2", "T2"), *moves("g2", 5), GameEnd("g2", 20.0, b"")])
     store.write([a_game("g3", "T3"), *moves("g3", 2)])
-    assert store.moves_of("ana", 10.5) == ((1, "T2"), (1, "T3"), (3, "T2"), (5, "T2"))
+    assert store.moves_of("ana", 10.5) == tuple(
+        OwnMove(*one) for one in ((1, "T2"), (1, "T3"), (3, "T2"), (5, "T2"))
+    )
     assert store.moves_of("bo", 0.0) == ()
     store.write([GameEnd("g3", 30.0, b"")])
-    assert store.moves_of("ana", 1e9) == ((1, "T3"),), "whatever the time of day is said to be"
+    assert store.moves_of("ana", 1e9) == (OwnMove(1, "T3"),), "whatever the time of day is said to be"
 
 
 def test_a_player_finds_the_seats_held_in_unfinished_games(store: Store) -> None:

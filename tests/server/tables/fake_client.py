@@ -14,7 +14,7 @@ from triqueta_protocol.mirror import EventGapError, Mirror
 from triqueta_protocol.requests import Hello
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.version import PROTOCOL, capabilities
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 from triqueta_server.tables.state.table import Table
 
 EventT = TypeVar("EventT", bound=Struct)
@@ -50,7 +50,10 @@ class FakeClient:
         self.key: KeyPair | None = None
         """To log in with instead."""
         self.welcome: events.Welcome
+        self.client: Client
         self.player: Player
+        self.instance = b""
+        """The id of this client, of several of one player."""
         self.link: FakeLink
         self.mirrors: dict[str, Mirror] = {}
         self.messages: list[events.FromServer] = []
@@ -70,6 +73,7 @@ class FakeClient:
             "name": self.name,
             "capabilities": capabilities(),
             "token": self.token,
+            "client": self.instance,
         }
         exchange: Exchange | None = None
         if self.key is not None:
@@ -77,7 +81,8 @@ class FakeClient:
             greeting |= {"token": None, "key": self.key.public, "signature": self.key.sign(exchange)}
         link = FakeLink(self._take, self.origin)
         greet = self.server.handshake.greet
-        self.player, self.welcome = await greet(Hello(**greeting | hello), link, exchange)
+        self.client, self.welcome = await greet(Hello(**greeting | hello), link, exchange)
+        self.player = self.client.player
         self.link = link
         self.token = self.welcome.token
         self._next_id = max(self._next_id, self.welcome.next_id)
@@ -85,7 +90,7 @@ class FakeClient:
 
     def vanish(self) -> None:
         """Lose the link."""
-        self.server.lobby.detach_link(self.player, self.link)
+        self.server.lobby.detach_link(self.client, self.link)
         self.server.settle()
 
     async def come_back(self, table: str) -> None:
@@ -107,7 +112,7 @@ class FakeClient:
         """Send a request as it is, over the wire's own encoding."""
         decoded = decode_request(encode(request))
         assert not isinstance(decoded, Hello)
-        rest = self.server.dispatcher.request(self.player, decoded)
+        rest = self.server.dispatcher.request(self.client, decoded)
         if rest is not None:
             await rest
         self.server.settle()

@@ -224,7 +224,7 @@ class FakeJournal:
 
     async def moves_of(self, player: str) -> tuple[OwnMove, ...]:
         return tuple(
-            OwnMove(entry.request, game.record.table)
+            OwnMove(entry.request, game.record.table, entry.client)
             for game in self.last_games()
             for entry in game.entries
             if entry.player == player and entry.request is not None

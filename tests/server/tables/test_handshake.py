@@ -142,8 +142,8 @@ async def test_the_end_of_an_evicted_link_means_nothing(server: FakeServer) -> N
     table, [ana] = await seated(server, "Ana")
     old = ana.link
     await ana.come_back(table)
-    server.lobby.detach_link(ana.player, old)
-    assert ana.player.link is ana.link
+    server.lobby.detach_link(ana.client, old)
+    assert ana.client.link is ana.link
     assert ana.room(table).seats[0].present
 
 
@@ -180,7 +180,8 @@ async def test_the_same_stored_token_twice_at_once_is_one_player(server: FakeSer
     links = [FakeLink(lambda _frame: None, "192.0.2.1") for _ in range(2)]
     hello = Hello(version=PROTOCOL, name="Ana", token=ana.token)
     (one, _), (other, _) = await asyncio.gather(*(server.handshake.greet(hello, link) for link in links))
-    assert one is other is server.lobby.players[one.id]
+    assert one is other
+    assert one.player is server.lobby.players[one.player.id]
     assert [link.bye is not None for link in links] == [True, False]
 
 
@@ -225,7 +226,7 @@ async def test_of_too_many_strangers_those_are_forgotten_who_are_gone_longest() 
     server.handshake.forget_idle_players()
     assert {player.name for player in server.lobby.players.values()} == {"Host", "Seated", "Dan", "Ana", "Bo"}
     await clients[2].arrive()  # the name is free again
-    assert host.player.link is not None
+    assert host.client.link is not None
 
 
 async def test_a_short_visit_puts_the_forgetting_off() -> None:

@@ -33,7 +33,8 @@ def hello(key: KeyPair, signed: Exchange, name: str = "Ana", **fields: Any) -> H
 async def greet(server: FakeServer, key: KeyPair, name: str = "Ana", **fields: Any) -> tuple[Player, Welcome]:
     met = exchange()
     link = FakeLink(lambda _: None, "192.0.2.7")
-    return await server.handshake.greet(hello(key, met, name, **fields), link, met)
+    client, welcome = await server.handshake.greet(hello(key, met, name, **fields), link, met)
+    return client.player, welcome
 
 
 async def test_the_same_key_is_the_same_player_and_needs_no_token(server: FakeServer) -> None:

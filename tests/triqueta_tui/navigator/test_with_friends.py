@@ -650,12 +650,15 @@ async def test_a_window_whose_link_is_gone_offers_nothing_but_to_leave(
         await bo.ask(Start(id=bo.next_id(), table=code))
         table = await driver.shown(TableScreen)
         assert driver.app.session is not None
-        again = await ScriptedClient.connect(server.url, "Ana", key=PlayerKeys(paths.identity).key)
+        protocol = driver.app.session.link.protocol
+        again = await ScriptedClient.connect(
+            server.url, "Ana", key=PlayerKeys(paths.identity).key, client=protocol.client
+        )
         await driver.until(lambda: "Nothing can be done here: the connection is gone" in driver.text)
         assert not table.prompt.urgent
         await driver.press("t")
         await driver.press(*"hi", "enter")
-        told = "You took this seat in another window, so this one was disconnected."
+        told = "Too many windows of yours are connected to this server, so this one was disconnected."
         await driver.until(lambda: driver.notices.count(told) == 2)
         assert not [one for one in driver.notices if "try again" in one]
         await again.close()

@@ -62,18 +62,14 @@ def reconnect(session: ClientProtocol, *, next_id: int) -> None:
 def test_a_connection_begins_with_a_hello_that_carries_the_password() -> None:
     session = ClientProtocol("Ana", password="secret")
     session.connected()
-    assert sent(session) == [
-        Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), password="secret")
-    ]
+    assert sent(session) == [Hello(PROTOCOL, "Ana", capabilities(), password="secret", client=session.client)]
 
 
 def test_a_client_without_a_key_comes_back_with_its_token() -> None:
     session = greeted(token="a-token")
     session.disconnected()
     session.connected()
-    assert sent(session) == [
-        Hello(version=PROTOCOL, name="Ana", capabilities=capabilities(), token="a-token")
-    ]
+    assert sent(session) == [Hello(PROTOCOL, "Ana", capabilities(), token="a-token", client=session.client)]
 
 
 def test_a_client_with_a_key_signs_for_each_connection_and_sends_no_token() -> None:

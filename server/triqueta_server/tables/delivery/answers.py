@@ -10,9 +10,9 @@ Answer = bytes | str
 """A frame; or the code of a table for "accepted there", as nearly all answers are."""
 
 KEPT: Final = 64
-"""Answers remembered per player, to the newest requests. A client resends only what it has no answer to."""
+"""Answers remembered per client, to the newest requests. A client resends only what it has no answer to."""
 
-KEPT_BYTES: Final = 16 * 1024
+KEPT_BYTES: Final = 4 * 1024
 """What these answers may hold together: a history is long, and players are remembered after they are gone."""
 
 
@@ -26,7 +26,7 @@ class RequestState(Enum):
 
 
 class Answers:
-    """The requests of one player: which are new, which are pending, and how the others were answered."""
+    """The requests of one client: which are new, which are pending, and how the others were answered."""
 
     __slots__ = ("_answered", "_bytes", "_highest", "_pending")
 

@@ -14,7 +14,7 @@ from triqueta_server.tables.delivery.answers import RequestState
 from triqueta_server.tables.handlers.playing import running_match
 from triqueta_server.tables.services import CoachQuestion
 from triqueta_server.tables.state.match import Match
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 from triqueta_server.tables.state.table import Table
 
 
@@ -55,7 +55,7 @@ def advise(table: Table, player: Player, request: requests.Advise) -> Literal[Re
     origin = player.origin
     question = CoachQuestion(table.vocabulary.game, public, mine, at, seed, player.id, origin)
     decision = Decision(match, at, match.moves_of(at), mine)
-    table.services.ask_coach(question, partial(_answer, table, player, origin, request, decision))
+    table.services.ask_coach(question, partial(_answer, table, player.client, origin, request, decision))
     return RequestState.PENDING
 
 
@@ -76,23 +76,23 @@ def _count(table: Table, player: Player) -> None:
 
 def _answer(
     table: Table,
-    player: Player,
+    client: Client,
     origin: str,
     request: requests.Advise,
     decision: Decision,
     advice: Advice | None,
 ) -> None:
-    player.advised = False
+    client.player.advised = False
     table.services.advising.give_up(origin)
     answer: Accepted | Rejected
     if table.closed:
-        player.answer(Rejected(id=request.id, code=Code.TABLE_CLOSED))
+        client.answer(Rejected(id=request.id, code=Code.TABLE_CLOSED))
         return
-    if not decision.is_open(table) or player.id not in table.viewers:
+    if not decision.is_open(table) or client.player.id not in table.viewers:
         answer = Rejected(id=request.id, code=Code.MOVED_ON)
     elif advice is None:
         answer = Rejected(id=request.id, code=Code.COACH_BUSY)
     else:
         answer = Accepted(id=request.id, table=table.code, advice=advice)
     # After what was told of the position that it is about.
-    table.outbox.post(partial(player.answer, answer))
+    table.outbox.post(partial(client.answer, answer))

@@ -13,7 +13,7 @@ from triqueta_server.store.records import DeletePlayer
 from triqueta_server.tables.handlers import seating
 from triqueta_server.tables.services import Services
 from triqueta_server.tables.state.anonymize import without
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 from triqueta_server.tables.state.table import Table
 
 TABLES_AT_ONCE: Final = 8
@@ -30,9 +30,10 @@ class Everything(Protocol):
     tables: dict[str, Table]
 
 
-async def forget(server: Everything, player: Player, request: requests.ForgetMe) -> None:
+async def forget(server: Everything, client: Client, request: requests.ForgetMe) -> None:
     """Begin to delete a player's data, or refuse. The answer comes when it is done; then the link ends."""
     services, players, tables = server.services, server.players, server.tables
+    player = client.player
     _check(tables.values(), player)
     for held in await services.find_blocking_seats(player.id):
         raise RefusalError(Code.STILL_PLAYING, table=held.table, game=held.game)
@@ -45,7 +46,7 @@ async def forget(server: Everything, player: Player, request: requests.ForgetMe)
     # From now on nothing more is written about the player; what was written before comes before this.
     player.forgotten, player.credential = True, None
     services.ratings.forget(player.id)
-    done, refused = partial(_finish, players, player, request), partial(_not_forgotten, player, request)
+    done, refused = partial(_finish, players, client, request), partial(_not_forgotten, client, request)
     _write(services, player.id, done, refused)
 
 
@@ -103,19 +104,21 @@ def _leave_series(table: Table, player: Player) -> None:
         table.broadcast()
 
 
-def _not_forgotten(player: Player, request: requests.ForgetMe, error: Exception) -> None:
+def _not_forgotten(client: Client, request: requests.ForgetMe, error: Exception) -> None:
     _log_refusal(error)
-    player.answer(Rejected(id=request.id, code=Code.ARCHIVE_BUSY))
+    client.answer(Rejected(id=request.id, code=Code.ARCHIVE_BUSY))
 
 
 def _log_refusal(error: Exception) -> None:
     log.error("player data not deleted error=%s", error)
 
 
-def _finish(players: dict[str, Player], player: Player, request: requests.ForgetMe) -> None:
+def _finish(players: dict[str, Player], client: Client, request: requests.ForgetMe) -> None:
+    player = client.player
     if players.get(player.id) is player:
         del players[player.id]
     log.info("player data deleted")
-    player.answer(Accepted(id=request.id, found=Forgotten()))
-    if player.link is not None:
-        player.link.end(Bye(code=Code.FORGOTTEN))
+    client.answer(Accepted(id=request.id, found=Forgotten()))
+    for each in player.clients.values():
+        if each.link is not None:
+            each.link.end(Bye(code=Code.FORGOTTEN))

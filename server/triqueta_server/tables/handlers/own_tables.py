@@ -11,7 +11,7 @@ from triqueta_protocol.archive import OwnTable, TablesFound
 from triqueta_protocol.events import Accepted
 from triqueta_server.store.records import HeldGame, SeenResults
 from triqueta_server.tables.services import Services
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 from triqueta_server.tables.state.sleep import StoredSleep
 from triqueta_server.tables.state.stored_setup import Setup
 from triqueta_server.tables.state.table import Table
@@ -28,7 +28,8 @@ class Open(Protocol):
     tables: dict[str, Table]
 
 
-async def find(server: Open, player: Player, request: requests.MyTables) -> None:
+async def find(server: Open, client: Client, request: requests.MyTables) -> None:
+    player = client.player
     if request.seen:
         record = SeenResults(player.id, request.seen)
         server.services.write(record, lambda: None, lambda _error: None)
@@ -37,7 +38,7 @@ async def find(server: Open, player: Player, request: requests.MyTables) -> None
     there = {table.code for table in tables if not table.closed}
     mine = [*_open(tables, player), *(_stored(game) for game in games.unfinished if game.table not in there)]
     unseen = tuple(game for game in games.unseen if game.id not in request.seen)
-    player.answer(Accepted(id=request.id, found=TablesFound(tables=tuple(mine[:MOST]), results=unseen)))
+    client.answer(Accepted(id=request.id, found=TablesFound(tables=tuple(mine[:MOST]), results=unseen)))
 
 
 def _open(tables: Iterable[Table], player: Player) -> list[OwnTable]:

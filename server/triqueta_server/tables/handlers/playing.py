@@ -45,7 +45,7 @@ def act(table: Table, player: Player, request: requests.Act) -> Literal[RequestS
         substitution.let_owner_play(table, at)
     if seat.timeouts:
         table.change_seat(at, timeouts=0)
-    _play(table, match, at, action, request.action, Cause(player, request.id))
+    _play(table, match, at, action, request.action, Cause(player.client, request.id))
     table.services.counts.moves += 1
     return RequestState.PENDING
 
@@ -59,7 +59,7 @@ def undo(table: Table, player: Player, request: requests.Undo) -> None:
         raise RefusalError(Code.NO_UNDO)
     match.undo(moves)
     deliver = table.prepare_moves([TookBack(at)])
-    table.write(match.takeback_entry(table.services.wall_time(), at, moves, player.id, request.id))
+    table.write(match.takeback_entry(table.services.wall_time(), at, moves, Cause(player.client, request.id)))
     table.outbox.post(deliver)
     table.outbox.post(partial(advance, table))
 
@@ -122,8 +122,7 @@ def _play(
     else:
         table.update_clock()
     deliver = table.prepare_moves(what, cause)
-    by, request = (None, None) if cause is None else (cause.player.id, cause.request)
-    table.write(match.move_entry(table.services.wall_time(), at, wire, by, request))
+    table.write(match.move_entry(table.services.wall_time(), at, wire, cause))
     if end is not None:
         table.write(end)
     table.outbox.post(deliver, instead=None if cause is None else partial(_not_played, cause))
@@ -133,7 +132,7 @@ def _play(
 
 
 def _not_played(cause: Cause) -> None:
-    cause.player.answer(Rejected(id=cause.request, code=Code.TABLE_FAILED))
+    cause.client.answer(Rejected(id=cause.request, code=Code.TABLE_FAILED))
 
 
 def _finish(table: Table, match: Match) -> GameEnd:

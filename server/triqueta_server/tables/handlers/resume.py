@@ -16,8 +16,9 @@ from triqueta_server.tables.state.viewer import Viewer
 def resume(table: Table, player: Player, request: requests.Resume) -> None:
     """Send a viewer the events after the last one it has, or one fresh view."""
     viewer = table.require_viewer(player)
+    viewer.client = player.client
     if request.epoch == table.epoch:
-        table.outbox.post(partial(_catch_up, table, viewer, player.link, request.last))
+        table.outbox.post(partial(_catch_up, table, viewer, player.client.link, request.last))
     else:
         table.send_snapshot(viewer)
     table.update_close_timer()

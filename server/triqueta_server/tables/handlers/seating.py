@@ -18,7 +18,7 @@ from triqueta_protocol.table_events import (
 )
 from triqueta_server.store.records import SeenResults
 from triqueta_server.tables.handlers import absence, host_role, playing, sleeping, substitution
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 from triqueta_server.tables.state.presence import Seat
 from triqueta_server.tables.state.table import Table
 from triqueta_server.tables.state.viewer import Viewer
@@ -140,7 +140,7 @@ def ban(table: Table, kicked: Player, by: Player | None) -> None:
 
 def send_away(table: Table, viewer: Viewer, code: Code) -> None:
     table.remove_viewer(viewer)
-    table.outbox.post(partial(viewer.player.send, Closed(table=table.code, code=code)))
+    table.outbox.post(partial(viewer.client.send, Closed(table=table.code, code=code)))
 
 
 def add_bot(table: Table, player: Player, request: requests.AddBot) -> None:
@@ -188,10 +188,11 @@ def sit_in(table: Table, player: Player, request: requests.SitIn) -> None:
     absence.update(table)
 
 
-def link_lost(table: Table, player: Player) -> None:
-    """Keep the seat of a player who lost the link; remove a watcher after a while."""
+def link_lost(table: Table, client: Client) -> None:
+    """Keep the seat of a client that lost the link; remove a watcher after a while."""
+    player = client.player
     viewer = table.viewers.get(player.id)
-    if viewer is None:
+    if viewer is None or viewer.client is not client:
         return
     now = table.services.now()
     viewer.lose_link(now)

@@ -54,4 +54,6 @@ def _entry(entry: Entry, player: str) -> Entry:
             if change.get("kicked") == player:
                 change = change | {"kicked": None}
             body = msgpack.packb(change)
-    return replace(entry, player=None if entry.player == player else entry.player, body=body)
+    if entry.player == player:
+        return replace(entry, player=None, body=body, client=b"")
+    return replace(entry, body=body)

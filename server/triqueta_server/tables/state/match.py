@@ -17,6 +17,7 @@ from triqueta_server.games.game import AnyRules, Position
 from triqueta_server.store.records import Entry
 from triqueta_server.tables.state.clock import Clock
 from triqueta_server.tables.state.stored_setup import SetupSeat
+from triqueta_server.tables.state.viewer import Cause
 
 
 class Match:
@@ -221,16 +222,14 @@ class Match:
         """Note what the game has done to the ratings of its players."""
         self.rating_changes = changes
 
-    def move_entry(
-        self, at: float, seat: int, action: dict[str, Any], by: str | None, request: int | None
-    ) -> Entry:
+    def move_entry(self, at: float, seat: int, action: dict[str, Any], cause: Cause | None) -> Entry:
         """The log's next entry: a decision, and what it left of the seat's bank."""
         bank = None if self.clock is None else self.clock.bank[seat]
-        return self._entry("move", at, seat, [action, bank], by, request)
+        return self._entry("move", at, seat, [action, bank], cause=cause)
 
-    def takeback_entry(self, at: float, seat: int, moves: int, by: str, request: int) -> Entry:
+    def takeback_entry(self, at: float, seat: int, moves: int, cause: Cause) -> Entry:
         """The log's next entry: all moves but the first so many are undone."""
-        return self._entry("takeback", at, seat, moves, by, request)
+        return self._entry("takeback", at, seat, moves, cause=cause)
 
     def seat_entry(self, at: float, seat: int, occupant: dict[str, Any]) -> Entry:
         """The log's next entry: who plays for a seat from now on."""
@@ -241,8 +240,11 @@ class Match:
         return self._entry("host", at, 0, access, host)
 
     def _entry(
-        self, kind: Any, at: float, seat: int, body: Any, by: str | None = None, request: int | None = None
+        self, kind: Any, at: float, seat: int, body: Any, by: str | None = None, cause: Cause | None = None
     ) -> Entry:
         self.entries += 1
         self.last_at = at
-        return Entry(self.id, self.entries, at, kind, seat, by, request, pack(body))
+        request, client = None, b""
+        if cause is not None:
+            by, request, client = cause.client.player.id, cause.request, cause.client.id
+        return Entry(self.id, self.entries, at, kind, seat, by, request, pack(body), client)

@@ -238,8 +238,9 @@ class Table:
 
     def is_listening(self, viewer: Viewer, link: Link | None) -> bool:
         """Whether a viewer who asked for the table over this link is still there to get it."""
-        player = viewer.player
-        return link is not None and player.link is link and self.viewers.get(player.id) is viewer
+        return (
+            link is not None and viewer.client.link is link and self.viewers.get(viewer.player.id) is viewer
+        )
 
     # What is shown
 
@@ -378,12 +379,12 @@ class Table:
 
     def send_snapshot(self, viewer: Viewer) -> None:
         """Send a viewer the whole table; events follow from there."""
-        now, link = self.snapshot(viewer), viewer.player.link
+        now, link = self.snapshot(viewer), viewer.client.link
 
         def deliver() -> None:
             if self.is_listening(viewer, link):
                 viewer.go_live()
-                viewer.player.send(structs.replace(now, n=viewer.feed.n))
+                viewer.client.send(structs.replace(now, n=viewer.feed.n))
 
         self.outbox.post(deliver)
 
@@ -469,7 +470,7 @@ class Table:
             if to != "all" and (to == "players") != (viewer.seat is not None):
                 continue
             own = None if viewer.seat is None else mine.get(viewer.seat)
-            if cause is not None and viewer.player is cause.player:
+            if cause is not None and viewer.client is cause.client:
                 bodies.append((viewer, body.for_viewer(own, cause.request)))
             else:
                 bodies.append((viewer, body.for_viewer(own) if own else common))
@@ -537,7 +538,7 @@ class Table:
             alarm.cancel()
         for viewer in list(self.viewers.values()):
             self.remove_viewer(viewer)
-            viewer.player.send(Closed(table=self.code, code=code))
+            viewer.client.send(Closed(table=self.code, code=code))
         self._hooks.changed(self, None)
 
     def add_viewer(self, player: Player) -> Viewer:
@@ -546,6 +547,11 @@ class Table:
             # Numbered above whatever they had if they were here before: what they have is not up to date.
             viewer = self.viewers[player.id] = Viewer(player, self.seat_of(player), self._numbered + 1)
             player.tables[self.code] = self
+        elif viewer.client is not player.client:
+            viewer.silence()
+            moved = Closed(table=self.code, code=Code.TAKEN_OVER)
+            self.outbox.post(partial(viewer.client.send, moved))
+            viewer.client = player.client
         return viewer
 
     def remove_viewer(self, viewer: Viewer) -> None:

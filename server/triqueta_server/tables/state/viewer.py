@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from triqueta_protocol.codec import ViewerBody
-from triqueta_server.tables.state.player import Player
+from triqueta_server.tables.state.player import Client, Player
 
 KEPT: Final = 32
 """Events kept for resuming; a client that missed more gets one fresh view."""
@@ -37,12 +37,14 @@ class Feed:
 class Viewer:
     """A player's view of one table. It outlasts the link, so that a client can resume its events."""
 
-    __slots__ = ("feed", "live", "lost_at", "player", "seat")
+    __slots__ = ("client", "feed", "live", "lost_at", "player", "seat")
 
     def __init__(self, player: Player, seat: int | None, n: int = 0) -> None:
         self.player = player
         self.seat = seat
         """None for a watcher."""
+        self.client = player.client
+        """The one client that controls the seat or watches."""
         self.feed = Feed(n)
         self.live = False
         """Events are sent at once: not before the client has asked for the table on this link."""
@@ -62,7 +64,7 @@ class Viewer:
     def send(self, body: ViewerBody) -> bool:
         """Number an event, and send it if the viewer is live; returns whether it was."""
         frame = self.feed.add(body)
-        link = self.player.link
+        link = self.client.link
         if not self.live or link is None:
             return False
         link.send(frame)
@@ -72,7 +74,7 @@ class Viewer:
 class Cause(NamedTuple):
     """The request that has caused an event."""
 
-    player: Player
+    client: Client
     request: int
 
 
@@ -87,6 +89,6 @@ def deliver_answering(bodies: Iterable[tuple[Viewer, ViewerBody]], table: str, c
     try:
         for viewer, body in bodies:
             sent = viewer.send(body)
-            told |= sent and viewer.player is cause.player
+            told |= sent and viewer.client is cause.client
     finally:
-        cause.player.accept(cause.request, table, told=told)
+        cause.client.accept(cause.request, table, told=told)

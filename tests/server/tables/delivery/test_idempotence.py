@@ -169,7 +169,7 @@ async def test_a_second_answer_to_a_request_is_not_sent(server: FakeServer) -> N
     ana = await FakeClient(server, "Ana").arrive()
     request = ana.request(Lobby)
     await ana.send_again(request)
-    ana.player.answer(Rejected(id=request.id, code=Code.TABLE_FAILED))
+    ana.client.answer(Rejected(id=request.id, code=Code.TABLE_FAILED))
     assert ana.answers(request.id) == [Accepted(id=request.id)]
 
 

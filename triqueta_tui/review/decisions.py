@@ -21,8 +21,8 @@ class CostlyDecision:
     step: int
     look: str
     """The deciding seat."""
-    done: str
-    """Round, player and action."""
+    done: tuple[str, str]
+    """Round, player and action, in full and in brief."""
     cost: str
     better: str
     """The better action, and why."""
@@ -81,7 +81,9 @@ class CostlyDecisions(Drawn):
             ink = self.style_of("cursor" if here else one.look)
             canvas.write(1, y, str(number), ink)
             right = canvas.width - 1 - cell_len(one.cost)
-            canvas.write(_INDENT, y, one.done, ink, limit=right - _INDENT - 1)
+            room = right - _INDENT - 1
+            full, brief = one.done
+            canvas.write(_INDENT, y, full if cell_len(full) <= room else brief, ink, limit=room)
             canvas.write(right, y, one.cost, self.style_of("cursor" if here else "bad"))
             self._spots[y] = one.step
             for words in self._lines(one, canvas.width):

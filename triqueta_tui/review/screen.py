@@ -201,7 +201,7 @@ class ReviewScreen(Screen[None]):
         self.progress.show(self._progress(), findings.known / findings.total)
         self.decisions.show(self._title(), told, self._nothing(), self._cursor)
         if findings.known:
-            self._moment.update(words.moment(findings.moments[self._cursor]))
+            self._moment.update(words.moment(findings.moments[self._cursor], self.size.width - 2))
             self.balance.show([(one, findings.balance(one.seat)) for one in self.players])
         self._arrange()
         steps = [one.step for one in costly]

@@ -14,6 +14,7 @@ from triqueta_tui.review.findings import NOTICEABLE, SURE
 from triqueta_tui.review.seats import Player
 from triqueta_tui.session.recorded_feed import Recording
 from triqueta_tui.table.advice_text import AdviceText
+from triqueta_tui.table.prompt import fitting
 
 
 class ReviewWords:
@@ -32,40 +33,54 @@ class ReviewWords:
         self._players = players
         self.rounds = rounds
 
-    def moment(self, found: AssessmentFound) -> str:
-        """A moment in a line."""
+    def moment(self, found: AssessmentFound, cells: int) -> str:
+        """A moment in a line of this width."""
         if found.action is None:
             winners = [one.name for one in self._players if found.chances[one.seat] > 0]
             return say("review.over", who=listed(winners))
-        parts = [self._done(found)]
+        parts = []
         if found.lost >= max(NOTICEABLE, SURE * found.doubt):
             parts.append(cost(found))
         if found.draws:
             gain = round(100 * found.draws[found.seat])
             parts.append(say("review.draw", percent=percentage(gain, with_sign=True)))
-        return say("review.between").join(parts)
+        lines = (say("review.between").join([self._done(found, full=full), *parts]) for full in (True, False))
+        return fitting(cells, *lines)
 
     def costly(self, found: AssessmentFound) -> CostlyDecision:
         return CostlyDecision(
-            found.step, self._players[found.seat].look, self._done(found), cost(found), self._better(found)
+            found.step,
+            self._players[found.seat].look,
+            (self._done(found, full=True), self._done(found)),
+            cost(found),
+            self._better(found),
         )
 
-    def _done(self, found: AssessmentFound) -> str:
+    def _done(self, found: AssessmentFound, *, full: bool = False) -> str:
         number = sum(start <= found.step for start in self.rounds)
         name = self._players[found.seat].name
-        return say("review.done", round=number, name=name, action=self._action(found, found.action))
+        action, text = self._typed(found.action), self._text_at(found)
+        if action is None or text is None:
+            done = ""
+        elif full and (better := self._best(found)) is not None:
+            done, _ = text.apart(action, better)
+        else:
+            done = text.in_full(action) if full else text.action(action)
+        return say("review.done", round=number, name=name, action=done)
 
     def _better(self, found: AssessmentFound) -> str:
         if found.advice is None or not found.advice.promises:
             return ""
-        action = self._action(found, found.advice.promises[0].action, full=True)
+        best, taken, text = self._best(found), self._typed(found.action), self._text_at(found)
+        if best is None or taken is None or text is None:
+            return ""
+        action, _ = text.apart(best, taken)
         why = found.advice.reason
-        if why is None:
+        if why is None or text.speaks_for(why, taken):
             # Only the cost speaks against the decision.
             reason = say("review.more_wins", percent=round(100 * found.lost))
             return say("review.better_because", action=action, reason=reason)
-        text = self._text_at(found)
-        reason = text.reason(why) if text else ""
+        reason = text.reason(why)
         if not reason:
             return say("review.better", action=action)
         if found.seat != self._recording.head.seat:
@@ -74,15 +89,17 @@ class ReviewWords:
             return say("review.better_told", action=action, name=name, reason=reason)
         return say("review.better_because", action=action, reason=reason)
 
-    def _action(self, found: AssessmentFound, action: object, *, full: bool = False) -> str:
-        text = self._text_at(found)
+    def _best(self, found: AssessmentFound) -> Struct | None:
+        """The action that is thought best; None if it is not known."""
+        promises = found.advice.promises if found.advice is not None else ()
+        return self._typed(promises[0].action) if promises else None
+
+    def _typed(self, action: object) -> Struct | None:
         try:
             typed: Struct = msgspec.convert(action, self._vocabulary.words.action)
         except msgspec.ValidationError:
-            return ""  # from a newer server
-        if text is None:
-            return ""
-        return text.in_full(typed) if full else text.action(typed)
+            return None  # from a newer server
+        return typed
 
     def _text_at(self, found: AssessmentFound) -> AdviceText | None:
         """The words from the deciding seat's view; None for steps not loaded yet."""

@@ -40,6 +40,14 @@ class AdviceText:
         """An action in full."""
         return self.action(action)
 
+    def apart(self, one: Struct, other: Struct) -> tuple[str, str]:
+        """Two actions in full, with what differs between them."""
+        return self.in_full(one), self.in_full(other)
+
+    def speaks_for(self, reason: Reason, action: Struct) -> bool:
+        """Whether a reason for another action speaks as much for this one."""
+        return False
+
     def reason(self, reason: Reason) -> str:
         """The sentence of a reason; empty for an unknown one."""
         keys = (self.reason_key(reason.why), f"table.coach.reasons.{reason.why}")

@@ -134,6 +134,30 @@ def test_cells_are_told_exactly_only_where_that_is_needed() -> None:
     assert [words for words, _ in text.listed(places[:1])] == [text.action(places[0])]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_better_place_for_the_same_stone_is_named(language: str) -> None:
+    """Also where the same part of the board is meant, and by names, not by letters."""
+    use(language)
+    table = LocalTripitz(2, 0)
+    text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    stone = table.public.racks[0][0]
+    for other in range(1, len(NUMBERS)):
+        better, taken = text.apart(Place(stone, 0), Place(stone, other))
+        assert better != taken
+        assert full_name(stone) in better
+        assert full_name(stone) in taken
+
+
+def test_a_reason_does_not_speak_for_what_scores_the_same() -> None:
+    table = LocalTripitz(2, 0)
+    text = TripitzAdviceText(TableView("KNOT", table.room, table.public, None, 0))
+    taken = Place(table.public.racks[0][0], 0)
+    points = text._points(taken)
+    assert text.speaks_for(Reason("most_points", {"points": points}), taken)
+    assert not text.speaks_for(Reason("most_points", {"points": points + 1}), taken)
+    assert not text.speaks_for(Reason("fetches", {"stone": 1, "points": points}), taken)
+
+
 def test_exchanges_of_as_many_stones_name_them() -> None:
     use("en")
     table = LocalTripitz(2, 0)

@@ -289,16 +289,15 @@ async def test_triche_is_advised_on_its_cards_and_shows_card_and_cell(tmp_path: 
         assert table.public.phase != "conquer"
 
 
-async def test_without_a_word_of_the_coach_enter_is_no_answer(tmp_path: Path) -> None:
-    """Whoever presses it twice to lay a card has conquered nothing yet."""
+async def test_without_a_word_of_the_coach_enter_gives_the_selected_answer(tmp_path: Path) -> None:
     table = LocalTriche(2, 0)
     async with sit(tmp_path, table, GameBoard) as at:
         await play_to(at, lambda public: public.phase == "conquer" and public.owing == (0,))
         at.screen.show_dialogs()
         await at.pilot.pause()
-        await at.press("enter")
         assert at.shows(ConquestDialog)
-        assert table.public.phase == "conquer"
+        await at.press("right", "enter")
+        assert table.sent[-1].action == {"do": "conquer", "yes": False}
 
 
 async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_back(tmp_path: Path) -> None:

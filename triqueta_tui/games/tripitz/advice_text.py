@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from triqueta_protocol.advice import Reason
 from triqueta_protocol.games.tripitz import Claim, Exchange, Place, SitOut, StandBack, Swap
 from triqueta_protocol.games.tripitz_board import COORDINATES, worked_out
 from triqueta_tui.games.tripitz.board_layout import ROWS
@@ -62,7 +63,23 @@ class TripitzAdviceText(AdviceText):
     def in_full(self, action: Struct) -> str:
         if isinstance(action, Exchange):
             return self._exchange(action, full_name)
+        if isinstance(action, Place):
+            return self._laid(action, _where(action.cell))
         return self._told(action, full_name)
+
+    def apart(self, one: Struct, other: Struct) -> tuple[str, str]:
+        told = super().apart(one, other)
+        if told[0] == told[1] and isinstance(one, Place) and isinstance(other, Place):
+            return self._laid(one, _which(one.cell, "whole")), self._laid(other, _which(other.cell, "whole"))
+        return told
+
+    def speaks_for(self, reason: Reason, action: Struct) -> bool:
+        points = self._points(action) if isinstance(action, Place | Claim) else None
+        return reason.why == "most_points" and points == reason.values.get("points")
+
+    def _laid(self, action: Place, where: str) -> str:
+        stone, points = full_name(action.stone), self._points(action)
+        return say("tripitz.reasons.action.place_at", stone=stone, points=points, where=where)
 
     def _told(self, action: Struct, called: Callable[[int], str]) -> str:
         board = self.view.public.board

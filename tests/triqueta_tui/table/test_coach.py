@@ -20,7 +20,7 @@ from triqueta_protocol.advice import Advice, Promise, Reason
 from triqueta_protocol.codec import plain
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.games import triche, tripitz, triqueta
-from triqueta_protocol.requests import Advise, Undo, Watch
+from triqueta_protocol.requests import Act, Advise, Undo, Watch
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.table_events import TookBack
 from triqueta_tui.games.triche.dialogs import ConquestDialog
@@ -297,7 +297,9 @@ async def test_without_a_word_of_the_coach_enter_gives_the_selected_answer(tmp_p
         await at.pilot.pause()
         assert at.shows(ConquestDialog)
         await at.press("right", "enter")
-        assert table.sent[-1].action == {"do": "conquer", "yes": False}
+        sent = table.sent[-1]
+        assert isinstance(sent, Act)
+        assert sent.action == {"do": "conquer", "yes": False}
 
 
 async def test_the_tower_is_advised_on_its_card_and_the_last_row_can_be_taken_back(tmp_path: Path) -> None:

@@ -47,6 +47,7 @@ from triqueta_tui.tuning.terminal_title import show_notification
 if TYPE_CHECKING:
     from triqueta_tui.navigator import Navigator
     from triqueta_tui.session.intents import Intent
+    from triqueta_tui.session.local_server import LocalServer
     from triqueta_tui.session.session import Session
 
 _log = logging.getLogger(__name__)
@@ -113,12 +114,15 @@ class TriquetaApp(App[None], inherit_bindings=False):
         profile: str = MAIN_PROFILE,
         *,
         in_browser: bool = False,
+        server_ahead: "LocalServer | None" = None,
     ) -> None:
         """``file`` keeps the settings of a client without folders; others have theirs in ``paths``.
 
         ``profile`` is the person at this machine, and so the player at each server.
+        ``server_ahead`` is a private server that is starting already: the first session takes it.
         """
         self.profile = profile
+        self.server_ahead = server_ahead
         self._in_browser = in_browser
         self._tells_focus = False
         """Whether the terminal says when its window comes to the front."""

@@ -28,7 +28,9 @@ from triqueta_tui.themes import NAMES as THEMES
 
 if TYPE_CHECKING:
     from triqueta_protocol.series import SeriesRule
+    from triqueta_tui.paths import Paths
     from triqueta_tui.session.intents import Intent
+    from triqueta_tui.session.local_server import LocalServer
 
 WRONG_USAGE: Final = 2
 
@@ -331,12 +333,19 @@ def _open(options: argparse.Namespace) -> int:
     if profile != MAIN_PROFILE:
         fields.setdefault("name", profile)
     open_log(paths.log)
+    ahead = _server_ahead(paths) if options.command == "play" else None
     from triqueta_tui.app import TriquetaApp
     from triqueta_tui.navigator import Navigator
 
     def run() -> int:
         app = TriquetaApp(
-            Navigator, paths=paths, intent=intent, terminal=terminal, overrides=fields, profile=profile
+            Navigator,
+            paths=paths,
+            intent=intent,
+            terminal=terminal,
+            overrides=fields,
+            profile=profile,
+            server_ahead=ahead,
         )
         app.error_console = quiet_console()
         app.run()
@@ -351,6 +360,15 @@ def _open(options: argparse.Namespace) -> int:
         print(f"triqueta: {complaints[0]}", file=sys.stderr)  # noqa: T201 - it can be read only now
         return BAD_FILE
     return status
+
+
+def _server_ahead(paths: "Paths") -> "LocalServer":
+    """Start the server of a game on this machine, which needs as long to start as the client."""
+    from triqueta_tui.session.local_server import LocalServer
+
+    server = LocalServer.private(paths.games / "1", paths.server_log)
+    server.spawn()
+    return server
 
 
 def _wanted_language(typed: list[str]) -> str | None:

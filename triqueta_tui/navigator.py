@@ -300,6 +300,7 @@ class Navigator:
         from triqueta_tui.session.session import Session
 
         app = self.app
+        started, app.server_ahead = app.server_ahead, None
         if self.lan_server is None and app.paths is not None:
             from triqueta_tui.session.lan_server import LanServer
 
@@ -314,6 +315,7 @@ class Navigator:
             self.lan_server,
             app.settings.pace,
             self._preload,
+            started,
         )
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> object:

@@ -63,12 +63,18 @@ def _first_frames(folder: Path, starts: int) -> dict[str, float]:
     """Start both programs by turns, so that a busy machine is busy for both."""
     bare: list[float] = []
     own: list[float] = []
-    for _ in range(starts):
+    play: list[float] = []
+    for number in range(starts):
         bare.append(_first_frame([sys.executable, "-c", ONE_STATIC], folder, lambda text: "READY" in text))
         own.append(_first_frame(triqueta(), folder, lambda text: "F1 rules" in text))
+        # A home of its own: in the same one the game before would be offered.
+        game = triqueta("play", "triqueta", "--level", "easy")
+        play.append(_first_frame(game, folder / f"play-{number}", lambda text: "Round 1 of 4" in text))
     # The fastest of each: what a busy neighbour adds says nothing about the program.
     return {
         "first_frame_ratio": min(own) / min(bare),
+        "play_ratio": min(play) / min(bare),
+        "play_ms": min(play),
         "first_frame_ms": min(own),
         "one_static_ms": min(bare),
     }

@@ -51,6 +51,8 @@ class LocalServer:
         self._port = port
         self._log = log
         self._process: Popen[bytes] | None = None
+        self._ahead = False
+        """Whether the process was started ahead of time, and nobody waits for it yet."""
         self._ended = asyncio.Event()
 
     @classmethod
@@ -63,15 +65,15 @@ class LocalServer:
         self.launch()
         return await self.listening()
 
-    def launch(self) -> None:
-        """Start the server without waiting for it to listen."""
+    def spawn(self) -> None:
+        """Start the process ahead of time, before there is an event loop."""
         environment = {name: value for name, value in os.environ.items() if name != PASSWORD_VARIABLE}
         if self.password:
             environment[PASSWORD_VARIABLE] = self.password
         if self._process is not None:
             _close_pipes(self._process)
         with _opened(self._log) as log:
-            process = self._process = Popen(  # noqa: S603 - our own program
+            self._process = Popen(  # noqa: S603 - our own program
                 [*self._command, "--port", str(self._port)],
                 bufsize=0,
                 stdin=PIPE,
@@ -81,6 +83,15 @@ class LocalServer:
                 # Ctrl+C in the terminal is for this program alone.
                 start_new_session=True,
             )
+        self._ahead = True
+
+    def launch(self) -> None:
+        """Start the server without waiting for it to listen; it may have been started ahead of time."""
+        if not self._ahead:
+            self.spawn()
+        self._ahead = False
+        process = self._process
+        assert process is not None
         ended = self._ended = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -144,6 +155,9 @@ class LocalServer:
 
     async def stop(self) -> None:
         """Let the server save and end; kill it if it takes too long."""
+        if self._ahead:
+            # Nobody waits for its end yet.
+            self.launch()
         process, self._process = self._process, None
         if process is None:
             return

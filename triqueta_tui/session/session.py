@@ -64,6 +64,7 @@ class Session:
         lan_server: "LanServer | None" = None,
         pace: int = TableSettings().pace,
         preload: Callable[[str], object] = lambda _: None,
+        started: LocalServer | None = None,
     ) -> None:
         """``lan_server`` provides the server for friends; without it nobody can be invited.
 
@@ -71,6 +72,7 @@ class Session:
 
         ``pace`` is what bots wait before they move in games on this machine, in milliseconds.
         ``preload`` is called with the game to be played, while the server starts.
+        ``started`` is a private server on the first folder that was started ahead of time.
         """
         self._lan_server = lan_server
         self._name = name
@@ -82,6 +84,7 @@ class Session:
         self._listeners: list[Callable[[SessionEvent], object]] = []
         self._spawn = spawn
         self._preload = preload
+        self._started = started
         self._own: LocalServer | None = None
         self._closed = False
         self._server = ""
@@ -241,15 +244,16 @@ class Session:
     async def end(self) -> None:
         """Disconnect, and stop the private server."""
         self._closed = True
-        own, self._own = self._own, None
+        running = [one for one in (self._own, self._started) if one is not None]
+        self._own = self._started = None
         try:
             for guest in self.hot_seat.guests if self.hot_seat else ():
                 await guest.close()
             if self._link is not None:
                 await self._link.close()
         finally:
-            if own is not None:
-                await own.stop()
+            for server in running:
+                await server.stop()
 
     def note(self, feed: "LiveFeed") -> None:
         """Remember a seat in a running game, so that it can be found again after a crash."""
@@ -384,6 +388,8 @@ class Session:
             server = f"{HERE}/{number}"
             if only in {None, server}:
                 own = LocalServer.private(self._paths.games / str(number), self._paths.server_log)
+                if number == 1 and self._started is not None:
+                    own, self._started = self._started, None
                 try:
                     address = await self._start(own, game)
                 except NoServerError as error:

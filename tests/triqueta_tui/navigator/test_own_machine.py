@@ -71,6 +71,21 @@ async def choose(driver: Driver, *kinds: type[object]) -> None:
     await driver.until(lambda: driver.app.navigator.feed is not feed or feed.mirror.n != told)
 
 
+async def test_a_server_that_is_starting_already_is_used(paths: Paths) -> None:
+    ahead = LocalServer.private(paths.games / "1", paths.server_log)
+    ahead.spawn()
+    process = ahead._process
+    assert process is not None
+    app = make_app(paths, PlayNow("triqueta", ("easy",)))
+    app.server_ahead = ahead
+    async with driving(app) as driver:
+        await driver.until(lambda: in_play(driver))
+        assert ahead._process is process
+        assert process.returncode is None
+        assert [one.name for one in paths.games.iterdir()] == ["1"]
+    assert process.returncode is not None
+
+
 async def test_play_now_goes_straight_to_a_private_game(paths: Paths) -> None:
     async with driving(make_app(paths, intent=PlayNow("triqueta", bots=("easy", "normal")))) as driver:
         await driver.shown(TableScreen)

@@ -44,6 +44,29 @@ async def test_only_who_knows_the_password_is_let_in(paths: Paths) -> None:
         await own.stop()
 
 
+async def test_a_server_that_was_started_ahead_is_the_one_that_is_used(paths: Paths) -> None:
+    own = private(paths)
+    own.spawn()
+    process = own._process
+    assert process is not None
+    address = await own.start()
+    try:
+        assert own._process is process
+        await greet(address, own.password)
+    finally:
+        await own.stop()
+    assert process.returncode is not None
+
+
+async def test_a_server_that_was_started_ahead_in_vain_ends(paths: Paths) -> None:
+    own = private(paths)
+    own.spawn()
+    process = own._process
+    assert process is not None
+    await own.stop()
+    assert process.returncode is not None
+
+
 async def test_started_again_it_is_where_it_was(paths: Paths) -> None:
     own = private(paths)
     first = await own.start()

@@ -214,9 +214,18 @@ class Navigator:
             from triqueta_tui.screens.questions import QuitHost
 
             if not isinstance(self.app.screen, QuitHost):
-                self.app.push_screen(QuitHost(), self.close)
+                self.app.push_screen(QuitHost(self._people_here()), self.close)
                 return
         await self.close("end")
+
+    def _people_here(self) -> list[str]:
+        """The other people who are at the table now."""
+        if self.feed is None or self.session is None:
+            return []
+        room = self.feed.room
+        own = self.session.welcome.name if self.session.welcome is not None else ""
+        seated = [one.name for one in room.seats if one.kind == "player" and one.present]
+        return [name for name in (*seated, *room.watchers) if name != own]
 
     async def close(self, server: "Fate | None") -> None:
         """Disconnect and exit; ``None`` cancels. A seat in a running game is kept."""
@@ -354,6 +363,7 @@ class Navigator:
             asks_for_password,
             comes_too_fast,
             open_elsewhere,
+            wants_another_name,
         )
         from triqueta_tui.session.intents import GoTo, HostTable
         from triqueta_tui.session.opening import SeatWaitsError
@@ -375,6 +385,8 @@ class Navigator:
                 return
             wrong = asks_for_password(error)
             if isinstance(intent, GoTo) and wrong and await self._ask_password(intent, again=True):
+                return
+            if wants_another_name(error) and await self._ask_another_name(intent):
                 return
             if connecting in self.app.screen_stack:
                 # Passwords that come too fast are not heard, even the right one.
@@ -421,12 +433,25 @@ class Navigator:
         self.go(replace(intent, password=typed))
         return True
 
+    async def _ask_another_name(self, intent: "ServerIntent") -> bool:
+        """Ask for a name that nobody has on the server, and go on with it. Returns False for none."""
+        from triqueta_tui.screens.questions import AnotherName
+
+        name = await self.app.push_screen_wait(AnotherName())
+        if name is None:
+            return False
+        self.app.change_settings(name=name)
+        self.go(intent)
+        return True
+
     async def _offer_seat(self, session: "Session", waits: "SeatWaitsError") -> None:
         """Let a host choose between the game that waits on the server and a new table."""
         from triqueta_tui.screens.questions import GameWaits
 
         seat = waits.seat
-        chosen = await self.app.push_screen_wait(GameWaits(seat.table, self.app.games.title(seat.game)))
+        others = await self._people_at(seat.table)
+        question = GameWaits(seat.table, self.app.games.title(seat.game), others)
+        chosen = await self.app.push_screen_wait(question)
         if chosen == "back":
             await session.enter(seat.table, watch=False)
         elif chosen == "new":
@@ -447,6 +472,25 @@ class Navigator:
         except TROUBLES as error:
             await self.clear()
             self._notify_trouble(error)
+
+    async def _people_at(self, table: str) -> list[str]:
+        """The other people with a seat at one of the player's tables; none if the server does not say."""
+        from triqueta_protocol.archive import TablesFound
+        from triqueta_protocol.requests import MyTables
+        from triqueta_tui.session.error_words import TROUBLES
+
+        try:
+            found = await self.find(MyTables)
+        except TROUBLES:
+            return []
+        own = found.tables if isinstance(found, TablesFound) else ()
+        return [
+            name
+            for one in own
+            if one.table == table
+            for at, name in enumerate(one.names)
+            if at != one.seat and at not in one.bots
+        ]
 
     def _offers_guided(self, intent: "ServerIntent") -> bool:
         """Offer the guided game if the intent asks for that and it was not offered before."""

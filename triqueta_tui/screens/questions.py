@@ -1,6 +1,6 @@
 """Questions that are asked on the way to a table, at it, and on leaving."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from textual import events
@@ -16,6 +16,7 @@ from triqueta_protocol.text import clean_name
 from triqueta_tui.commands import HOT_SEAT_OPEN
 from triqueta_tui.commands.command import bindings
 from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.screens.access_form import access_lines, lacks_password
 from triqueta_tui.screens.form_dialog import FormDialog
 from triqueta_tui.session.error_words import reason
@@ -28,11 +29,15 @@ from triqueta_tui.widgets.text_panel import Question
 class GameWaits(Question):
     """Whether to take the seat that waits on the server; the result is None for neither."""
 
-    def __init__(self, table: str, game: str) -> None:
+    def __init__(self, table: str, game: str, others: Sequence[str] = ()) -> None:
+        """``others`` are the people who wait for that game, too."""
+
         def entry(choice: str, key: str) -> Entry:
             return Entry(choice, say(f"rooms.waits.{choice}.word"), key, say(f"rooms.waits.{choice}.note"))
 
         question = say("rooms.waits.question", table=table, game=game)
+        if others:
+            question += "\n\n" + say("rooms.waits.others", who=listed(others))
         super().__init__(say("rooms.waits.title"), question, entry("back", "b"), entry("new", "n"))
 
 
@@ -99,6 +104,22 @@ class GuestName(FormDialog[str]):
             self.fail(reason(refusal.code, refusal.detail))
 
 
+class AnotherName(FormDialog[str | None]):
+    """Asked when somebody else on a server has the player's name; the result is another one, or None."""
+
+    title_key = "errors.name_taken"
+    advice_key = "rooms.another_name.advice"
+
+    def lines(self, now: Mapping[str, str]) -> list[Line]:
+        return [Line("name", say("rooms.join.name"), value=self.app.settings.name)]
+
+    def on_form_done(self) -> None:
+        try:
+            self.dismiss(clean_name(self.form["name"]))
+        except RefusalError as refusal:
+            self.fail(reason(refusal.code, refusal.detail))
+
+
 class PassKeyboard(Screen[None]):
     """Opaque, with the name of the next player, who closes it."""
 
@@ -156,12 +177,17 @@ Fate = Literal["end", "stay"]
 class QuitHost(Question):
     """What becomes of the server; the result is a ``Fate``, or None if the program stays open."""
 
-    def __init__(self) -> None:
+    def __init__(self, here: Sequence[str] = ()) -> None:
+        """``here`` are the people at the host's table."""
+
         def entry(fate: Fate, key: str) -> Entry:
             return Entry(fate, say(f"quit_host.fates.{fate}.word"), key, say(f"quit_host.fates.{fate}.note"))
 
         question = say("quit_host.question")
-        super().__init__(say("quit_host.title"), question, entry("end", "e"), entry("stay", "g"))
+        if here:
+            question = f"{say('quit_host.here', who=listed(here))}\n\n{question}"
+        answers = entry("end", "e"), entry("stay", "g")
+        super().__init__(say("quit_host.title"), question, *answers, at=1 if here else 0)
 
 
 class AccessDialog(FormDialog[Mapping[str, str]]):

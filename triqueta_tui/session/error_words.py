@@ -61,6 +61,11 @@ def open_elsewhere(error: Exception) -> str | None:
     return None
 
 
+def wants_another_name(error: Exception) -> bool:
+    """Whether the error is that another player has the name."""
+    return _code(error) == Code.NAME_TAKEN
+
+
 def comes_too_fast(error: Exception) -> bool:
     """Whether the error is that something was tried too often in too short a time."""
     return _code(error) == Code.FLOODING

@@ -14,6 +14,7 @@ from tests.serving import ServerProcess
 from tests.triqueta_tui.driving import Driver, driving, make_app
 from tests.triqueta_tui.embedded import embedded_servers
 from triqueta_protocol.errors import Code
+from triqueta_protocol.requests import Ready
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
@@ -23,6 +24,7 @@ from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.session.address import Address
 from triqueta_tui.session.intents import GoTo, HostTable
 from triqueta_tui.session.lan_server import LanServer
+from triqueta_tui.table.screen import TableScreen
 
 ANY_PORT = HostTable("triqueta", port=0)
 
@@ -120,6 +122,30 @@ async def test_a_host_who_leaves_is_asked_and_may_think_better_of_it(paths: Path
         await driver.until(lambda: driver.app.return_code == 0)
         assert embedded_servers() == []
         assert driver.app.navigator.last_words() == ""
+
+
+async def test_a_host_is_told_who_is_here_and_next_time_who_waits(paths: Paths) -> None:
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
+        await driver.shown(WaitingRoom)
+        feed = driver.app.navigator.feed
+        assert feed is not None
+        friend = await ScriptedClient.connect(f"ws://127.0.0.1:{server_port(driver)}", "Bo")
+        await friend.join(feed.table)
+        await friend.ask(Ready(id=friend.next_id(), table=feed.table))
+        await driver.until(lambda: feed.room.seats[1].ready)
+        await driver.press("s")
+        await driver.shown(TableScreen)
+        await driver.press("ctrl+c")
+        await driver.shown(QuitHost)
+        assert "Here with you: Bo." in driver.text
+        await driver.press("e")
+        await driver.until(lambda: driver.app.return_code == 0)
+    await friend.ended()
+    async with driving(make_app(paths, intent=ANY_PORT)) as driver:
+        await driver.shown(GameWaits)
+        assert "Also waiting for it: Bo." in driver.text
+        await driver.press("escape")
+        await driver.shown(Home)
 
 
 async def test_ctrl_c_twice_leaves_without_an_answer(paths: Paths) -> None:

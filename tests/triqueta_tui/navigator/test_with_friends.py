@@ -21,7 +21,7 @@ from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
 from triqueta_tui.screens.join import Join
 from triqueta_tui.screens.lobby import Lobby
-from triqueta_tui.screens.questions import AccessDialog, GameWaits, Password, SendAway
+from triqueta_tui.screens.questions import AccessDialog, AnotherName, GameWaits, Password, SendAway
 from triqueta_tui.screens.table_settings import TableSettingsDialog
 from triqueta_tui.screens.waiting_room import WaitingRoom
 from triqueta_tui.session import link
@@ -529,12 +529,16 @@ async def test_a_name_that_is_taken_can_be_changed_on_the_way(
     server: ServerProcess, bo: ScriptedClient, paths: Paths
 ) -> None:
     async with driving(make_app(paths, intent=GoTo(where(server)), name="bo")) as driver:
+        await driver.shown(AnotherName)
+        assert "Somebody here has that name already" in driver.text
+        await driver.press("escape")
         way = await driver.shown(Connecting)
         await driver.until(lambda: way.has_class("-failed"))
-        assert "Somebody here has that name already" in driver.text
         await driver.press("r")
         await driver.shown(Join)
-        await driver.press("down", "down", "x", "enter")
+        await driver.press("enter")
+        await driver.shown(AnotherName)
+        await driver.press("x", "enter")
         await driver.shown(Lobby)
         assert driver.app.settings.name == "box"
 

@@ -139,11 +139,15 @@ class Evening:
         self.server.commit()
 
     async def stall(self) -> None:
+        """The disk is full for a while; what a return changes in a waiting room is told when it is stored."""
         self.server.fill_disk()
+        back: list[tuple[FakeClient, int]] = []
         for client in self.here:
             if self.rng.random() < 0.3:
-                await client.come_back(self.table)
+                await client.arrive()
+                back.append((client, await client.send_resume(self.table)))
         self.server.free_disk()
+        assert all(isinstance(client.answer(asked), Accepted) for client, asked in back)
 
     async def rename(self) -> None:
         if self.here:
@@ -161,11 +165,17 @@ class Evening:
 
     async def again(self) -> None:
         if self._status() == "over":
+            seated = [client for client in self.here if client.mirrors[self.table].seat is not None]
+            for guest in seated[: self.rng.randrange(3)]:
+                await guest.send(Rematch, table=self.table)  # the one before may have begun it
+                self.check()
             for host in self._host():
-                await host.ask(Rematch, table=self.table, rotate=self.rng.random() < 0.5)
-                self.check()
-                await self.change_game(host)
-                self.check()
+                if self._status() == "over":
+                    await host.ask(Rematch, table=self.table, rotate=self.rng.random() < 0.5)
+                    self.check()
+                if self._status() == "waiting":
+                    await self.change_game(host)
+                    self.check()
         if self._status() == "waiting":
             for client in self.here:
                 if client.mirrors[self.table].seat is not None:

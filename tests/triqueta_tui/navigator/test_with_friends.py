@@ -16,6 +16,7 @@ from triqueta_protocol.games.triqueta import Drew
 from triqueta_protocol.requests import AddBot, Create, Kick, Leave, Ready, Start
 from triqueta_protocol.requests import Chat as SayIt
 from triqueta_protocol.settings import TableSettings
+from triqueta_protocol.table_events import Said
 from triqueta_tui.paths import Paths
 from triqueta_tui.screens.connecting import Connecting
 from triqueta_tui.screens.home import Home
@@ -263,6 +264,25 @@ async def test_people_talk_and_nothing_they_say_is_more_than_text(
         await driver.until(lambda: "Ana: ratt" in driver.text)
         assert "again leaves" not in driver.text
         assert not bo.mirrors[code].room.seats[1].ready
+
+
+async def test_a_line_that_is_typed_when_the_game_begins_can_be_finished(
+    server: ServerProcess, bo: ScriptedClient, paths: Paths
+) -> None:
+    code = await bo.create(settings={"seats": 2})
+    async with driving(make_app(paths, intent=GoTo(where(server), code))) as driver:
+        await driver.shown(WaitingRoom)
+        await bo.ask(SayIt(id=bo.next_id(), table=code, text="ready?"))
+        await driver.press("r")
+        await bo.until(lambda: bo.mirrors[code].room.seats[1].ready)
+        await driver.press("t", *"good ")
+        await bo.ask(Start(id=bo.next_id(), table=code))
+        table = await driver.shown(TableScreen)
+        await driver.until(lambda: table.draft is not None)
+        assert "Bo: ready?" in driver.text
+        await driver.press(*"luck", "enter", "escape")
+        await bo.until(lambda: Said("Ana", "good luck", "players") in bo.happened)
+        await driver.shown(TableScreen)
 
 
 async def test_a_player_who_is_muted_is_not_read(

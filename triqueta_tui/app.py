@@ -241,6 +241,7 @@ class TriquetaApp(App[None], inherit_bindings=False):
         known = settings.theme in themes.NAMES
         self._use_theme(settings.theme if known else themes.suiting(self.terminal.colours))
         self.set_class(self.theme == themes.PLAIN, "-no-colour")
+        self.set_class(self._in_browser, "-browser")
         motion = not self.terminal.remote if settings.motion is None else settings.motion
         self.set_class(motion, "-motion")
         self.set_class(settings.tiles == "letters", "-letters")

@@ -37,9 +37,10 @@ class HintDialog(ModalScreen[bool]):
         super().__init__(classes="-beside" if hint.beside else "")
         self.hint = hint
         self._keys = keys
+        self._panel = TextPanel(hint.title, hint.text)
 
     def compose(self) -> ComposeResult:
-        yield TextPanel(self.hint.title, self.hint.text)
+        yield self._panel
         yield Footer()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -54,6 +55,14 @@ class HintDialog(ModalScreen[bool]):
 
     def action_close(self, skip: bool) -> None:
         self.dismiss(skip)
+
+    def on_click(self, event: events.Click) -> None:
+        """A tap on the hint reads it to its end and closes it, as Space does."""
+        if event.widget is not None and self._panel in event.widget.ancestors_with_self:
+            if self._panel.words.check_action("page_down", ()):
+                self._panel.words.action_page_down()
+            else:
+                self.dismiss(False)
 
     def on_key(self, event: events.Key) -> None:
         """A key that the hint mentions closes the dialog and is passed on to the table."""

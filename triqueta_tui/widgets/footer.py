@@ -15,6 +15,9 @@ from textual.widget import Widget
 from triqueta_tui.commands.command import Command, command, keys_of, show_key
 
 _GAP = 2
+_MORE = "…"
+_MORE_CELLS = 3
+"""With the gap before it, and room for a finger."""
 
 
 class Offer(Struct, frozen=True):
@@ -30,7 +33,10 @@ class Offer(Struct, frozen=True):
 
 
 class Footer(Widget):
-    """Commands of the screen on the left, global ones on the right; a click runs one."""
+    """Commands of the screen on the left, global ones on the right; a click runs one.
+
+    In a browser there may be no keyboard: a mark at the end leads to the commands that do not fit.
+    """
 
     DEFAULT_CSS = """
     Footer {
@@ -68,16 +74,22 @@ class Footer(Widget):
                 column += offer.cells + _GAP
 
         put(left)
-        space = self._space(left, right)
+        lacks = self._lacks(left, right)
+        space = self._space(left, right) - (len(_MORE) if lacks else 0)
         if right and space > 0:
             parts.append(Content(" " * space))
             column += space
         put(right)
+        if lacks:
+            before = self.size.width - len(_MORE) - column
+            parts.append(Content.styled(f"{' ' * before}{_MORE}", key_style))
         return Content("").join(parts)
 
     def on_click(self, event: events.Click) -> None:
         if (offer := self._at(event.x)) is not None:
             self.app.call_later(self.app.run_action, offer.action, offer.namespace)
+        elif event.x >= self.size.width - _MORE_CELLS and self._lacks(*self._fitting(self.size.width)):
+            self.app.call_later(self.app.run_action, "app.command_palette")
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         offer = self._at(event.x)
@@ -104,7 +116,15 @@ class Footer(Widget):
         """Cells between the two groups; negative where the right group loses some of its last gap."""
         return self.size.width - _width(left) - _width(right)
 
+    def _lacks(self, left: list[Offer], right: list[Offer]) -> bool:
+        """Whether a mark stands for commands that do not fit."""
+        return self.app.has_class("-browser") and len(left) + len(right) < len(self._offers)
+
     def _fitting(self, width: int) -> tuple[list[Offer], list[Offer]]:
+        shown = self._shown(width)
+        return self._shown(width - _MORE_CELLS) if self._lacks(*shown) else shown
+
+    def _shown(self, width: int) -> tuple[list[Offer], list[Offer]]:
         left = [offer for offer in self._offers if not isinstance(offer.namespace, App)]
         right = [offer for offer in self._offers if isinstance(offer.namespace, App)]
         while len(right) > 1 and _width(left) + _width(right) > width + _GAP:

@@ -107,6 +107,19 @@ async def test_a_hint_lies_over_the_table_until_it_is_read(make_app: MakeApp) ->
         assert hint_on_screen(app) is None
 
 
+async def test_taps_read_a_hint_to_its_end_and_close_it(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(40, 12)) as pilot:
+        await look(pilot, guide_of(app), guided_table())
+        assert isinstance(app.screen, HintDialog)
+        pages = 1 + (app.screen.query_one(Words).max_scroll_y > 0)
+        for _ in range(pages):
+            assert hint_on_screen(app) is not None
+            await pilot.click(Words, offset=(3, 1))
+            await pilot.pause()
+        assert hint_on_screen(app) is None
+
+
 async def test_a_hint_that_comes_while_another_is_read_waits(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:

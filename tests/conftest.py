@@ -2,9 +2,13 @@
 
 import gc
 import os
+import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
+from tests.serving import ServerProcess
 from triqueta_protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 
 # A busy machine is slow; that says nothing about the code. pytest-timeout ends what hangs.
@@ -15,6 +19,15 @@ pytest_plugins = ["tests.leftovers"]
 
 # Programs that tests start inherit it.
 os.environ[LAN_VARIABLE] = LAN_OFF
+
+
+@pytest.fixture(autouse=True)
+def _servers_end_with_their_test() -> Iterator[None]:
+    """A test that fails need not have ended those it has started itself."""
+    before = set(ServerProcess.running)
+    yield
+    for server in ServerProcess.running - before:
+        server.end(signal.SIGKILL)
 
 
 def pytest_collection_finish() -> None:

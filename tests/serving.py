@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
+from tests import PATIENCE
 from triqueta_protocol.internal.defaults import LAN_OFF, LAN_VARIABLE, PASSWORD_VARIABLE
 
 
@@ -21,11 +22,14 @@ class ServerProcess:
     """
 
     MODULE: ClassVar[str] = "triqueta_server"
+    running: ClassVar[set["ServerProcess"]] = set()
+    """Those of this process that nobody has ended."""
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
         self.process = process
         self.url = url
         self.folder = folder
+        self.running.add(self)
 
     @classmethod
     async def start(cls, folder: Path, *options: str, port: int = 0, password: str = "") -> Self:
@@ -107,6 +111,7 @@ class ServerProcess:
             else:
                 self.process.send_signal(how)
         status = self.process.wait()
+        self.running.discard(self)
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -129,7 +134,7 @@ async def run_server(*options: str) -> Outcome:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     return Outcome(run.returncode, run.stdout, run.stderr)
 

@@ -17,6 +17,7 @@ from typing import Self
 
 import pyte
 
+from tests import PATIENCE
 from triqueta_protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 from triqueta_protocol.internal.tuning_switches import VARIABLE
 
@@ -175,7 +176,7 @@ class Terminal:
         self._stream.feed(portion.replace(b"\x1b[<u", b""))
         return len(portion)
 
-    def wait_for(self, what: str | Callable[[str], bool], seconds: float = 30.0) -> str:
+    def wait_for(self, what: str | Callable[[str], bool], seconds: float = PATIENCE) -> str:
         """Read until the screen shows a text, or fits a description; returns the screen."""
         deadline = time.monotonic() + seconds
         fits = (lambda text: what in text) if isinstance(what, str) else what
@@ -186,7 +187,7 @@ class Terminal:
                 raise TerminalTimeoutError(f"{what!r} did not come. The screen:\n{self.text}")
         return self.text
 
-    def settle(self, quiet: float = 0.3, most: float = 30.0) -> int:
+    def settle(self, quiet: float = 0.3, most: float = PATIENCE) -> int:
         """Read until the program has written nothing for a while; returns how many bytes came."""
         before = self.written
         deadline = time.monotonic() + most
@@ -200,7 +201,7 @@ class Terminal:
         while (left := deadline - time.monotonic()) > 0 and not self.ended:
             self.read(left)
 
-    def wait_for_end(self, seconds: float = 30.0) -> int:
+    def wait_for_end(self, seconds: float = PATIENCE) -> int:
         """Read until the program has ended; returns its exit status."""
         deadline = time.monotonic() + seconds
         while self.process.poll() is None:

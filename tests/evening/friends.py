@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from tests import PATIENCE
 from tests.integration.browser import Page, chromium
 from tests.integration.web import come_in
 from tests.keyboard import KeyboardPlayer
@@ -152,7 +153,7 @@ class InBrowser:
     def text(self) -> str:
         return self._page.text
 
-    def wait_for(self, what: str | Callable[[str], bool], seconds: float = 30.0) -> str:
+    def wait_for(self, what: str | Callable[[str], bool], seconds: float = PATIENCE) -> str:
         return asyncio.run_coroutine_threadsafe(self._page.wait_for(what, seconds), self._loop).result()
 
     def press(self, *keys: str) -> None:

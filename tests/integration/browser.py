@@ -18,6 +18,7 @@ import pyte
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests import PATIENCE
 from tests.lan import Machine
 
 SIZE = (1000, 700)
@@ -86,7 +87,7 @@ class Page:
             " const look = () => so() ? done() : requestAnimationFrame(look); look(); })"
         )
 
-    async def wait_for(self, what: str | Callable[[str], bool], seconds: float = 40.0) -> str:
+    async def wait_for(self, what: str | Callable[[str], bool], seconds: float = PATIENCE) -> str:
         """Wait until the game has drawn something."""
         fits = (lambda text: what in text) if isinstance(what, str) else what
         try:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import asyncssh
 
+from tests import PATIENCE
 from tests.serving import ServerProcess
 from tests.terminal import Terminal
 
@@ -82,7 +83,7 @@ class SshServer:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
             check=False,
         )
 

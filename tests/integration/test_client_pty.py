@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests import PATIENCE
 from tests.bench.client import drag
 from tests.integration.at_terminal import begin, leave, play_to_the_end
 from tests.integration.conftest import Connect, StartServer
@@ -69,7 +70,7 @@ def test_play_now_takes_its_server_along_when_it_leaves(tmp_path: Path) -> None:
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         assert children
         leave(terminal)
-        gone, alive = psutil.wait_procs(children, timeout=30)
+        gone, alive = psutil.wait_procs(children, timeout=PATIENCE)
         assert gone
         assert not alive
 
@@ -82,7 +83,7 @@ def test_a_killed_client_leaves_no_server_behind(tmp_path: Path) -> None:
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         assert children
         terminal.process.send_signal(signal.SIGKILL)
-        _, alive = psutil.wait_procs(children, timeout=30)
+        _, alive = psutil.wait_procs(children, timeout=PATIENCE)
         assert not alive
 
 
@@ -97,7 +98,7 @@ def test_a_killed_client_is_offered_its_game_again(tmp_path: Path) -> None:
         seal = re.search(r"sealed: ([0-9a-f]{8})", told)
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         terminal.process.send_signal(signal.SIGKILL)
-        psutil.wait_procs(children, timeout=30)
+        psutil.wait_procs(children, timeout=PATIENCE)
     with Terminal(triqueta(), environment=environment) as terminal:
         terminal.wait_for("the game of Triqueta you left")
         assert seal is not None

@@ -8,6 +8,7 @@ from typing import Any
 
 import psutil
 
+from tests import PATIENCE
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import WAITS, begin
@@ -100,7 +101,7 @@ def make_older(path: Path, seconds: float) -> None:
 
 async def all_gone(bots: list[psutil.Process]) -> None:
     """Bots do not outlive their server."""
-    _, left = await asyncio.to_thread(psutil.wait_procs, bots, timeout=30)
+    _, left = await asyncio.to_thread(psutil.wait_procs, bots, timeout=PATIENCE)
     assert not left
 
 

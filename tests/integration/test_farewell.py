@@ -8,6 +8,7 @@ from contextlib import closing
 import psutil
 import pytest
 
+from tests import PATIENCE
 from tests.integration.choosers import eager
 from tests.integration.conftest import GENEROUS, Connect, StartServer
 from tests.integration.games import begin, on_turn, play_out, watch
@@ -37,7 +38,7 @@ async def test_everybody_is_told_and_the_game_goes_on(
         await client.ended()
         assert client.bye == Bye(code=Code.SERVER_CLOSING, again=True)
         assert client.socket.close_code == 1012
-    _, left = await asyncio.to_thread(psutil.wait_procs, workers, timeout=30)
+    _, left = await asyncio.to_thread(psutil.wait_procs, workers, timeout=PATIENCE)
     assert not left
 
     second = await start_server(*GENEROUS, port=first.port)

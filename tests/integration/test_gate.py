@@ -58,7 +58,7 @@ async def test_strangers_who_hold_all_places_do_not_keep_an_owner_out(
     held = []
     for address in (STRANGERS, ELSEWHERE):
         for number in range(4):
-            link = await asyncio.wait_for(_kept(server, address), 10)
+            link = await _kept(server, address)
             assert isinstance(await greeted(link, f"Eve {address[-1]}{number}"), Welcome)
             held.append(link)
     async with socket_from(server, STRANGERS) as one_more:
@@ -81,13 +81,13 @@ async def _kept(server: ServerProcess, address: str) -> ClientConnection:
 
 
 async def test_silent_connections_make_room_for_whoever_comes(start_server: StartServer) -> None:
-    server = await start_server("--max-connections-per-address", "20", "--greet-within", "60")
+    server = await start_server("--max-connections-per-address", "20", "--greet-within", "600")
     silent = [await _kept(server, STRANGERS) for _ in range(30)]
     async with socket_from(server, STRANGERS) as link:
         assert isinstance(await greeted(link, "Bo"), Welcome)
     for oldest in silent[:10]:
         with pytest.raises(ConnectionClosed):
-            await asyncio.wait_for(oldest.recv(), 10)
+            await oldest.recv()
     for link in silent:
         link.transport.abort()
         await link.wait_closed()
@@ -95,7 +95,7 @@ async def test_silent_connections_make_room_for_whoever_comes(start_server: Star
 
 async def test_connections_of_one_address_wait_in_a_short_queue(start_server: StartServer) -> None:
     server = await start_server("--max-connections-per-address", "8")
-    told = await asyncio.gather(*(_kept(server, STRANGERS) for _ in range(60)), return_exceptions=True)
+    told = await asyncio.gather(*(_kept(server, STRANGERS) for _ in range(120)), return_exceptions=True)
     cut_off = [one for one in told if isinstance(one, OSError | WebSocketException)]
     # Sixteen at once, not quite four a second then, and two seconds' worth of them in the queue.
     assert len(cut_off) >= 10

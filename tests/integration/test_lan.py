@@ -11,6 +11,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
+from tests import PATIENCE
 from tests.integration.conftest import Connect
 from tests.keyboard import KeyboardPlayer
 from tests.serving import Outcome, ServerProcess
@@ -43,7 +44,7 @@ async def run(folder: Path, *arguments: str, **variables: str) -> Outcome:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
 

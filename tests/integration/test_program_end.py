@@ -8,6 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests import PATIENCE
 from tests.terminal import Terminal, own_environment, triqueta
 
 IGNORING_SIGHUP = f"""
@@ -29,7 +30,7 @@ def test_a_signal_ends_the_client_and_the_terminal_is_as_before(
         terminal.process.send_signal(number)
         assert terminal.wait_for_end() == 128 + number
         assert terminal.restored
-        assert not psutil.wait_procs(children, timeout=30)[1]
+        assert not psutil.wait_procs(children, timeout=PATIENCE)[1]
 
 
 def test_a_client_whose_terminal_is_gone_ends_though_sighup_is_ignored(tmp_path: Path) -> None:
@@ -39,7 +40,7 @@ def test_a_client_whose_terminal_is_gone_ends_though_sighup_is_ignored(tmp_path:
         children = psutil.Process(terminal.process.pid).children(recursive=True)
         terminal.hang_up()
         try:
-            terminal.process.wait(timeout=30)
+            terminal.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             pytest.fail("the client goes on without a terminal")
-        assert not psutil.wait_procs(children, timeout=30)[1]
+        assert not psutil.wait_procs(children, timeout=PATIENCE)[1]

@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests import PATIENCE
 from tests.integration.at_terminal import begin, leave, play_to_the_end, until
 from tests.integration.conftest import ROOMY, Connect
 from tests.integration.ssh import HOME, SshServer
@@ -216,7 +217,7 @@ def test_a_killed_server_leaves_nobody_behind(tmp_path_factory: pytest.TempPathF
         # The gateway, the prefork process, and a client for each.
         assert len(family) >= 4
         ssh.server.end(signal.SIGKILL)
-        _, alive = psutil.wait_procs(family, timeout=30)
+        _, alive = psutil.wait_procs(family, timeout=PATIENCE)
         assert not alive
         for guest in (one, other):
             guest.wait_for("The server is closing")
@@ -230,7 +231,7 @@ def test_a_broken_gateway_opens_again_where_it_was(ssh: SshServer) -> None:
         guest.wait_for(HOME)
         below = gateway.children(recursive=True)
         gateway.kill()
-        _, alive = psutil.wait_procs(below, timeout=30)
+        _, alive = psutil.wait_procs(below, timeout=PATIENCE)
         assert not alive
         guest.wait_for_end()
     ssh.server.wait_for_log("the ssh gateway is running again")

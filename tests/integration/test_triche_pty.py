@@ -54,7 +54,7 @@ def test_a_carre_is_set_up_and_a_card_is_laid(tmp_path: Path) -> None:
         terminal.press("enter")
         terminal.wait_for("Is that your carré?")
         terminal.press("enter")
-        terminal.wait_for("at home freely", seconds=30)
+        terminal.wait_for("at home freely")
         terminal.press("enter")
         terminal.wait_for("You laid ")
         leave(terminal)
@@ -69,7 +69,7 @@ def test_a_whole_guided_game_by_keys(tmp_path: Path, size: tuple[int, int]) -> N
         terminal.press("g")
         terminal.wait_for("Triché (2–6)")
         terminal.press("t")
-        terminal.wait_for("What it is about", seconds=30)
+        terminal.wait_for("What it is about")
         asked = play_to_the_end(terminal)
         assert {"hint", "set_up", "turn", "round", "over"} <= asked
         leave(terminal)

@@ -41,13 +41,13 @@ def play_to_the_end(terminal: Terminal, most: int = 200) -> set[str]:
 def test_a_stone_is_laid_and_stones_are_exchanged(tmp_path: Path) -> None:
     command = triqueta("play", "tripitz", "--players", "2", "--seed", "pids")
     with Terminal(command, environment=own_environment(tmp_path)) as terminal:
-        terminal.wait_for(lambda text: ask(text) is not None, seconds=30)
+        terminal.wait_for(lambda text: ask(text) is not None)
         if ask(terminal.text) == "hint":
             terminal.press("escape")
-        terminal.wait_for("touched = ", seconds=30)
+        terminal.wait_for("touched = ")
         terminal.press("enter")
         terminal.wait_for("You laid ")
-        terminal.wait_for("exchange (x)", seconds=30)
+        terminal.wait_for("exchange (x)")
         terminal.press("x")
         terminal.wait_for("Select stones first")
         terminal.press("1", "3")

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
+from tests import PATIENCE
 from tests.integration.browser import Browser, Page, chromium
 from tests.integration.choosers import eager
 from tests.integration.conftest import ROOMY, Connect, StartServer
@@ -146,7 +147,7 @@ async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServe
     family = psutil.Process(web.server.pid).children(recursive=True)
     assert len(family) >= 3
     await web.server.kill()
-    _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=30)
+    _, alive = await asyncio.to_thread(psutil.wait_procs, family, timeout=PATIENCE)
     assert not alive
     await page.until("!document.body.classList.contains('-playing')")
     assert "closing" in str(await message(page))

@@ -6,7 +6,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from triqueta_tui.session.local_server import STOP_TIMEOUT
+from tests import PATIENCE
 
 
 def embedded_servers() -> list[psutil.Process]:
@@ -26,5 +26,7 @@ def no_server_is_left() -> Iterator[None]:
     A server whose client was cancelled while it waited for the end has been told to end, and does.
     """
     yield
-    _, left = psutil.wait_procs(embedded_servers(), timeout=STOP_TIMEOUT)
+    _, left = psutil.wait_procs(embedded_servers(), timeout=PATIENCE)
+    for server in left:
+        server.kill()
     assert not left

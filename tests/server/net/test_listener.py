@@ -59,8 +59,7 @@ async def asked(port: int, fields: Fields, path: str = "/") -> tuple[bytes, asyn
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields)]
     writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))
-    async with asyncio.timeout(5):
-        return await reader.readline(), writer
+    return await reader.readline(), writer
 
 
 async def hang_up(writer: asyncio.StreamWriter) -> None:

@@ -72,7 +72,7 @@ class Anybody:
 
 @asynccontextmanager
 async def listening(host: Anybody) -> AsyncIterator[int]:
-    limits = Limits(hello_within=5.0, close_within=0.1, backlog=LIMIT)
+    limits = Limits(hello_within=600.0, close_within=0.1, backlog=LIMIT)
     server = await asyncio.get_running_loop().create_server(lambda: WebSocket(host, limits), "127.0.0.1", 0)
     yield server.sockets[0].getsockname()[1]
     server.close()
@@ -162,7 +162,7 @@ async def test_a_client_that_does_not_say_goodbye_is_hung_up_on() -> None:
     async with both_ends() as (socket, inbox, client):
         client.transport.pause_reading()
         socket.close(1000, "")
-        await asyncio.wait_for(inbox.ended.wait(), 10)
+        await inbox.ended.wait()
         client.transport.abort()
 
 
@@ -184,19 +184,15 @@ async def test_a_client_that_answers_no_ping_is_hung_up_on(monkeypatch: pytest.M
     monkeypatch.setattr(websocket, "PONG_WITHIN", 0.05)
     async with both_ends() as (_socket, inbox, client):
         client.transport.pause_reading()
-        await asyncio.wait_for(inbox.ended.wait(), 10)
+        await inbox.ended.wait()
         client.transport.abort()
 
 
 async def test_a_client_that_answers_pings_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "PING_EVERY", 0.01)
-    monkeypatch.setattr(websocket, "PONG_WITHIN", 2.0)
     async with both_ends() as (socket, inbox, _client):
-        for _ in range(1000):
+        while socket.frames < 5:  # noqa: ASYNC110 - nothing else tells that each pong leads to another ping
             await asyncio.sleep(0.005)
-            if socket.frames >= 5:
-                break
-        assert socket.frames >= 5, "each pong leads to another ping"
         assert not inbox.ended.is_set()
 
 
@@ -220,7 +216,7 @@ async def test_a_message_of_endless_empty_fragments_is_cut_off() -> None:
 async def test_a_flood_of_control_frames_ends_the_connection(opcode: int) -> None:
     async with both_ends() as (socket, inbox, client):
         client.transport.write(frames(opcode, 20_000))
-        await asyncio.wait_for(inbox.ended.wait(), 10)
+        await inbox.ended.wait()
         # What is parsed at a time is all that can come after the one too many.
         assert (
             DEFAULTS.control_frames.at_once
@@ -293,7 +289,7 @@ async def test_an_opening_that_never_ends_is_cut_off() -> None:
         for _ in range(10):
             writer.write(b"z: " + b"y" * 7000 + b"\r\n")
         with suppress(ConnectionResetError):
-            assert await asyncio.wait_for(reader.read(), 5) == b"", "cut off, not refused in words"
+            assert await reader.read() == b"", "cut off, not refused in words"
         writer.close()
 
 

@@ -105,6 +105,11 @@ class Seated(Generic[TableT, BoardT]):
         self.table.others_move()
         await self.pilot.pause()
 
+    async def until_shown(self, kind: type[object]) -> None:
+        """Wait until a screen of this kind is on top, for which a timer is to run out."""
+        while not self.shows(kind):
+            await self.pilot.pause(0.02)
+
     def top(self, kind: type[TopT]) -> TopT:
         """The screen on top, which has to be of this kind."""
         screen: object = self.app.screen

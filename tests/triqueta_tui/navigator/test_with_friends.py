@@ -633,8 +633,6 @@ async def test_the_link_is_looked_for_while_the_room_stays_on_the_screen(
 async def test_a_move_into_a_dead_line_is_said_to_be_on_its_way_and_made_once(
     server: ServerProcess, paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link, "OVERDUE", 0.2)
-    monkeypatch.setattr(link, "OVERDUE_PONG_WITHIN", 1.0)
     async with silent_line(server.port) as line:
         address = Address("127.0.0.1", line.port)
         async with driving(make_app(paths, intent=GoTo(address)), (120, 36)) as driver:
@@ -649,6 +647,8 @@ async def test_a_move_into_a_dead_line_is_said_to_be_on_its_way_and_made_once(
             table = await driver.shown(TableScreen)
             await driver.until(lambda: table.now is not None and table.now.my_turn)
             line.cut()
+            monkeypatch.setattr(link, "OVERDUE", 0.2)
+            monkeypatch.setattr(link, "OVERDUE_PONG_WITHIN", 1.0)
             await driver.press("d")
             await driver.until(lambda: "Sending …: the server has not answered yet" in driver.text)
             assert "sending …" in driver.text, "beside the table's name"

@@ -141,10 +141,8 @@ async def test_a_busy_server_is_asked_again(expert: Expert, monkeypatch: pytest.
     ]
     async with expert.run_test(size=(80, 24)) as pilot:
         screen = await expert.review()
-        for _ in range(200):
-            await asyncio.sleep(0.005)
-            if screen.findings.complete:
-                break
+        while not screen.findings.complete:
+            await pilot.pause(0.005)
         await known(pilot, screen)
         assert expert.navigator.asked[:4] == [0, 0, 0, 0]
 

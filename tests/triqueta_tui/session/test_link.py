@@ -85,21 +85,21 @@ async def test_a_server_is_not_read_far_ahead_of_what_is_shown() -> None:
         link.when_shown = waiting.append
         link.send(Lobby)
         lists = 0
-        async with asyncio.timeout(20):
-            while lists < 200:
-                await asyncio.sleep(0.01)
-                heard = len(ear.of(LobbyChanged))
-                assert heard - lists <= 2 * FRAMES_AHEAD, "no more than that between two looks at the screen"
-                lists = heard
-                for act in waiting:
-                    act()
-                waiting.clear()
+        while lists < 200:
+            await asyncio.sleep(0.01)
+            heard = len(ear.of(LobbyChanged))
+            assert heard - lists <= 2 * FRAMES_AHEAD, "no more than that between two looks at the screen"
+            lists = heard
+            for act in waiting:
+                act()
+            waiting.clear()
 
 
 async def test_a_server_that_does_not_close_its_side_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    patient = partial(connect, compression=None, proxy=None, close_timeout=60)
+    patience = 100.0
+    patient = partial(connect, compression=None, proxy=None, close_timeout=patience)
     monkeypatch.setattr("triqueta_tui.session.link.open_socket", patient)
 
     async def behave(socket: ServerConnection) -> None:
@@ -114,7 +114,7 @@ async def test_a_server_that_does_not_close_its_side_is_not_waited_for(
     over = asyncio.Event()
     async with behaving(behave) as address, linked(address, Ear()) as link:
         await link.welcome()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(patience / 2):
             await link.close()
         over.set()
 
@@ -402,8 +402,6 @@ async def test_nobody_has_to_wait_for_an_answer_that_does_not_matter(
 async def test_a_line_that_falls_silent_is_noticed_when_an_answer_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link_module, "OVERDUE", 0.1)
-    monkeypatch.setattr(link_module, "OVERDUE_PONG_WITHIN", 0.3)
     server = await ServerProcess.start(tmp_path)
     ana, bo = Ear(), Ear()
     try:
@@ -418,6 +416,8 @@ async def test_a_line_that_falls_silent_is_noticed_when_an_answer_is_due(
             assert table is not None
             await other.ask(Join, table=table)
             line.cut()
+            monkeypatch.setattr(link_module, "OVERDUE", 0.1)
+            monkeypatch.setattr(link_module, "OVERDUE_PONG_WITHIN", 0.3)
             so_far = len(ana.events)
             answer = link.ask(Chat, table=table, text="hi")
             for state in ("sending", "reconnecting"):

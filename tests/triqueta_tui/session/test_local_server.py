@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests import PATIENCE
 from triqueta_tui.paths import Paths
 from triqueta_tui.session.address import Address
 from triqueta_tui.session.client_protocol import ClientProtocol
@@ -143,5 +144,5 @@ def test_it_ends_with_the_program_that_started_it(how: signal.Signals, tmp_path:
         assert child.is_running()
         parent.send_signal(how)
         parent.wait()
-        _, alive = psutil.wait_procs([child], timeout=20)
+        _, alive = psutil.wait_procs([child], timeout=PATIENCE)
         assert alive == []

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 import psutil
 import pytest
 
+from tests import PATIENCE
 from triqueta_protocol.internal.guest import LONGEST_NOTE, Guest, GuestNote
 from triqueta_server.cannot_start import StartupError
 from triqueta_server.gateways import child_process
@@ -110,7 +111,7 @@ async def test_clients_end_with_the_process_and_the_next_finds_a_new_one(
     process.kill()
     assert await client.ended == 1
     assert read(drawn) == ""
-    assert not psutil.wait_procs([below], timeout=30)[1]
+    assert not psutil.wait_procs([below], timeout=PATIENCE)[1]
     again, drawn = await fork(prefork, "echo", "hello\n")
     assert await again.ended == 7
     assert read(drawn).startswith("hello")

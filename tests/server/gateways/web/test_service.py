@@ -99,12 +99,12 @@ async def test_the_library_speaks_to_a_forked_client_as_to_a_process_of_its_own(
     service = GuestService(cast("Prefork", prefork), guest, cast("WebSocketResponse", socket), print)
     await service.start(100, 30)
     os.write(prefork.drawn, b"__GANGLION__\n" + AppService.encode_packet(b"D", b"a frame"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         assert await shown.get() == b"a frame", f"{HINT}run() does not pass on what the client draws"
     await service.type("x\x1b[99999999;1u")
     assert os.read(prefork.typed, 100) == AppService.encode_packet(b"D", b"x")
     os.write(prefork.drawn, AppService.encode_packet(b"M", b'{"type": "exit"}'))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await left.wait()
     stopping = asyncio.create_task(service.stop())
     quitting = AppService.encode_packet(b"M", b'{"type": "quit"}')

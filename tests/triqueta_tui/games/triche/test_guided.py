@@ -105,5 +105,5 @@ async def test_no_hint_covers_the_count_of_a_round(tmp_path: Path) -> None:
         await at.pilot.pause(0.5)
         assert at.shows(RoundEnd)
         await at.press("enter")
-        await at.pilot.pause(0.5)
+        await at.until_shown(HintDialog)
         assert at.top(HintDialog).hint.title == "The count"

@@ -221,8 +221,7 @@ async def test_a_watcher_comes_from_the_last_count_to_the_result(
     table = LocalTable(2, None, options=Options(target=15))
     async with seated(tmp_path, table, settings=Settings(language="en", theme="forest", motion=False)) as at:
         table.play_on(lambda public: public.phase == "over")
-        await at.pilot.pause(0.5)
-        assert at.shows(ResultScreen)
+        await at.until_shown(ResultScreen)
 
 
 async def test_a_builder_still_sees_the_own_centre_after_the_carre_is_lost(tmp_path: Path) -> None:

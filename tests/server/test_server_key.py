@@ -38,6 +38,6 @@ def test_a_damaged_key_is_refused_and_not_replaced(tmp_path: Path, content: byte
     path = tmp_path / KEY_FILE
     path.write_bytes(content)
     path.chmod(0o600)
-    with pytest.raises(StartupError, match="is not a server's key"):
+    with pytest.raises(StartupError, match="is damaged"):
         own_key(tmp_path)
     assert path.read_bytes() == content

@@ -5,12 +5,13 @@ from importlib import import_module
 from typing import Final
 
 COMMANDS: Final = {
-    "backup": "copy the database while the server runs, and check the copy",
+    "backup": "copy database and keys while the server runs, and check the copy",
     "export": "write finished games to files",
     "forget": "remove a player's name and statistics",
     "games": "list finished games",
     "ratings": "list the ratings, or work them out again from the games",
     "replay-crash": "play a game again up to the fault that ended it",
+    "restore": "unpack a backup into an empty data folder",
 }
 """The names of the commands. Each is a module here with ``main(arguments)``."""
 

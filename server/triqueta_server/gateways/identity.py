@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_protocol.login import KeyPair
-from triqueta_server.gateways.private_files import kept
+from triqueta_server.gateways.private_files import kept_secret
 from triqueta_server.server_key import own_key
 
 SECRET_FILE: Final = "gateways.secret"  # noqa: S105 - the file's name
@@ -37,8 +37,7 @@ class Identity:
     @classmethod
     def of(cls, data_dir: Path) -> Self:
         """From the secret in this data folder, made if there is none; raises ``StartupError``."""
-        secret = kept(data_dir / SECRET_FILE, lambda: secrets.token_bytes(32))
-        return cls(secret, own_key(data_dir).public)
+        return cls(kept_secret(data_dir / SECRET_FILE), own_key(data_dir).public)
 
     def key(self, gateway: str, shown: str) -> GuestKey:
         """The key of the guest who has shown this at this gateway."""

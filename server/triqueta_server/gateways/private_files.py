@@ -1,10 +1,22 @@
 """The server's secret files."""
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from triqueta_protocol.internal import private_files
 from triqueta_server.cannot_start import StartupError
+
+_SECRET: Final = 32
+
+
+def kept_secret(path: Path) -> bytes:
+    """The 32 random bytes that the file holds, drawn at first. Raises ``StartupError``."""
+    secret = kept(path, lambda: secrets.token_bytes(_SECRET))
+    if len(secret) != _SECRET:
+        raise StartupError(f"{path} is damaged: put a copy back, or remove it to get a new one")
+    return secret
 
 
 def kept(path: Path, make: Callable[[], bytes]) -> bytes:

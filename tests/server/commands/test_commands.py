@@ -2,6 +2,7 @@
 
 import sqlite3
 import stat
+import tarfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,9 +11,12 @@ from random import Random
 import pytest
 
 from tests.server.archive.club import Person, play, records
+from triqueta_protocol.internal.defaults import HOST_KEY_FILE
 from triqueta_server.cli import main
 from triqueta_server.commands import COMMANDS
-from triqueta_server.gateways.kept_guests import settings_file
+from triqueta_server.gateways.identity import SECRET_FILE, Identity
+from triqueta_server.gateways.kept_guests import KEPT_FOLDER, KeptGuests, settings_file
+from triqueta_server.server_key import KEY_FILE
 from triqueta_server.store.records import Credential, PlayerRecord
 from triqueta_server.store.schema import MIGRATIONS
 from triqueta_server.store.store import Store
@@ -69,7 +73,7 @@ def test_a_wrong_option_is_one_line_and_status_2(command: str, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize(
-    "arguments", [("games",), ("backup", "copy.db"), ("export", "--all"), ("forget", "Anastasia", "--yes")]
+    "arguments", [("games",), ("backup", "copy.tar"), ("export", "--all"), ("forget", "Anastasia", "--yes")]
 )
 def test_where_no_games_are_that_is_said_and_nothing_made(
     tmp_path: Path,
@@ -127,7 +131,7 @@ def test_what_a_running_server_has_stored_is_listed(
 def test_looking_leaves_a_folder_as_it_was(folder: Path, tmp_path: Path) -> None:
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     assert run("games", folder) == 0
-    assert run("backup", folder, str(tmp_path / "copy.db")) == 0
+    assert run("backup", folder, str(tmp_path / "copy.tar")) == 0
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
 
@@ -138,16 +142,34 @@ def test_an_older_store_is_not_read_but_explained(folder: Path, capsys: pytest.C
     assert "start its server once" in capsys.readouterr().err
 
 
-# backup
+# backup and restore
 
 
-def test_a_backup_is_the_store(folder: Path, running: Store, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    assert run("backup", folder, str(copy)) == 0
+@pytest.fixture
+def keys(folder: Path) -> dict[str, bytes]:
+    """The keys that a server with gateways has in its folder, and the settings of a guest."""
+    Identity.of(folder)
+    (folder / HOST_KEY_FILE).write_bytes(b"a host key")
+    KeptGuests(folder / KEPT_FOLDER, 10, 10, str).write("uwe", {"language": "de"}, "127.0.0.1")
+    files = [KEY_FILE, SECRET_FILE, HOST_KEY_FILE, f"{KEPT_FOLDER}/{settings_file('uwe')}"]
+    return {file: (folder / file).read_bytes() for file in files}
+
+
+def test_a_restored_backup_is_the_server_with_its_keys(
+    folder: Path, keys: dict[str, bytes], running: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup, new = tmp_path / "backup.tar", tmp_path / "new" / "data"
+    assert run("backup", folder, str(backup)) == 0
     running.write(records(DUEL, "later", (BO, "easy"), 1_700_500_000.0, table="T6"))
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]
-    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    restored = Store.open(copy)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.tar", "data"]
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert run("restore", new, str(backup)) == 0
+    assert "5 games, identity.key, gateways.secret, ssh_host" in capsys.readouterr().out
+    files = {str(file.relative_to(new)): file for file in new.rglob("*") if file.is_file()}
+    assert {name: file.read_bytes() for name, file in files.items() if name in keys} == keys
+    assert files.keys() == {*keys, "triqueta.db"}
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files.values()} == {0o600}
+    restored = Store.open(new / "triqueta.db")
     try:
         for game in ("duel", "laid", "left", "open", "late"):
             assert restored.game(game) == running.game(game) is not None
@@ -156,18 +178,53 @@ def test_a_backup_is_the_store(folder: Path, running: Store, tmp_path: Path) -> 
         restored.close()
 
 
+@pytest.mark.parametrize("there", [KEY_FILE, "triqueta.db", "triqueta.db-wal"])
+def test_a_folder_that_has_something_of_a_server_is_left_alone(
+    folder: Path, tmp_path: Path, there: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup, other = tmp_path / "backup.tar", tmp_path / "other"
+    assert run("backup", folder, str(backup)) == 0
+    other.mkdir()
+    (other / there).write_bytes(b"precious")
+    assert run("restore", other, str(backup)) == 1
+    assert f"{there} is there already" in capsys.readouterr().err
+    assert [(file.name, file.read_bytes()) for file in other.iterdir()] == [(there, b"precious")]
+
+
+def test_what_is_no_whole_backup_restores_nothing(
+    folder: Path, keys: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup, broken, new = tmp_path / "backup.tar", tmp_path / "broken.tar", tmp_path / "new"
+    assert run("backup", folder, str(backup)) == 0
+    content = backup.read_bytes()
+    database = content.index(b"SQLite format 3")
+    damaged = content[: database + 8192] + b"\xa5" * 4096 + content[database + 12288 :]
+    with_something_else = tmp_path / "something"
+    with tarfile.open(with_something_else, "w") as archive:
+        archive.add(backup, "../outside")
+    wrong = (b"", b"junk" * 500, content[:database], content[: database + 9000], damaged)
+    for spoiled in (*wrong, with_something_else.read_bytes()):
+        broken.write_bytes(spoiled)
+        assert run("restore", new, str(broken)) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("triqueta-server restore: ")
+        assert list(new.iterdir()) == []
+    assert run("restore", new, str(tmp_path / "no such file")) == 1
+    assert not (tmp_path / "outside").exists()
+
+
 def test_a_backup_replaces_nothing_unless_told_to(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy = tmp_path / "copy.db"
-    copy.write_text("something else")
-    assert run("backup", folder, str(copy)) == 1
+    backup = tmp_path / "backup.tar"
+    backup.write_text("something else")
+    assert run("backup", folder, str(backup)) == 1
     assert "--force" in capsys.readouterr().err
-    assert copy.read_text() == "something else"
-    assert run("backup", folder, str(copy), "--force") == 0
-    assert copy.read_bytes()[:6] == b"SQLite"
+    assert backup.read_text() == "something else"
+    assert run("backup", folder, str(backup), "--force") == 0
+    assert tarfile.is_tarfile(backup)
     assert run("backup", folder, str(tmp_path / "data"), "--force") == 1
-    assert run("backup", folder, str(tmp_path / "no" / "folder.db")) == 1
+    assert run("backup", folder, str(tmp_path / "no" / "folder.tar")) == 1
 
 
 def test_a_damaged_game_is_named_and_copied_all_the_same(
@@ -175,11 +232,13 @@ def test_a_damaged_game_is_named_and_copied_all_the_same(
 ) -> None:
     with closing(sqlite3.connect(folder / "triqueta.db")) as connection, connection:
         connection.execute("UPDATE entry SET at = 0 WHERE game = 2 AND n = 3")
-    assert run("backup", folder, str(tmp_path / "copy.db")) == 1
+    assert run("backup", folder, str(tmp_path / "copy.tar")) == 1
     said = capsys.readouterr()
     assert "table T2 is damaged" in said.err
     assert "4 games" in said.out
-    assert (tmp_path / "copy.db").exists()
+    assert run("restore", tmp_path / "new", str(tmp_path / "copy.tar")) == 1
+    assert "table T2 is damaged" in capsys.readouterr().err
+    assert (tmp_path / "new" / "triqueta.db").exists()
 
 
 def test_a_damaged_file_leaves_no_copy(
@@ -189,7 +248,7 @@ def test_a_damaged_file_leaves_no_copy(
     content = path.read_bytes()
     middle = len(content) // 2 // 4096 * 4096
     path.write_bytes(content[:middle] + b"\xa5" * 4096 + content[middle + 4096 :])
-    assert run("backup", folder, str(tmp_path / "copy.db")) == 1
+    assert run("backup", folder, str(tmp_path / "copy.tar")) == 1
     assert "damaged" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["data"]
 

@@ -36,3 +36,14 @@ def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / SECRET_FILE).chmod(0o640)
     with pytest.raises(StartupError, match="can be read by others"):
         Identity.of(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", bytes(31), bytes(33)])
+def test_a_damaged_secret_is_refused_and_not_replaced(tmp_path: Path, content: bytes) -> None:
+    """An empty one would let anybody make the keys of all guests."""
+    Identity.of(tmp_path)
+    path = tmp_path / SECRET_FILE
+    path.write_bytes(content)
+    with pytest.raises(StartupError, match="is damaged: put a copy back"):
+        Identity.of(tmp_path)
+    assert path.read_bytes() == content

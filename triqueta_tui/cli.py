@@ -48,7 +48,7 @@ _INDENT: Final = 6
 _ENTRY: Final = re.compile(r"( *(?:\S.*?(?<! ) {2,})?)(.*)")
 """A line of a help page: an option or an indent, and what is said about it."""
 
-COMMANDS: Final = ("play", "host", "join", "watch", "replay", "doctor")
+COMMANDS: Final = ("play", "host", "join", "watch", "replay", "identity", "doctor")
 
 
 class BadFileError(Exception):
@@ -105,6 +105,10 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("address", nargs="?")
         command.add_argument("code", nargs="?")
     commands.add_parser("replay").add_argument("file", nargs="?")
+    identity = commands.add_parser("identity", player=False)
+    identity.add_argument("action", nargs="?")
+    identity.add_argument("file", nargs="?")
+    identity.add_argument("--force", action="store_true")
     commands.add_parser("doctor", player=False).add_argument("--report")
     return main
 
@@ -124,6 +128,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         if options.command == "doctor":
             return _examine(options)
+        if options.command == "identity":
+            return _move_identity(options)
         return _open(options)
     except UsageError as error:
         print(f"triqueta: {say('cli.wrong.see_help', error=error)}", file=sys.stderr)  # noqa: T201
@@ -299,6 +305,35 @@ def _examine(options: argparse.Namespace) -> int:
     from triqueta_tui.paths import Paths
 
     return doctor.run(Paths.of_this_machine(), getattr(options, "report", None))
+
+
+def _move_identity(options: argparse.Namespace) -> int:
+    """Write the player's secret to a file, or take over the one in a file."""
+    from triqueta_tui.paths import Paths
+    from triqueta_tui.session.error_words import LinkGoneError, explain
+    from triqueta_tui.session.player_keys import AnotherIdentityError, PlayerKeys
+
+    action, name = getattr(options, "action", None), getattr(options, "file", None)
+    if action not in {"export", "import"} or name is None:
+        raise UsageError(say("cli.wrong.identity"))
+    keys, file = PlayerKeys(Paths.of_this_machine().identity), Path(name).expanduser()
+    try:
+        if action == "export":
+            keys.export_to(file)
+        else:
+            keys.import_from(file, force="force" in options)
+    except FileExistsError:
+        raise BadFileError(say("cli.identity.exists", file=name)) from None
+    except AnotherIdentityError:
+        raise BadFileError(say("cli.identity.another")) from None
+    except ValueError:
+        raise BadFileError(say("cli.identity.none", file=name)) from None
+    except LinkGoneError as error:
+        raise BadFileError(explain(error)) from None
+    except OSError as error:
+        raise BadFileError(say("cli.identity.unusable", file=name, why=error.strerror or error)) from None
+    print(say(f"cli.identity.{action}ed", file=name))  # noqa: T201 - the outcome of a command
+    return 0
 
 
 def _open(options: argparse.Namespace) -> int:

@@ -165,6 +165,10 @@ def test_the_login_of_the_page_is_what_both_ends_do() -> None:
     assert block is not None
     told = dict(line.split(": ") for line in block[1].splitlines())
     server, player = (KeyPair(bytes.fromhex(told[f"{one} private key"])) for one in ("server", "player"))
+    secret = bytes.fromhex(told["player's secret"])
+    derived = hmac.digest(secret, b"triqueta/1 player key " + server.public + b"0 main", "sha256")
+    assert told["player private key"] == derived.hex()
+    assert player.public == KeyPair.derive(secret, server.public, "main", 0).public
     challenge = bytes.fromhex(told["client challenge"])
     exchange = check_server(challenge, told["header"])
     assert exchange == Exchange(server.public, challenge, bytes.fromhex(told["server challenge"]))
@@ -175,13 +179,6 @@ def test_the_login_of_the_page_is_what_both_ends_do() -> None:
     hellos = [ast.literal_eval(literal) for literal, _ in EXAMPLES]
     signed = next(hello for hello in hellos if "key" in hello)
     assert (signed["key"], signed["signature"]) == (player.public, player.sign(exchange))
-
-
-def test_the_key_of_a_player_is_derived_as_the_page_says() -> None:
-    secret, server = b"s" * 32, bytes(32)
-    message = b"triqueta/1 player key " + server + b"7" + b" " + b"main"
-    derived = KeyPair(hmac.digest(secret, message, "sha256"))
-    assert KeyPair.derive(secret, server, "main", 7).public == derived.public
 
 
 def test_the_shuffles_of_the_page_are_the_shuffles() -> None:

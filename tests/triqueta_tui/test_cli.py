@@ -15,6 +15,7 @@ from triqueta_tui.cli import BAD_FILE, COMMANDS, WRONG_USAGE, UsageError, intent
 from triqueta_tui.game import PACKAGES, Games
 from triqueta_tui.locale import LANGUAGES, say, use
 from triqueta_tui.navigator import Navigator
+from triqueta_tui.paths import Paths
 from triqueta_tui.session.address import Address
 from triqueta_tui.session.intents import AskWhere, GoTo, HostTable, Intent, PlayNow, ReplayFile
 from triqueta_tui.settings import GameSettings, Settings
@@ -214,6 +215,30 @@ def test_a_file_that_is_refused_is_no_crash(
     assert main(["replay", str(file)]) == BAD_FILE
     assert len(opened) == 1
     assert capsys.readouterr().err == "triqueta: no good\n"
+
+
+def test_an_identity_that_cannot_be_moved_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANG", "en")
+    file, nowhere = tmp_path / "exported", tmp_path / "nowhere"
+    for machine in ("first", "second"):
+        monkeypatch.setattr(Paths, "of_this_machine", lambda machine=machine: Paths.under(tmp_path / machine))
+        assert main(["identity", "export", str(tmp_path / machine / "me")]) == 0
+    file.write_bytes(b"something else")
+    capsys.readouterr()
+    told = [
+        (["export", str(file)], f"triqueta: {file} exists already.\n"),
+        (["import", str(file)], f"triqueta: There is no player in {file}, or it is damaged.\n"),
+        (["import", str(nowhere)], f"triqueta: {nowhere} cannot be used: No such file or directory.\n"),
+        (["import", str(tmp_path / "first" / "me")], f"triqueta: {say('cli.identity.another')}\n"),
+    ]
+    for typed, words in told:
+        assert main(["identity", *typed]) == 1
+        assert capsys.readouterr() == ("", words)
+    assert main(["identity", "import", str(tmp_path / "first" / "me"), "--force"]) == 0
+    assert "now plays as" in capsys.readouterr().out
+    assert main(["identity", "export"]) == 2
 
 
 def test_a_password_that_is_not_typed_on_the_line_is_asked_for(

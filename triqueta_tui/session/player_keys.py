@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from triqueta_protocol.internal.defaults import MAIN_PROFILE
-from triqueta_protocol.internal.private_files import PrivateFileError, kept
+from triqueta_protocol.internal.private_files import PrivateFileError, create, kept
 from triqueta_protocol.text import clean
 from triqueta_tui.session.error_words import LinkGoneError
 from triqueta_tui.settings import write_atomically
@@ -25,6 +25,10 @@ class PlayerSecret(Struct, frozen=True):
     secret: bytes
     generations: dict[str, int] = {}
     """How often the player's data was deleted, by server and profile."""
+
+
+class AnotherIdentityError(Exception):
+    """The player is somebody here already, who would be lost."""
 
 
 class PlayerKeys:
@@ -52,6 +56,27 @@ class PlayerKeys:
         known, place = self.read(), _place(server, self.profile)
         generations = known.generations | {place: known.generations.get(place, 0) + 1}
         self._write(PlayerSecret(known.secret, generations))
+
+    def export_to(self, file: Path) -> None:
+        """Write the secret to a new file; raises ``OSError``, or ``LinkGoneError`` like ``key``."""
+        content = msgspec.json.encode(self.read())
+        if file.exists():
+            raise FileExistsError(file)
+        create(file, content)
+
+    def import_from(self, file: Path, *, force: bool = False) -> None:
+        """Be the player whose secret another machine has exported.
+
+        Raises ``OSError``, ``ValueError`` if the file holds none, ``AnotherIdentityError`` unless forced, or
+        ``LinkGoneError`` like ``key``.
+        """
+        found = read_secret(file.read_bytes())
+        if found is None:
+            raise ValueError(file)
+        taken = self._path is not None and self._path.exists()
+        if taken and not force and self.read().secret != found.secret:
+            raise AnotherIdentityError
+        self._write(found)
 
     def read(self) -> PlayerSecret:
         """The content of the file, which is made at the first time; raises ``LinkGoneError``."""

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from triqueta_tui.session.error_words import LinkGoneError, explain
-from triqueta_tui.session.player_keys import PlayerKeys, PlayerSecret
+from triqueta_tui.session.player_keys import AnotherIdentityError, PlayerKeys, PlayerSecret
 
 HERE, THERE = b"a" * 32, b"b" * 32
 
@@ -86,3 +86,43 @@ def test_a_secret_that_cannot_be_read_or_made_is_an_error(path: Path) -> None:
         PlayerKeys(path).key(HERE)
     with pytest.raises(LinkGoneError, match="identity_unusable"):
         PlayerKeys(Path("/dev/null/identity.json")).key(HERE)
+
+
+def test_an_exported_secret_replaces_another_one_only_if_told_to(path: Path, tmp_path: Path) -> None:
+    ana, bo, file = PlayerKeys(path), PlayerKeys(tmp_path / "bo.json"), tmp_path / "exported"
+    ana.renew(HERE)
+    ana.export_to(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with pytest.raises(FileExistsError):
+        bo.export_to(file)
+    own = bo.key(HERE).public
+    with pytest.raises(AnotherIdentityError):
+        bo.import_from(file)
+    assert bo.key(HERE).public == own
+    bo.import_from(file, force=True)
+    assert bo.read() == ana.read()
+    ana.renew(THERE)
+    ana.import_from(file)
+    assert ana.read() == bo.read()
+
+
+@pytest.mark.parametrize("content", [b"", b"{broken", SHORT])
+def test_what_is_no_identity_is_not_imported(path: Path, tmp_path: Path, content: bytes) -> None:
+    before = PlayerKeys(path).read()
+    file = tmp_path / "exported"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match="exported"):
+        PlayerKeys(path).import_from(file, force=True)
+    assert PlayerKeys(path).read() == before
+
+
+def test_a_damaged_secret_is_neither_exported_nor_replaced_by_accident(path: Path, tmp_path: Path) -> None:
+    PlayerKeys(tmp_path / "other.json").export_to(tmp_path / "exported")
+    PlayerKeys(path).read()
+    path.write_bytes(b"{broken")
+    with pytest.raises(LinkGoneError, match="identity_damaged"):
+        PlayerKeys(path).export_to(tmp_path / "copy")
+    with pytest.raises(LinkGoneError, match="identity_damaged"):
+        PlayerKeys(path).import_from(tmp_path / "exported")
+    assert path.read_bytes() == b"{broken"
+    assert not (tmp_path / "copy").exists()

@@ -104,7 +104,7 @@ class Mirror:
             try:
                 known.append(self._events.convert(one))
             except (UnknownTagError, msgspec.ValidationError) as error:
-                _log.warning("table %s: unknown event skipped: %s", self.table, error)
+                _log.warning("unknown event skipped table=%s error=%s", self.table, error)
         return tuple(known)
 
     def _know(self, game: str) -> None:

@@ -188,7 +188,7 @@ class Program:
             for task in beside:
                 task.cancel()
             await asyncio.wait(beside, timeout=GOODBYE_WITHIN)
-            log.info("closing: %d tables, %d connections", len(self.lobby.tables), self._pages.sockets)
+            log.info("server closing tables=%d connections=%d", len(self.lobby.tables), self._pages.sockets)
         finally:
             await self.gateways.close()
             if self._guest_listener is not None:
@@ -220,7 +220,8 @@ class Program:
         """For the host: what players are shown for their friends."""
         public = {kind: (url,) for kind, url in self._config.public.items()}
         for kind, urls in (reachable.urls() | public).items():
-            log.info("people get in at %s%s", ", ".join(urls), " (public)" if kind in public else "")
+            shown = "yes" if kind in public else "no"
+            log.info("open to players kind=%s public=%s urls=%s", kind, shown, ",".join(urls))
 
     async def _find_reachable(self, port: int) -> Reachable:
         config = self._config
@@ -250,11 +251,11 @@ class Program:
         tables, suspended = len(self.lobby.tables), len(self.lobby.suspended)
         if tables or suspended:
             seconds = time.perf_counter() - started
-            log.info("%d tables are set up again (%.1f s), %d more can be", tables, seconds, suspended)
+            log.info("tables restored open=%d suspended=%d seconds=%.1f", tables, suspended, seconds)
 
     def _read_last_games(self) -> list[StoredGame]:
         def skip(damage: DamagedGameError) -> None:
-            log.error("%s: it is left as it is, and not set up again", damage)
+            log.error("damaged game left out error=%s", damage)
 
         for loss in self._store.losses:
             log.error("moves lost table=%s stored=%d before=%d", *loss)
@@ -266,7 +267,7 @@ class Program:
         try:
             return await self._journal.run(self._store.unfinished_at, code)
         except DamagedGameError as damage:
-            log.error("%s: it cannot be taken up again", damage)
+            log.error("damaged game not resumed error=%s", damage)
             return None
 
     async def _find_own_games(self, player: str) -> OwnGames:
@@ -305,7 +306,7 @@ class Program:
         try:
             await Announcer(facts, self._config.listen.host, port, self._config.lan).run()
         except Exception:
-            log.exception("the server is not announced on the network any more")
+            log.exception("announcing stopped")
 
     async def _sweep(self, collector: memory.Collector) -> None:
         was_busy, expire_at = False, time.monotonic() + EXPIRE_EVERY
@@ -337,7 +338,7 @@ class Program:
         try:
             action = await self._bots.think(*astuple(question))
         except Exception:
-            log.exception("a bot failed to think")
+            log.exception("bot gave no action")
         done(action)
 
     def _ask_coach(self, question: CoachQuestion, done: Callable[[Advice | None], None]) -> None:
@@ -355,7 +356,7 @@ class Program:
                 await self._bots.ask("advise", Owner(address, player), *view, within=ADVICE_WITHIN), Advice
             )
         except Exception:
-            log.exception("there is no advice")
+            log.exception("coach gave no advice")
         done(advice)
 
     def _ask_archive(
@@ -371,7 +372,7 @@ class Program:
         try:
             found = await self._archive.answer(asker, request)
         except Exception:
-            log.exception("a request about finished games failed")
+            log.exception("archive request failed request=%s", type(request).__name__)
             found = RefusalError(Code.ARCHIVE_BUSY)
         done(found)
 
@@ -381,7 +382,8 @@ class Program:
         log.info("open files limit files=%d clients=%d", self._open_files, possible)
         if possible < wanted:
             log.warning(
-                "%d clients were asked for: let more files be open (LimitNOFILE= of the service, ulimit -n)",
+                "too few open files, raise LimitNOFILE= of the service or ulimit -n clients=%d wanted=%d",
+                possible,
                 wanted,
             )
 
@@ -400,13 +402,13 @@ class Program:
 
     def _stalled(self, stall: StoreStalledError | None) -> None:
         if stall is not None:
-            log.error("games pause: %s", stall)
+            log.error("games paused error=%s", stall)
         else:
-            log.warning("games can be saved again and go on")
+            log.warning("games resumed")
         self.lobby.set_stalled(stall is not None)
 
     def _broken(self, error: Exception) -> None:
-        log.critical("the store is broken, nothing can be saved any more: %s", error)
+        log.critical("store broken, server closing error=%s", error)
         self._failure = error
         self.stop()
 

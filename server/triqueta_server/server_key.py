@@ -18,4 +18,4 @@ def own_key(data_dir: Path) -> KeyPair:
 
 
 def log_fingerprint(key: KeyPair) -> None:
-    log.info("this server's fingerprint is %s", fingerprint(key.public))
+    log.info("server key read fingerprint=%s", fingerprint(key.public))

@@ -42,7 +42,7 @@ async def test_a_killed_bot_process_is_replaced(server: ServerProcess, connect: 
         await moving
         await ana.until(lambda n=n: ana.mirrors[table].n > n)  # type: ignore[misc]
     await play_out(table, ana, choose=choose)
-    for complaint in ("Traceback", "failed to think", "no legal action"):
+    for complaint in ("Traceback", "bot gave no action", "no legal action"):
         assert complaint not in server.log()
 
 

@@ -105,5 +105,5 @@ async def test_a_broken_store_ends_the_server_with_a_word(
     assert mover.bye == Bye(code=Code.SERVER_CLOSING, again=True)
     assert not mover.mine(table).drawn, "what was not stored was not told"
     assert await server.ended() == 1
-    assert "the store is broken" in server.log()
+    assert "store broken" in server.log()
     assert "Traceback" not in server.log()

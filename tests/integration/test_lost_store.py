@@ -23,7 +23,8 @@ async def test_a_removed_store_pauses_the_games_though_nobody_moves(
         assert player.mirrors[table].room.paused == Code.PAUSED
     assert (await page(server, "/healthz")).status == 503
     assert (
-        f"games pause: a file of the store is gone: {server.store}: put the right file back" in server.log()
+        f"games paused error=a file of the store is gone: {server.store}: put the right file back"
+        in server.log()
     )
     assert "Traceback" not in server.log()
     away.rename(server.store)

@@ -72,7 +72,7 @@ class Club(NamedTuple):
         return led_to
 
     def _guests(self, at: int) -> int:
-        return self.servers[at].server.log().count("web: a guest from 127.0.0.1 (")
+        return self.servers[at].server.log().count("web guest connected address=127.0.0.1 ")
 
 
 @asynccontextmanager

@@ -234,7 +234,7 @@ def test_a_broken_gateway_opens_again_where_it_was(ssh: SshServer) -> None:
         _, alive = psutil.wait_procs(below, timeout=PATIENCE)
         assert not alive
         guest.wait_for_end()
-    ssh.server.wait_for_log("the ssh gateway is running again")
+    ssh.server.wait_for_log("the ssh gateway restarted")
     with ssh.call() as guest:
         guest.wait_for(HOME)
         leave(guest)

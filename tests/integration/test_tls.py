@@ -28,7 +28,7 @@ async def test_friends_are_told_the_name_in_the_certificate(
     server = await start_server(*certificate.options, "--web", "0", "--public-ssh", "oak.example")
     welcome = (await connect(server, "Ana", tls=certificate.trust)).welcome
     assert welcome.public_urls == {"ssh": "ssh://oak.example:2222"}
-    assert "people get in at ssh://oak.example:2222 (public)\n" in server.log()
+    assert "open to players kind=ssh public=yes urls=ssh://oak.example:2222\n" in server.log()
     hosts = ("oak.example", "127.0.0.1")
     web = urlsplit(welcome.local_urls["web"][0]).port
     assert welcome.local_urls == {

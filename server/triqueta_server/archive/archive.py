@@ -82,10 +82,10 @@ class Archive:
         except RefusalError as refusal:
             return refusal
         except DamagedGameError as damage:
-            log.error("game not shown: %s", damage)
+            log.error("game not shown error=%s", damage)
             return RefusalError(Code.GAME_NOT_FOUND)
         except (StoreStalledError, StoreBrokenError, WorkerError) as error:
-            log.warning("archive request failed request=%s: %s", type(request).__name__, error)
+            log.warning("archive request failed request=%s error=%s", type(request).__name__, error)
             return RefusalError(Code.ARCHIVE_BUSY)
         finally:
             turns.waiting -= 1

@@ -120,8 +120,10 @@ class BotPool:
         except WorkerError as error:
             asked = {"level": level, "game": game, "public": dict(public), "mine": dict(mine), "seat": seat}
             kept = self._keep(**asked, seed=seed, table=table, error=str(error))
-            how = f"; reproduce with: triqueta-server replay-crash {kept}" if kept else ""
-            log.warning("bot failed game=%s level=%s stand_in=%s: %s%s", game, level, stand_in, error, how)
+            how = f" repeat='triqueta-server replay-crash {kept}'" if kept else ""
+            log.warning(
+                "bot failed game=%s level=%s stand_in=%s%s error=%s", game, level, stand_in, how, error
+            )
             instead = Question("think", (stand_in, *seen), self._margin)
             action = await self._of_level(stand_in).ask(owner, instead)
         return action
@@ -282,7 +284,7 @@ class _Processes:
         if time.monotonic() - self._overload_told >= OVERLOAD_EVERY:
             self._overload_told = time.monotonic()
             waiting = len(self._waiting) + 1
-            log.warning("bots overloaded waiting=%d: quick bots decide", waiting)
+            log.warning("bots overloaded, quick bots decide waiting=%d", waiting)
         return question.quick
 
     async def _called(self) -> bool:

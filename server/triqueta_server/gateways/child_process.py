@@ -78,7 +78,7 @@ class RestartedChild:
         while True:
             started = loop.time()
             status = await process.wait()
-            log.error("%s has ended (%d); starting it again", self.name, status)
+            log.error("%s ended, restarting status=%d", self.name, status)
             if loop.time() - started > STEADY:
                 wait = FIRST_WAIT
             while True:
@@ -88,8 +88,8 @@ class RestartedChild:
                     process = self._process = await self.launch()
                     break
                 except StartupError as refusal:
-                    log.error("%s", refusal)
-            log.info("%s is running again", self.name)
+                    log.error("%s not restarted error=%s", self.name, refusal)
+            log.info("%s restarted", self.name)
 
 
 async def _end(process: Process, within: float) -> None:

@@ -65,7 +65,7 @@ class KeptGuests:
         except FileNotFoundError:
             return {}
         except (OSError, msgspec.MsgspecError) as error:
-            log.warning("%s cannot be read: %s", path, error)
+            log.warning("guest's settings not read file=%s error=%s", path, error)
             return {}
         return kept.settings
 
@@ -91,7 +91,7 @@ class KeptGuests:
             if new:
                 self.tidy()
         except OSError as error:
-            log.warning("%s cannot be written: %s", path, error)
+            log.warning("guest's settings not written file=%s error=%s", path, error)
             with contextlib.suppress(OSError):
                 draft.unlink()
 

@@ -63,7 +63,7 @@ class GatewaySupervisor:
             raise StartupError(f"--{option} needs something more: {install_command(option)}")
         await self._child.start()
         for remark in self._report.remarks:
-            log.info("%s: %s", self._kind.option, remark)
+            log.info("%s gateway %s", self._kind.option, remark)
         return self._report.port
 
     async def close(self) -> None:

@@ -43,7 +43,7 @@ class Flushing:
             try:
                 connection.flush()
             except Exception:
-                log.exception("a connection could not be written to")
+                log.exception("connection not written to")
 
 
 _CLOSE_NORMAL: Final = 1000

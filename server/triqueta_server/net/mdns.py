@@ -90,22 +90,23 @@ class Announcer:
                 self._announced = facts
         except (OSError, RuntimeError, Error) as error:
             await self._withdraw()
-            self._say(f"not announced on the network: {str(error) or type(error).__name__}")
+            self._say(f"not announced error={str(error) or type(error).__name__}")
 
     async def _announce(self, endpoints: Endpoints, facts: Announcement) -> None:
         from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415 - loaded by ``run``
 
         if not endpoints.multicast:
-            self._say("not announced: there is no network")
+            self._say("not announced reason='no network'")
             return
         self._zeroconf = AsyncZeroconf(interfaces=list(endpoints.multicast))
         info = self._described(endpoints, facts, f"{_label(facts.name)} {self._mark}.{SERVICE}")
         await (await self._zeroconf.async_register_service(info, allow_name_change=True))
         self._info, self._announced = info, facts
+        where = ",".join(endpoints.addresses)
         if all(ip_address(address).is_loopback for address in endpoints.addresses):
-            self._say("announced on this machine only: no network leads to where the server listens")
+            self._say(f"announced on this machine only addresses={where}")
         else:
-            self._say(f"announced on the network at {', '.join(endpoints.addresses)}")
+            self._say(f"announced addresses={where}")
 
     async def _withdraw(self) -> None:
         leaving, self._zeroconf = self._zeroconf, None

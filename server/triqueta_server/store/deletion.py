@@ -106,7 +106,7 @@ def delete_player(run: sqlite3.Connection, wanted: DeletePlayer) -> tuple[list[i
             try:
                 _rewrite(run, row, wanted)
             except DamagedGameError as damage:
-                log.error("game not anonymized: %s", damage)
+                log.error("game not anonymized error=%s", damage)
                 _clear_player(run, row[0], player)
     if len(tables) == wanted.tables:
         return removed, False

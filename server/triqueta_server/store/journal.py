@@ -172,7 +172,7 @@ class Journal:
         (owner,) = games
         refused_records = [*batch, *(added for added in self._added if added.owner == owner)]
         self._added = [added for added in self._added if added.owner != owner]
-        _log.error("records refused owner=%s: %s", owner, error)
+        _log.error("records refused owner=%s error=%s", owner, error)
         callbacks = {added.refused: None for added in refused_records if added.refused is not None}
         _run_all([partial(refused, error) for refused in callbacks])
 
@@ -184,7 +184,7 @@ class Journal:
             self._report(stall)
         except StoreBrokenError as error:
             # Nothing is lost yet; the next write decides.
-            _log.warning("store check failed: %s", error)
+            _log.warning("store check failed error=%s", error)
         else:
             self._report(None)
 

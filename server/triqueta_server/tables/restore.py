@@ -75,8 +75,8 @@ def restore(
         series=series,
         match=match,
         games=record.number,
+        asleep=None if slept is None else slept.sleep,
     )
-    table.asleep = None if slept is None else slept.sleep
     _seat_owners(table)
     return table
 
@@ -96,8 +96,8 @@ def restore_room(
         presence=_presence(setup, players, services.now()),
         series=setup.series,
         games=room.games,
+        stored_room=room,
     )
-    table.stored_room = room
     _seat_owners(table)
     return table
 

@@ -101,7 +101,7 @@ async def test_a_child_that_ends_by_itself_is_started_again(
     first.kill()
     second = await start.children.get()
     assert second.pid != first.pid
-    assert "a child has ended (-9); starting it again" in caplog.text
+    assert "a child ended, restarting status=-9" in caplog.text
     await child.stop()
     assert second.returncode is not None
 

@@ -126,7 +126,7 @@ async def test_without_a_network_it_says_so_once_and_waits(caplog: pytest.LogCap
     with caplog.at_level(logging.INFO, logger="triqueta_server.net.mdns"):
         async with announced(Announcer(facts, HERE, 4999, interfaces="no such interface", check_every=0)):
             await looked.wait()
-    assert caplog.messages == ["not announced: there is no network"]
+    assert caplog.messages == ["not announced reason='no network'"]
 
 
 async def test_a_network_that_comes_later_is_used(
@@ -148,8 +148,8 @@ async def test_a_network_that_comes_later_is_used(
         async with announced(announcer):
             await browser.until(lambda: bool(browser.called(name)))
     assert caplog.messages[:2] == [
-        "not announced on the network: [Errno 101] Network is unreachable",
-        "not announced: there is no network",
+        "not announced error=[Errno 101] Network is unreachable",
+        "not announced reason='no network'",
     ]
 
 

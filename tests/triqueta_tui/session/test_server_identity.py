@@ -142,8 +142,8 @@ async def test_a_friend_reads_that_the_server_is_new_and_only_once(start: StartS
             await driver.shown(Lobby)
             said += [one for one in driver.notices if "first visit" in one]
             assert len(said) == 1, f"at visit {visit}"
-    (line,) = [line for line in server.log().splitlines() if "this server's fingerprint is" in line]
-    assert line.rpartition(" ")[2] in said[0], "the host can compare"
+    (line,) = [line for line in server.log().splitlines() if "server key read fingerprint=" in line]
+    assert line.rpartition("=")[2] in said[0], "the host can compare"
 
 
 async def test_whoever_is_met_at_a_known_address_is_told_apart_before_a_password_is_typed(

@@ -59,7 +59,7 @@ def become(client: Client, guest_file: int, notes: int, screen: Sequence[int], p
     except _GuestGone:
         pass
     except Exception:
-        _log.error("no client for a guest:\n%s", traceback.format_exc())
+        _log.error("guest's client failed\n%s", traceback.format_exc())
     finally:
         os._exit(status)
 

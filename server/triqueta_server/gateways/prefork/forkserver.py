@@ -99,7 +99,7 @@ class ForkServer:
         try:
             child = os.fork()
         except OSError as error:
-            logging.getLogger(__name__).error("no client for a guest: %s", error)
+            logging.getLogger(__name__).error("guest's client not forked error=%s", error)
             self._send(Frame(Kind.ENDED, number, 1))
             child = -1
         if child == 0:

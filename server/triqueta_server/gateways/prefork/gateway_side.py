@@ -193,7 +193,7 @@ class NoteReader:
                 self._heard(msgspec.json.decode(line, type=GuestNote))
         except ValueError:
             # Our client never does: the rest is ignored.
-            log.warning("a guest's client writes nonsense to its gateway, which listens to it no longer")
+            log.warning("malformed settings from a guest's client ignored")
             self._close()
 
     def _close(self) -> None:

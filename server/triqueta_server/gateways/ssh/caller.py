@@ -84,7 +84,8 @@ class Caller(asyncssh.SSHServer):
             self._timeout.cancel()
         key = self._context.identity.key("ssh", self.fingerprint) if self.fingerprint else None
         username = str(self._connection.get_extra_info("username") or "")
-        log.info("ssh: %s from %s (%s)", clean(username), self._address, self.fingerprint or "no key")
+        key_shown = self.fingerprint or "none"
+        log.info("ssh guest connected address=%s key=%s name=%s", self._address, key_shown, clean(username))
         self._session = GuestSession(self._context, self._connection, self._address, username, key)
         return self._session
 

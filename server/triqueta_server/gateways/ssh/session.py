@@ -171,7 +171,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         refusal = await self._context.guests.enter(self, self._address)
         try:
             if refusal is not None:
-                log.info("ssh: %s is turned away: %s", self._address, refusal.value)
+                log.info("ssh guest refused address=%s reason=%s", self._address, refusal.value)
                 self._say(refusal)
             elif self._command:
                 self._complain(Message.NO_COMMANDS)
@@ -182,12 +182,12 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             elif await self._knows_password():
                 status = await self._play(*self._size)
         except StartupError as error:
-            log.error("ssh: %s", error)
+            log.error("ssh client not started address=%s error=%s", self._address, error)
             self._say(Message.BROKEN)
         finally:
             self._context.guests.leave(self)
             self._context.sessions.discard(self)
-            log.info("ssh: %s from %s has left", clean(self._username), self._address)
+            log.info("ssh guest disconnected address=%s name=%s", self._address, clean(self._username))
             self._hang_up(status)
 
     async def _knows_password(self) -> bool:
@@ -198,7 +198,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             async with asyncio.timeout(self._context.config.limits.login):
                 await self._unless_finished(asking)
         except TimeoutError:
-            log.info("ssh: no password from %s in time", self._address)
+            log.info("ssh password late address=%s", self._address)
         finally:
             self._prompt = None
             asking.cancel()

@@ -59,7 +59,7 @@ def shorten_bad_request(record: logging.LogRecord) -> bool:
     if isinstance(error, HttpProcessingError):
         # It may quote the request, which must not reach the host's terminal unfiltered.
         reason = clean(" ".join(error.message.split()))[:100]
-        record.msg, record.args = "web: a request that makes no sense: %s", (reason,)
+        record.msg, record.args = "malformed request gateway=web reason=%s", (reason,)
         record.exc_info = None
         record.levelno, record.levelname = logging.INFO, "INFO"
     return True

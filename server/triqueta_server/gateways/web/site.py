@@ -119,9 +119,9 @@ class Site:
             return
         host = clean(request.host)[:100]
         if not self._page.is_known_as(request):
-            log.warning("web: a page called %s is refused; if that is this server, use --web-name", host)
+            log.warning("web page refused, allow its name with --web-name host=%s", host)
             raise web.HTTPMisdirectedRequest(text="This server does not go by that name.\n")
-        log.info("web: a page of another site is refused (from %s)", self._page.address(request))
+        log.info("web page of another site refused address=%s", self._page.address(request))
         raise web.HTTPForbidden(text="This gateway is for its own page only.\n")
 
     def _may_enter(self, request: web.Request) -> bool:
@@ -149,25 +149,26 @@ class Site:
         origin = self._page.address(request)
         refusal = await self._context.guests.enter(socket, origin)
         if refusal is not None:
-            log.info("web: %s is turned away: %s", origin, refusal.value)
+            log.info("web guest refused address=%s reason=%s", origin, refusal.value)
             await _close(socket, refusal)
             return socket
         self._sockets.add(socket)
         try:
             await self._play(request, socket)
         except StartupError as error:
-            log.error("web: %s", error)
+            log.error("web client not started address=%s error=%s", origin, error)
             await _close(socket, Message.BROKEN)
         finally:
             self._sockets.discard(socket)
             self._context.guests.leave(socket)
-            log.info("web: a guest from %s has left", origin)
+            log.info("web guest disconnected address=%s", origin)
         return socket
 
     async def _play(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         key = visitor.key(request, self._context.identity)
         kept_as = key and key.public
-        log.info("web: a guest from %s (%s)", self._page.address(request), "known" if key else "no cookie")
+        cookie = "known" if key else "none"
+        log.info("web guest connected address=%s cookie=%s", self._page.address(request), cookie)
         columns, lines = window(_number(request.query.get("width")), _number(request.query.get("height")))
         guest = Guest(
             address=self._config.server_url,

@@ -44,8 +44,7 @@ def fall_asleep(table: Table, at: int | None = None) -> None:
             table.change_seat(seat, kept=True)
     since = services.wall_time()
     until = inf if services.one_keyboard else since + table.settings.sleep_days * DAY
-    table.asleep = Sleep(since, until, at)
-    table.write_sleep()
+    table.set_asleep(Sleep(since, until, at))
     table.broadcast(FellAsleep(at))
 
 
@@ -60,11 +59,10 @@ def put_away(table: Table) -> None:
 def wake(table: Table, at: int) -> None:
     """Let the game go on. Who is not back yet keeps the seat, and time to come."""
     assert table.match is not None
-    table.asleep = None
     for seat, one in enumerate(table.seats):
         if one.kept and one.present:
             table.change_seat(seat, kept=False)
     if table.match.clock and not table.paused:
         table.match.clock.resume(table.services.now())
-    table.write_sleep()
+    table.set_asleep(None)
     table.broadcast(WokeUp(at))

@@ -65,6 +65,8 @@ class Table:
         match: Match | None = None,
         games: int = 0,
         opened_from: str = "",
+        asleep: Sleep | None = None,
+        stored_room: RoomRecord | None = None,
     ) -> None:
         """``games`` have begun here, the last one is ``match``: without it the table waits for players."""
         self.services = services
@@ -84,7 +86,7 @@ class Table:
         self._numbered = -1
         """The largest event number of the viewers that were removed."""
         self.paused = False
-        self.asleep: Sleep | None = None
+        self.asleep = asleep
         """Why the game stands still until a player joins again, if it does."""
         self.closed = False
         self.clock_alarm = Alarm(services.call_later)
@@ -93,7 +95,7 @@ class Table:
         self.deserted_since: float | None = None
         """Since when no viewer is connected."""
         self.outbox = Outbox(weak_callback(self.fail))
-        self.stored_room: RoomRecord | None = None
+        self.stored_room = stored_room
         """The waiting room as it was stored last; None if there is none in the store."""
         self._chat: deque[tuple[str, Said]] = deque(maxlen=CHAT_KEPT)
         """The last lines, and the ids of the players who wrote them. Not stored."""
@@ -157,6 +159,11 @@ class Table:
         self.replace(
             presence=self.presence.with_seats(structs.replace(seat, ready=False) for seat in self.seats)
         )
+
+    def set_asleep(self, asleep: Sleep | None) -> None:
+        """Stop the game until a player joins again, or let it go on."""
+        self.asleep = asleep
+        self.write_sleep()
 
     def reopen(self, presence: Presence, series: Series | None) -> None:
         """Go back to the waiting room."""

@@ -368,7 +368,7 @@ class TriquetaApp(App[None], inherit_bindings=False):
             show_notification(self, self.terminal.notification, self.title, words)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.navigator.fit(event.size)
+        self.navigator.screens.fit(event.size)
         self._tuning.on_resize(event)
 
     def action_redraw(self) -> None:

@@ -2,20 +2,18 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from textual.events import Callback
-from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
 from triqueta_tui.app import HelpScreen, TriquetaApp
+from triqueta_tui.full_screens import FullScreens
 from triqueta_tui.locale import say
-from triqueta_tui.locale.numbers import listed
-from triqueta_tui.terminal import SMALLEST
 
 if TYPE_CHECKING:
     from triqueta_protocol.archive import Found
@@ -27,19 +25,13 @@ if TYPE_CHECKING:
     from triqueta_tui.session import events
     from triqueta_tui.session.address import Address
     from triqueta_tui.session.events import SessionEvent
-    from triqueta_tui.session.intents import AskWhere, GoTo, Intent, ServerIntent
+    from triqueta_tui.session.intents import AskWhere, GoTo, Intent, ReplayFile, ServerIntent
     from triqueta_tui.session.known_servers import Memory
     from triqueta_tui.session.lan_server import LanServer
     from triqueta_tui.session.live_feed import LiveFeed
     from triqueta_tui.session.opening import SeatWaitsError
-    from triqueta_tui.session.recorded_feed import Recording
     from triqueta_tui.session.session import Session
     from triqueta_tui.table.screen import TableScreen
-
-_WAIT_UNSAID: Final = 0.5
-"""Seconds after which somebody who waits is told what for."""
-_SAID_FOR: Final = 1.5
-"""Seconds for which that is shown."""
 
 
 class Navigator:
@@ -58,20 +50,19 @@ class Navigator:
 
     def __init__(self, app: TriquetaApp) -> None:
         self.app = app
+        self.screens = FullScreens(app)
         self.session: Session | None = None
         self.lan_server: LanServer | None = None
-        """The server for friends, once somebody has connected anywhere."""
+        """The server for friends, once this client has connected anywhere."""
         self.feed: LiveFeed | None = None
         """The table that is joined or watched."""
-        self.shown: WaitingRoom | TableScreen | None = None
-        """The waiting room or the table that shows it."""
-        self.lobby: Lobby | None = None
+        self._table_screen: WaitingRoom | TableScreen | None = None
+        """What was last shown of that table."""
+        self._lobby: Lobby | None = None
         self.first_visit: str | None = None
         """What to say of a server that is met for the first time, once there is something to see of it."""
         self.complaint = ""
         """What was wrong with what the program was started with, if it had to end because of it."""
-        self._changing_screens = asyncio.Lock()
-        """Navigation and events of the session both replace screens; each waits for the other to finish."""
 
     # Where one can go
 
@@ -95,7 +86,7 @@ class Navigator:
         from triqueta_tui.screens.connecting import Connecting
 
         connecting = Connecting(intent)
-        await self.show_alone(connecting)
+        await self.screens.show_alone(connecting)
         self._begin(self._connect(intent, connecting))
 
     def go(self, intent: "Intent") -> None:
@@ -153,29 +144,22 @@ class Navigator:
         It begins with step ``at``, by default the first; ``decisive`` is the decisive step, if it is known
         better than by the points.
         """
-        self.app.run_worker(self._replay(game, at or 0, decisive), group="replay", exclusive=True)
+        from triqueta_tui.finished_games import show_replay
+
+        work = show_replay(self.app, game, at=at or 0, decisive=decisive)
+        self.app.run_worker(work, group="replay", exclusive=True)
 
     def open_review(self, game: str) -> None:
         """Let an expert go through a finished game of the connected server, over what is shown now."""
-        self.app.run_worker(self._review(game), group="review", exclusive=True)
+        from triqueta_tui.finished_games import show_review
+
+        self.app.run_worker(show_review(self.app, game), group="review", exclusive=True)
 
     def save_picture(self) -> None:
         """Save what the screen shows as a picture, and say where."""
-        self.app.run_worker(self._save_picture(), group="picture", exclusive=True)
+        from triqueta_tui.archive.screen_picture import save_shown
 
-    async def _save_picture(self) -> None:
-        from triqueta_tui.archive.picture import CELL
-        from triqueta_tui.archive.saving import SavingError
-        from triqueta_tui.archive.screen_picture import save_picture, screen_svg
-
-        app = self.app
-        size = app.size.width * CELL[0], app.size.height * CELL[1]
-        try:
-            files = await asyncio.to_thread(save_picture, screen_svg(app), size)
-        except SavingError as error:
-            app.notify(str(error), severity="error", markup=False)
-        else:
-            app.notify(say("exports.saved", path=listed(map(str, files))), markup=False)
+        self.app.run_worker(save_shown(self.app), group="picture", exclusive=True)
 
     def open_games(self) -> None:
         """List the player's finished games on the connected server."""
@@ -198,7 +182,7 @@ class Navigator:
             self.app.push_screen(screen)
 
     def leave_forgotten(self) -> None:
-        """Go home from a server that has forgotten this player, and be somebody new there the next time."""
+        """Go home from a server that has deleted this player's data; the next visit is a new player's."""
         if self.session is not None:
             from triqueta_tui.session.error_words import TROUBLES
 
@@ -348,13 +332,13 @@ class Navigator:
     async def _ask_where(self, intent: "GoTo | AskWhere") -> None:
         from triqueta_tui.screens.join import Join, Watch
 
-        await self.disconnect(self.show_alone((Watch if intent.watch else Join)(intent)))
+        await self.disconnect(self.screens.show_alone((Watch if intent.watch else Join)(intent)))
 
     async def _go(self, intent: "ServerIntent") -> None:
         from triqueta_tui.screens.connecting import Connecting
 
         connecting = Connecting(intent)
-        await self.disconnect(self.show_alone(connecting))
+        await self.disconnect(self.screens.show_alone(connecting))
         await self._connect(intent, connecting)
 
     async def _connect(self, intent: "ServerIntent", connecting: "Connecting") -> None:
@@ -388,7 +372,7 @@ class Navigator:
                 return
             if wants_another_name(error) and await self._ask_another_name(intent):
                 return
-            if connecting in self.app.screen_stack:
+            if connecting in self.screens:
                 # Passwords that come too fast are not heard, even the right one.
                 given = isinstance(intent, GoTo) and intent.password is not None
                 connecting.fail(error, locked=wrong or (given and comes_too_fast(error)))
@@ -412,16 +396,28 @@ class Navigator:
         from triqueta_tui.session.intents import ReplayFile, ShowGames
 
         if isinstance(intent, ReplayFile):
-            await self._show_file(intent, session)
+            await self._show_file(intent)
         if isinstance(intent, ShowGames):
             from triqueta_tui.archive.my_games import MyGames
 
-            shown = await self.show_alone(MyGames(self._server_name), lambda: self.session is session)
+            shown = await self.screens.show_alone(MyGames(self._server_name), lambda: self.session is session)
             if shown and session.beside_another:
                 self.app.notify(say("my_games.in_use"), severity="warning", timeout=10, markup=False)
 
+    async def _show_file(self, intent: "ReplayFile") -> None:
+        """Show the game of a file; what is wrong with the file is said where it was named."""
+        from triqueta_protocol.errors import RefusalError
+        from triqueta_tui.finished_games import show_file
+        from triqueta_tui.session.error_words import explain
+
+        try:
+            await show_file(self.app, intent, self.quit)
+        except RefusalError as refusal:
+            self.complaint = f"{intent.name}: {explain(refusal)}"
+            await self.quit()
+
     async def _ask_password(self, intent: "GoTo", *, again: bool = False) -> bool:
-        """Go on with the password that somebody types; False if nobody does."""
+        """Go on with the password that is typed; False if none is."""
         from triqueta_tui.screens.questions import Password
 
         at = say(
@@ -590,99 +586,6 @@ class Navigator:
         except TROUBLES as error:
             self._notify_trouble(error)
 
-    # Finished games
-
-    async def _show_file(self, intent: Any, session: "Session") -> None:
-        """Show the game of a file; what is wrong with the file is said where it was named."""
-        from triqueta_protocol.archive import GamesFound
-        from triqueta_protocol.errors import RefusalError
-        from triqueta_protocol.requests import ImportGame
-        from triqueta_tui.session.error_words import explain
-
-        try:
-            found = await session.find(ImportGame, file=intent.data, keep=False)
-        except RefusalError as refusal:
-            self.complaint = f"{intent.name}: {explain(refusal)}"
-            await self.quit()
-            return
-        if isinstance(found, GamesFound) and found.games:
-            await self._replay(found.games[0].id, 0, None, alone=True)
-
-    async def _replay(self, game: str, at: int, decisive: int | None, *, alone: bool = False) -> None:
-        """Show the first part as soon as it has come, and fetch the others meanwhile."""
-        from triqueta_tui.session.recorded_feed import RecordedFeed
-        from triqueta_tui.table.screen import TableScreen
-
-        recording = await self._fetch(game)
-        if recording is None:
-            return
-        played = self.app.games[recording.head.room.game]
-        parts = played.load_table()
-        feed = RecordedFeed(
-            recording, at=at, decisive=decisive, round_starts=parts.round_starts, standing=parts.standing
-        )
-        if alone:
-            # The person came for nothing else.
-            screen = TableScreen(feed, played, self.quit)
-            await self.show_alone(screen)
-        else:
-            screen = TableScreen(feed, played)
-            await self.app.push_screen(screen)
-            self.fit()
-        await self._fetch_rest(recording, screen, feed.grow)
-
-    async def _review(self, game: str) -> None:
-        from triqueta_tui.review.screen import ReviewScreen
-
-        open_one = next((one for one in self.app.screen_stack if getattr(one, "reviews", None) == game), None)
-        if open_one is not None:
-            # The replay was opened from it.
-            while self.app.screen is not open_one:
-                await self.app.pop_screen()
-            return
-        recording = await self._fetch(game)
-        if recording is None:
-            return
-        played = self.app.games[recording.head.room.game]
-        screen = ReviewScreen(recording, played.load_table(), say("review.title", game=played.title))
-        await self.app.push_screen(screen)
-        self.fit()
-        await self._fetch_rest(recording, screen, screen.take)
-
-    async def _fetch(self, game: str) -> "Recording | None":
-        """The first part of a finished game; None if it cannot be had, and the person knows why."""
-        from triqueta_protocol.mirror import UnknownGameError
-        from triqueta_tui.session.error_words import TROUBLES
-        from triqueta_tui.session.recorded_feed import Recording
-
-        def say_what_for() -> None:
-            self.app.notify(say("replay.fetching"), timeout=_SAID_FOR, markup=False)
-
-        patience = self.app.set_timer(_WAIT_UNSAID, say_what_for)
-        try:
-            return await Recording.fetch(self.find, game)
-        except TROUBLES as error:
-            self._notify_trouble(error)
-        except UnknownGameError as unknown:
-            self._notify_refusal("unknown_table_game", {"game": unknown.game}, timeout=15)
-        finally:
-            patience.stop()
-        return None
-
-    async def _fetch_rest(
-        self, recording: "Recording", screen: Screen[Any], grown: Callable[[], object]
-    ) -> None:
-        from triqueta_tui.session.error_words import TROUBLES
-
-        def show() -> bool:
-            grown()
-            return screen in self.app.screen_stack
-
-        try:
-            await recording.fetch_rest(self.find, show)
-        except TROUBLES as error:
-            self._notify_trouble(error)
-
     # Following the session
 
     async def follow(self, message: "SessionChanged") -> None:
@@ -742,16 +645,16 @@ class Navigator:
         session.note(feed)
         if session.setting_up and feed.room.status != "playing":
             return
-        if not self._shows(feed):
+        left = self.shown
+        if left is None or not left.shows(feed):
             feed.hints_given = session.hints_given
             screen = self._screen_for(feed)
-            left = self.shown if self.shown in self.app.screen_stack else None
             draft = left.draft if left is not None else None
-            if not await self.show_alone(screen, lambda: self.feed is feed):
+            if not await self.screens.show_alone(screen, lambda: self.feed is feed):
                 return
-            if self.app.screen is not screen and screen not in self.app.screen_stack:
+            self._table_screen = screen
+            if self.shown is not screen:
                 return
-            self.shown = screen
             if draft is not None:
                 screen.resume_typing(draft)
             self._say_first_visit()
@@ -759,12 +662,10 @@ class Navigator:
         if hot_seat is not None:
             self._pass_keyboard(session)
 
-    def _shows(self, feed: "LiveFeed") -> bool:
-        """Whether the right screen shows this table, and the game that is played there."""
-        shown = self.shown
-        if shown is None or shown not in self.app.screen_stack:
-            return False
-        return shown.shows(feed)
+    @property
+    def shown(self) -> "WaitingRoom | TableScreen | None":
+        """The screen of the table, also below others; None without one, and while screens are replaced."""
+        return self._table_screen if self.screens.alone is self._table_screen else None
 
     def _screen_for(self, feed: "LiveFeed") -> "WaitingRoom | TableScreen":
         if feed.room.status == "waiting":
@@ -801,12 +702,11 @@ class Navigator:
 
         async def change_places(_: None) -> None:
             feed = hot_seat.sit(player)
-            if feed is None or table not in self.app.screen_stack:
+            if feed is None or table not in self.screens:
                 return
             self.feed = feed
             # What lies over the table was meant for the one who sat here before.
-            while self.app.screen is not table:
-                await self.app.pop_screen()
+            await self.screens.close_above(table)
             table.show_feed(feed)
 
         player = following.you
@@ -818,7 +718,7 @@ class Navigator:
         if self.feed is not None and self.feed.table == table:
             if self.session is not None and code in {Code.TAKEN_OVER, Code.OPEN_ELSEWHERE}:
                 self.session.watching, self.feed = self.feed.seat is None, None
-                await self._clear_screens()
+                await self.screens.clear()
                 self._begin(self._offer_take_over(self.session, table))
                 return
             if self.session is not None:
@@ -839,16 +739,15 @@ class Navigator:
         """Show the tables; open the lobby if no table is open."""
         from triqueta_tui.screens.lobby import Lobby
 
-        if self.lobby is not None and self.lobby not in self.app.screen_stack:
-            self.lobby = None
-        if self.lobby is None and self.feed is None and session.welcome is not None:
-            shown = Lobby(session.welcome.server, session.welcome.seats, watch=session.watching)
-            if not await self.show_alone(shown, lambda: self.session is session):
+        shows = self._lobby is not None and self.screens.alone is self._lobby
+        if not shows and self.feed is None and session.welcome is not None:
+            screen = Lobby(session.welcome.server, session.welcome.seats, watch=session.watching)
+            if not await self.screens.show_alone(screen, lambda: self.session is session):
                 return
-            self.lobby = shown
+            self._lobby, shows = screen, self.screens.alone is screen
             self._say_first_visit()
-        if self.lobby is not None:
-            self.lobby.show(lobby.lines)
+        if self._lobby is not None and shows:
+            self._lobby.show(lobby.lines)
 
     def _say_first_visit(self) -> None:
         sentence, self.first_visit = self.first_visit, None
@@ -886,48 +785,4 @@ class Navigator:
 
     async def clear(self) -> None:
         """Close all screens but home, and disconnect."""
-        await self.disconnect(self._clear_screens())
-
-    async def _clear_screens(self) -> None:
-        async with self._changing_screens:
-            self.shown = None
-            with self._one_frame():
-                while len(self.app.screen_stack) > 1:
-                    await self.app.pop_screen()
-
-    async def show_alone(self, screen: Screen[Any], wanted: Callable[[], bool] = lambda: True) -> bool:
-        """Show a screen in place of all others but home, without a frame of what was below them.
-
-        Returns False and does nothing if it is not wanted any more when its turn comes.
-        """
-        async with self._changing_screens:
-            if not wanted():
-                return False
-            self.shown = None
-            with self._one_frame():
-                while len(self.app.screen_stack) > 2:
-                    await self.app.pop_screen()
-                if len(self.app.screen_stack) > 1:
-                    await self.app.switch_screen(screen)
-                else:
-                    await self.app.push_screen(screen)
-        self.fit()
-        return True
-
-    @contextlib.contextmanager
-    def _one_frame(self) -> Iterator[None]:
-        """Draw nothing until the screens are in place, then the one on top."""
-        with self.app.batch_update():
-            yield
-        self.app.screen.refresh()
-
-    def fit(self, size: Size | None = None) -> None:
-        """Cover a terminal that is too small with a notice; remove the notice when there is room again."""
-        from triqueta_tui.screens.too_small import TooSmall
-
-        width, height = size or self.app.size
-        small = width < SMALLEST[0] or height < SMALLEST[1]
-        if small and not isinstance(self.app.screen, TooSmall):
-            self.app.push_screen(TooSmall())
-        elif not small and isinstance(self.app.screen, TooSmall):
-            self.app.pop_screen()
+        await self.disconnect(self.screens.clear())

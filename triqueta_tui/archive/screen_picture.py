@@ -1,5 +1,6 @@
 """The screen as a picture: an SVG, and a PNG where a program of this machine can make one."""
 
+import asyncio
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -10,8 +11,10 @@ from typing import Final
 from rich.style import Style
 
 from triqueta_tui.app import TriquetaApp
-from triqueta_tui.archive.picture import grounds, svg
-from triqueta_tui.archive.saving import save, usual_folder
+from triqueta_tui.archive.picture import CELL, grounds, svg
+from triqueta_tui.archive.saving import SavingError, save, usual_folder
+from triqueta_tui.locale import say
+from triqueta_tui.locale.numbers import listed
 from triqueta_tui.tuning.screen_strips import screen_strips
 from triqueta_tui.widgets.canvas import Canvas
 
@@ -30,6 +33,17 @@ def screen_svg(app: TriquetaApp) -> str:
         for segment in strip:
             x = canvas.write(x, y, segment.text, segment.style or Style.null())
     return svg(canvas, *grounds(app))
+
+
+async def save_shown(app: TriquetaApp) -> None:
+    """Save what the terminal shows now, and say where."""
+    size = app.size.width * CELL[0], app.size.height * CELL[1]
+    try:
+        files = await asyncio.to_thread(save_picture, screen_svg(app), size)
+    except SavingError as error:
+        app.notify(str(error), severity="error", markup=False)
+    else:
+        app.notify(say("exports.saved", path=listed(map(str, files))), markup=False)
 
 
 def save_picture(document: str, size: tuple[int, int], folder: Path | None = None) -> list[Path]:

@@ -45,7 +45,7 @@ class GuestNavigator(Navigator):
             # One word for a name and a code is no table yet.
             table = None if self.guest.name else self.guest.table
             self._connecting = Connecting(GoTo(parse_address(self.guest.address), table))
-            await self.show_alone(self._connecting)
+            await self.screens.show_alone(self._connecting)
         self._begin(self._arrive())
 
     def memory(self) -> Memory:
@@ -141,12 +141,12 @@ class GuestNavigator(Navigator):
                 await self._give_up(error, table)
 
     async def _stay_home(self) -> None:
-        on_the_way = self._connecting is not None and self._connecting in self.app.screen_stack
+        on_the_way = self._connecting in self.screens
         await (self.clear() if on_the_way else self.disconnect())
 
     async def _give_up(self, error: Exception, table: str | None = None) -> None:
         await self.disconnect()
-        if self._connecting is not None and self._connecting in self.app.screen_stack:
+        if self._connecting is not None and self._connecting in self.screens:
             self._connecting.fail(error, table)
         else:
             self.app.notify(explain(error), severity="error", timeout=15, markup=False)

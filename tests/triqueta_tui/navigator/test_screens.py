@@ -34,9 +34,10 @@ async def test_the_last_of_several_changes_at_once_is_what_is_shown(paths: Paths
     async with driving(make_app(paths)) as at:
         pages = [Page(f"page {number}") for number in range(3)]
         await asyncio.gather(
-            *(at.app.navigator.show_alone(page) for page in pages[:2]), at.app.navigator.clear()
+            *(at.app.navigator.screens.show_alone(page) for page in pages[:2]),
+            at.app.navigator.screens.clear(),
         )
-        await at.app.navigator.show_alone(pages[2])
+        await at.app.navigator.screens.show_alone(pages[2])
         await at.until(lambda: "page 2" in at.text)
         home, *above = at.app.screen_stack
         assert isinstance(home, Home)
@@ -47,8 +48,8 @@ async def test_a_screen_that_is_not_wanted_any_more_is_not_shown(paths: Paths) -
     async with driving(make_app(paths)) as at:
         first, second = Page("first"), Page("second")
         shown = await asyncio.gather(
-            at.app.navigator.show_alone(first),
-            at.app.navigator.show_alone(second, lambda: at.app.screen is not first),
+            at.app.navigator.screens.show_alone(first),
+            at.app.navigator.screens.show_alone(second, lambda: at.app.screen is not first),
         )
         assert list(shown) == [True, False]
         assert at.app.screen is first
@@ -57,9 +58,9 @@ async def test_a_screen_that_is_not_wanted_any_more_is_not_shown(paths: Paths) -
 async def test_keys_and_focus_belong_to_the_new_screen(paths: Paths) -> None:
     async with driving(make_app(paths)) as at:
         first, second = Page("first"), Page("second")
-        await at.app.navigator.show_alone(first)
+        await at.app.navigator.screens.show_alone(first)
         await at.app.push_screen(Page("over it"))
-        await at.app.navigator.show_alone(second)
+        await at.app.navigator.screens.show_alone(second)
         await at.press("x", "f5")
         assert second.query_one(Input).value == "x"
         assert (first.noted, second.noted) == (0, 1)

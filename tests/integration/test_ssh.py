@@ -76,6 +76,23 @@ async def test_a_cut_line_keeps_the_seat_and_the_key_returns_to_it(ssh: SshServe
         await asyncio.to_thread(leave, guest)
 
 
+async def test_without_a_key_a_guest_is_somebody_new_at_each_visit(ssh: SshServer, connect: Connect) -> None:
+    host = await connect(ssh.server, "Host")
+    code = await host.create(settings={"seats": 3})
+    for _ in range(2):
+        with ssh.call(user="ilse") as guest:
+            await asyncio.to_thread(guest.wait_for, HOME)
+            guest.press("c")
+            await asyncio.to_thread(guest.wait_for, "Password")
+            guest.press(*code, "enter")
+            await asyncio.to_thread(guest.wait_for, "Host")
+            await asyncio.to_thread(leave, guest)
+    await host.until(lambda: len(host.mirrors[code].room.seats) == 3)
+    seats = host.mirrors[code].room.seats[1:]
+    assert [seat.name for seat in seats] == ["ilse", "ilse 2"]
+    assert seats[0].player != seats[1].player
+
+
 async def test_a_key_is_the_same_player_after_a_reinstall_elsewhere(tmp_path: Path) -> None:
     old = SshServer.open(tmp_path / "old machine", *ROOMY)
     host = await ScriptedClient.connect(old.server.url, "Host")

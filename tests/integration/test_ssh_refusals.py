@@ -240,6 +240,19 @@ async def test_the_host_key_is_made_once_and_is_nobodys_business(tmp_path: Path)
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.parametrize("file", ["identity.key", "gateways.secret", "ssh_host_ed25519_key"])
+async def test_a_damaged_secret_is_said_in_one_line_and_never_replaced(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).write_bytes(b"short")
+    (tmp_path / file).chmod(0o600)
+    ended = await run_server("--port", "0", "--ssh", "0", "--data-dir", str(tmp_path))
+    assert ended.status == 1
+    said = [line for line in ended.stderr.splitlines() if line.startswith("triqueta-server: ")]
+    assert len(said) == 1
+    assert str(tmp_path / file) in said[0]
+    assert "Traceback" not in ended.stderr
+    assert (tmp_path / file).read_bytes() == b"short"
+
+
 async def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

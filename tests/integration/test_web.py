@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import psutil
 import pytest
+from aiohttp import ClientSession
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
@@ -137,6 +138,41 @@ async def test_a_refresh_keeps_the_seat(web: WebServer, browser: Browser, connec
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Strict"
     assert await page.evaluate("document.cookie") == ""
+
+
+async def test_a_guest_is_known_by_a_cookie_that_the_gateway_made_and_by_nothing_else(
+    web: WebServer, connect: Connect
+) -> None:
+    host = await connect(web.server, "Host")
+    code = await host.create(settings={"seats": 5})
+    cookie = await _new_cookie(web)
+    forged = cookie[:-1] + ("1" if cookie.endswith("0") else "0")
+    line = f"{web.url.replace('http', 'ws')}/ws?width=80&height=24&table={code}"
+    for shown, seats in ((cookie, 2), (cookie, 2), (forged, 3), (forged, 4), (None, 5)):
+        headers = {"Cookie": f"triqueta={shown}"} if shown else {}
+        async with connect_socket(line, origin=web.url, proxy=None, additional_headers=headers) as guest:  # type: ignore[arg-type]
+            if not _has_players(host, code, seats):
+                await _shown(guest, b"Your name")
+                await guest.send('["stdin", "Mia\\r"]')
+            drawing = asyncio.create_task(_shown(guest, b"Tell your friends"))
+            await host.until(lambda seats=seats: _has_players(host, code, seats))  # type: ignore[misc]
+            await drawing
+        await host.until(lambda seats=seats: not host.mirrors[code].room.seats[seats - 1].present)  # type: ignore[misc]
+    names = [seat.name for seat in host.mirrors[code].room.seats]
+    assert names[1:] == ["Mia", "Mia 2", "Mia 3", "Mia 4"]
+
+
+def _has_players(host: ScriptedClient, code: str, seats: int) -> bool:
+    """Whether so many people own a seat at a table."""
+    return sum(seat.kind == "player" for seat in host.mirrors[code].room.seats) == seats
+
+
+async def _new_cookie(web: WebServer) -> str:
+    async with (
+        ClientSession() as visitor,
+        visitor.post(f"{web.url}/identity", headers={"Origin": web.url}) as answer,
+    ):
+        return answer.cookies["triqueta"].value
 
 
 async def test_a_line_that_is_lost_comes_back_by_itself(start_server: StartServer, browser: Browser) -> None:

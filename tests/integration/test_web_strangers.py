@@ -160,6 +160,15 @@ async def test_a_page_speaks_for_its_own_server_only(
     assert (await web.ask("POST /identity", source, body="sesame", **headers)).status == status
 
 
+@pytest.mark.parametrize(("source", "believed"), [("127.0.0.1", False), ("127.0.0.9", True)])
+async def test_only_a_named_proxy_says_that_the_browser_spoke_tls(
+    web: WebGateway, source: str, believed: bool
+) -> None:
+    origin = f"{'https' if believed else 'http'}://127.0.0.1:{web.port}"
+    entered = await web.ask("POST /identity", source, body="sesame", Origin=origin, X_Forwarded_Proto="https")
+    assert ("Secure" in entered.headers["set-cookie"]) == believed
+
+
 async def test_a_made_up_address_is_not_believed(web: WebGateway) -> None:
     guess = {"body": "open", "X_Forwarded_For": "203.0.113.7"}
     await web.ask("POST /identity", "127.0.0.1", **guess)

@@ -79,7 +79,7 @@ async def test_a_guest_whose_window_is_not_in_front_is_called_back(ssh: SshServe
     code = await host.create(settings={"seats": 2}, options={"start": 0})
     with ssh.call(user=code, variables={"TERM": "foot"}) as guest:
         await until(guest, WHO)
-        guest.press(*"Mia", "enter")
+        guest.press(*"Mila", "enter")
         await until(guest, ROOM)
         await begin(host, code, guest)
         assert b"\x1b]777;" not in guest.raw

@@ -19,11 +19,11 @@ from websockets.server import ServerProtocol
 
 from triqueta_protocol.codec import MAX_FRAME
 from triqueta_protocol.login import Exchange
+from triqueta_protocol.text import clean
 from triqueta_server.limits.budgets import TokenBucket
 from triqueta_server.limits.declared import Limits
 from triqueta_server.limits.paced_reading import PacedProtocol
 from triqueta_server.limits.pending import Peer
-from triqueta_server.net.log_filter import innermost, websocket_logger
 from triqueta_server.tuning.ended_connections import break_cycles
 
 PING_EVERY: Final = 6.0
@@ -34,6 +34,9 @@ _INVALID_DATA: Final = 1007
 _POLICY: Final = 1008
 
 log = logging.getLogger(__name__)
+_protocol_log: Final = logging.getLogger(f"{__name__}.protocol")
+"""The library's: what it says in passing is dropped; errors are our faults and keep their traceback."""
+_protocol_log.setLevel(logging.WARNING)
 
 
 class Receiver(Protocol):
@@ -99,7 +102,7 @@ class WebSocket(PacedProtocol):
         self._limits = limits
         # Browsers send Origin. A page somewhere must not speak for the person who reads it. What is too large
         # is answered in words up to a point, and cut off by the library beyond it.
-        self._protocol = ServerProtocol(origins=[None], max_size=4 * MAX_FRAME, logger=websocket_logger())
+        self._protocol = ServerProtocol(origins=[None], max_size=4 * MAX_FRAME, logger=_protocol_log)
         self._receiver: Receiver | None = None
         self.peername: Peer = ()
         self.origin = ""
@@ -342,3 +345,11 @@ def _head(message: bytes) -> bytes:
     if size < 65536:
         return struct.pack(">BBH", 0x82, 126, size)
     return struct.pack(">BBQ", 0x82, 127, size)
+
+
+def innermost(error: BaseException) -> str:
+    """What is behind an error, in one line. It may quote a stranger, who must not paint on a terminal."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    text = str(error) or type(error).__name__
+    return clean(text.splitlines()[0])[:200]

@@ -8,7 +8,7 @@ from triqueta_protocol.internal.tuning_switches import is_on
 
 
 def break_cycles(protocol: ServerProtocol, transport: asyncio.BaseTransport) -> None:
-    """Call when a connection has ended; some seven kilobytes are free at once."""
+    """Call when a connection has ended; two kilobytes are free at once."""
     if not is_on("ended_connections"):
         return
     # The parser and the error that has ended it hold their protocol.

@@ -4,14 +4,14 @@ import logging
 
 import pytest
 
-from triqueta_server.net.log_filter import innermost, websocket_logger
+from triqueta_server.net.websocket import _protocol_log, innermost
 
 
 def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
     try:
         raise EOFError("in the middle")
     except EOFError:
-        websocket_logger().error("parser failed", exc_info=True)
+        _protocol_log.error("parser failed", exc_info=True)
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert "Traceback" in caplog.text
@@ -19,7 +19,7 @@ def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -
 
 def test_what_is_said_in_passing_is_not_kept(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        websocket_logger().info("connection open")
+        _protocol_log.info("connection open")
     assert not caplog.records
 
 

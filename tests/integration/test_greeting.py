@@ -134,7 +134,7 @@ async def test_the_servers_password(start_server: StartServer, tried: str | None
 
 
 async def test_a_hello_that_does_not_come(start_server: StartServer, connect: Connect) -> None:
-    server = await start_server("--greet-within", "0.5")
+    server = await start_server("--greet-within", "2")
     async with bare_socket(server) as socket:
         refused = await answer(socket)
         assert isinstance(refused, Refused)

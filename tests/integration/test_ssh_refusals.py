@@ -203,9 +203,8 @@ def test_a_client_is_locked_in_before_it_is_played_with(ssh: SshServer) -> None:
 
 
 def test_whoever_presses_nothing_is_sent_home_with_a_word(tmp_path: Path) -> None:
-    ssh = SshServer.open(tmp_path, "--guest-idle", "1")
+    ssh = SshServer.open(tmp_path, "--guest-idle", "2")
     with ssh.call() as guest:
-        guest.wait_for(HOME)
         guest.wait_for("You have not pressed a key for a long time")
         assert guest.wait_for_end() == 1
         assert guest.restored

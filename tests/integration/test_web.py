@@ -238,7 +238,7 @@ async def test_a_foreign_page_gets_no_line(web: WebServer) -> None:
 
 
 async def test_no_more_guests_than_allowed_and_no_longer(start_server: StartServer) -> None:
-    limits = ("--max-guests", "1", "--guest-idle", "3")
+    limits = ("--max-guests", "1", "--guest-idle", "6")
     web = WebServer.of(await start_server("--web", "0", *limits, *ROOMY))
     line = web.url.replace("http", "ws") + "/ws?width=80&height=24"
     async with connect_socket(line, origin=web.url, proxy=None) as first:  # type: ignore[arg-type]

@@ -12,6 +12,8 @@ from typing import Final
 
 import psutil
 
+from tests.ports import free_port
+
 PAGE: Final = Path(__file__).parent.parent / "docs" / "several-servers.md"
 GAME_PORTS: Final = (4501, 4502)
 """Those of the page; the next two are those of the browsers' gateways."""
@@ -50,7 +52,7 @@ class Nginx:
 @contextmanager
 def running_nginx(program: str, games: Sequence[int], web: Sequence[int] = WEB_PORTS) -> Iterator[Nginx]:
     """Proxy for servers at these ports of the loopback, in plain text."""
-    port = _free_port()
+    port = free_port()
     shown = re.sub(r"(?m)^ *ssl_.*\n", "", _shown()).replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
     for old, new in zip((*GAME_PORTS, *WEB_PORTS), (*games, *web), strict=True):
         assert f"127.0.0.1:{old};" in shown
@@ -77,12 +79,6 @@ def _shown() -> str:
     found = re.search(r"(?s)```nginx\n(.*?)```", PAGE.read_text())
     assert found is not None
     return found[1]
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-        return port
 
 
 def _listens(port: int) -> bool:

@@ -5,7 +5,6 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,19 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
 from tests.programs import require
 from tests.terminal import Terminal, own_environment, triqueta
 from triqueta_protocol.internal.defaults import LAN_OFF, LAN_VARIABLE
 
 GATE = "127.0.0.2"
 """The rented machine's public address. OpenSSH forwards it only if the host's way there asks for it."""
-
-
-def free_port(address: str) -> int:
-    with socket.socket() as probe:
-        probe.bind((address, 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def key(path: Path) -> Path:
@@ -87,7 +80,7 @@ def sshd(request: pytest.FixtureRequest) -> str:
 
 async def test_friends_come_through_a_tunnel_and_come_back_when_it_does(tmp_path: Path, sshd: str) -> None:
     hosting, tunnelling = commands()
-    here = {name: free_port("127.0.0.1") for name in ("4455", "2222")}
+    here = {name: free_port() for name in ("4455", "2222")}
     there = {name: free_port(GATE) for name in here}
 
     def own(word: str) -> str:

@@ -1,11 +1,11 @@
 """A server is itself wherever it lives: there its people are known, and a stranger gets nothing of theirs."""
 
 import shutil
-import socket
 from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
 from tests.triqueta_tui.driving import driving, make_app
 from tests.triqueta_tui.session.visiting import StartServer, Visitor
 from triqueta_protocol.errors import Code
@@ -19,12 +19,6 @@ from triqueta_tui.session.intents import GoBack, GoTo, HostTable
 from triqueta_tui.session.known_servers import HOSTED
 
 EVERYWHERE = ("--host", "0.0.0.0")
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 async def test_under_another_address_it_knows_its_people(start: StartServer, ana: Visitor) -> None:

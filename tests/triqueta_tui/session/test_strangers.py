@@ -11,8 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from tests.ports import free_port
 from tests.scripted import ScriptedClient
-from tests.triqueta_tui.session.test_server_identity import free_port
 from tests.triqueta_tui.session.told import welcome
 from tests.triqueta_tui.session.visiting import StartServer, Visitor
 from triqueta_protocol.codec import decode_message, decode_request, encode, pack

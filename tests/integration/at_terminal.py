@@ -42,7 +42,8 @@ async def play_to_the_end(host: ScriptedClient, code: str, guest: Terminal) -> K
     assert scores is not None
     await asyncio.to_thread(guest.wait_for, "Fair shuffle")
     total = next(line for line in guest.lines if re.search(r"\btotal\b", line))
-    shown = [int(number.replace("−", "-")) for number in re.findall(r"[−-]?\d+", total)]
+    columns = "".join(total.split("│")[: 1 + len(scores)])  # the plot of points is beside them
+    shown = [int(number.replace("−", "-")) for number in re.findall(r"[−-]?\d+", columns)]
     assert sorted(shown) == sorted(score.total for score in scores)
     return player
 

@@ -24,11 +24,13 @@ from triqueta_protocol.requests import ArchiveRequest
 from triqueta_server import data_folder, memory, workers
 from triqueta_server.archive import recount
 from triqueta_server.archive.archive import Archive
+from triqueta_server.archive.archive import Handler as ArchiveHandler
 from triqueta_server.archive.lists import line_of
 from triqueta_server.bots import COACHES, NAMES
 from triqueta_server.bots.clock import budget
 from triqueta_server.bots.pool import BotPool
 from triqueta_server.crash_report import BotReport, CrashFolder
+from triqueta_server.dispatch import Dispatcher
 from triqueta_server.games import RULES
 from triqueta_server.gateways.config import GatewayConfig
 from triqueta_server.gateways.supervisor import Gateways
@@ -47,7 +49,6 @@ from triqueta_server.store.reading import held_games
 from triqueta_server.store.records import DropExpired, StoredGame
 from triqueta_server.store.results import unseen_results
 from triqueta_server.store.store import Store
-from triqueta_server.tables.dispatch import Dispatcher
 from triqueta_server.tables.handlers import forgetting, own_tables
 from triqueta_server.tables.handshake import Handshake
 from triqueta_server.tables.lobby import Lobby
@@ -128,7 +129,6 @@ class Program:
             write=self._journal.add,
             ask_bot=self._ask_bot,
             ask_coach=self._ask_coach,
-            ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self._find_unfinished,
             find_own_games=self._find_own_games,
@@ -141,8 +141,9 @@ class Program:
             limits=config.limits,
         )
         self.lobby = Lobby(services)
+        self._dispatcher = Dispatcher(self.lobby, self._ask_archive)
         self._handshake = Handshake(
-            Dispatcher(self.lobby),
+            self.lobby,
             lambda credential: self._journal.run(self._store.player, credential),
             lambda player: self._journal.run(self._store.unfinished_of, player),
             lambda player: self._journal.run(self._store.moves_of, player, self._open_since()),
@@ -214,7 +215,7 @@ class Program:
 
     def _listen(self, config: ListenConfig) -> Listener:
         guest_origin, prove = self.gateways.origin_of_guest, self._key.answer
-        return Listener(config, self._handshake, self._pages, guest_origin, prove)
+        return Listener(config, self._handshake, self._dispatcher, self._pages, guest_origin, prove)
 
     def _log_ways_in(self, reachable: Reachable) -> None:
         """For the host: what players are shown for their friends."""
@@ -360,17 +361,25 @@ class Program:
         done(advice)
 
     def _ask_archive(
-        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | RefusalError], None]
+        self,
+        handler: ArchiveHandler,
+        asker: Asker,
+        request: ArchiveRequest,
+        done: Callable[[Found | RefusalError], None],
     ) -> None:
-        task = asyncio.create_task(self._look_up(asker, request, done))
+        task = asyncio.create_task(self._look_up(handler, asker, request, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _look_up(
-        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | RefusalError], None]
+        self,
+        handler: ArchiveHandler,
+        asker: Asker,
+        request: ArchiveRequest,
+        done: Callable[[Found | RefusalError], None],
     ) -> None:
         try:
-            found = await self._archive.answer(asker, request)
+            found = await self._archive.answer(handler, asker, request)
         except Exception:
             log.exception("archive request failed request=%s", type(request).__name__)
             found = RefusalError(Code.ARCHIVE_BUSY)

@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from triqueta_protocol import requests
 from triqueta_protocol.archive import Found
 from triqueta_protocol.errors import Code, RefusalError
-from triqueta_server.archive import assess, files, leaderboard, lists, replay
+from triqueta_server.archive import assess
 from triqueta_server.archive.imported import ImportedFiles
 from triqueta_server.bots.worker_process import WorkerError
 from triqueta_server.limits.declared import ArchiveLimits
@@ -41,18 +41,6 @@ class Worker(Protocol):
 
 Handler = Callable[["Archive", Asker, Any], Awaitable[Found]]
 
-HANDLERS: Final[Mapping[type[requests.ArchiveRequest], Handler]] = {
-    requests.Replay: replay.replay,
-    requests.ExportGame: files.export_game,
-    requests.ImportGame: files.import_game,
-    requests.DropGame: files.drop_game,
-    requests.Leaderboard: leaderboard.leaderboard,
-    requests.Assess: assess.assess,
-    requests.Games: lists.games,
-    requests.Statistics: lists.own_statistics,
-}
-"""By the type of the request."""
-
 
 @dataclass
 class Archive:
@@ -69,8 +57,10 @@ class Archive:
     _turns: dict[str, "_Turns"] = field(default_factory=dict, init=False)
     _places: Places = field(default_factory=lambda: Places(LIMITS.at_once, LIMITS.per_address), init=False)
 
-    async def answer(self, asker: Asker, request: requests.ArchiveRequest) -> Found | RefusalError:
-        """Answer or refuse a request. Each player's requests are worked on one at a time."""
+    async def answer(
+        self, handler: Handler, asker: Asker, request: requests.ArchiveRequest
+    ) -> Found | RefusalError:
+        """Answer or refuse a request with its handler. Each player's requests are worked on one at a time."""
         turns = self._turns.setdefault(asker.player, _Turns())
         if turns.waiting >= LIMITS.per_player or not self._places.has_room(asker.address):
             return RefusalError(Code.ARCHIVE_BUSY)
@@ -78,7 +68,7 @@ class Archive:
         self._places.take(asker.address)
         try:
             async with turns.lock:
-                return await HANDLERS[type(request)](self, asker, request)
+                return await handler(self, asker, request)
         except RefusalError as refusal:
             return refusal
         except DamagedGameError as damage:

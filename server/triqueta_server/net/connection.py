@@ -10,6 +10,7 @@ from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Bye, Rejected, Welcome
 from triqueta_protocol.internal.defaults import LOOKER
 from triqueta_protocol.requests import AnyRequest, Hello
+from triqueta_server.dispatch import Dispatcher
 from triqueta_server.limits.request_rate import BROKEN_COST, BYTES, FloodControl, Verdict, cost_of
 from triqueta_server.net.websocket import WebSocket
 from triqueta_server.tables.handshake import Handshake, refused
@@ -70,6 +71,7 @@ class Connection:
     __slots__ = (
         "_budgets",
         "_client",
+        "_dispatcher",
         "_ending",
         "_flood",
         "_flushing",
@@ -89,6 +91,7 @@ class Connection:
         self,
         socket: WebSocket,
         handshake: Handshake,
+        dispatcher: Dispatcher,
         flood: FloodControl,
         flushing: Flushing,
         greeted: Callable[[], None],
@@ -97,6 +100,7 @@ class Connection:
         """``greeted`` is to be called when the hello is there."""
         self.socket = socket
         self._handshake = handshake
+        self._dispatcher = dispatcher
         self._flood = flood
         self._flushing = flushing
         self._budgets = handshake.lobby.services.budgets
@@ -277,7 +281,7 @@ class Connection:
         if verdict is Verdict.FINE and not isinstance(request, Hello):
             if wait:
                 return self._request_late(client, request, wait)
-            return self._handshake.dispatcher.request(client, request)
+            return self._dispatcher.request(client, request)
         # Nothing is done and nothing is remembered: the same id may be sent again.
         if isinstance(request, Hello):
             rejected = Rejected(code=Code.HELLO_TWICE if verdict is Verdict.FINE else Code.FLOODING)
@@ -288,7 +292,7 @@ class Connection:
 
     async def _request_late(self, client: Client, request: AnyRequest, wait: float) -> None:
         await self._pause(wait)
-        rest = self._handshake.dispatcher.request(client, request)
+        rest = self._dispatcher.request(client, request)
         if rest is not None:
             await rest
 

@@ -16,6 +16,7 @@ from triqueta_protocol.errors import Code
 from triqueta_protocol.internal.defaults import GAME_PORT
 from triqueta_protocol.internal.guest import ORIGIN_HEADER
 from triqueta_protocol.login import CHALLENGE_HEADER, IDENTITY_HEADER, Exchange
+from triqueta_server.dispatch import Dispatcher
 from triqueta_server.limits.origins import TrustedProxies, origin_of
 from triqueta_server.limits.pending import PendingConnections
 from triqueta_server.limits.request_rate import FloodControl
@@ -43,6 +44,7 @@ class ListenConfig(Struct, frozen=True):
 class Listener:
     config: ListenConfig
     handshake: Handshake
+    dispatcher: Dispatcher
     pages: HttpPages
     """All listeners of one server share them, and so the count of connections."""
     guest_origin: Callable[[str], str | None] = lambda _sealed: None
@@ -135,7 +137,8 @@ class Listener:
         services = self.handshake.lobby.services
         flood = FloodControl(self._limits.requests, services.now)
         greeted = partial(self._pending.leave, socket.peername)
-        return Connection(socket, self.handshake, flood, self._flushing, greeted, self._limits.hello_within)
+        within = self._limits.hello_within
+        return Connection(socket, self.handshake, self.dispatcher, flood, self._flushing, greeted, within)
 
     def gone(self, socket: WebSocket, *, was_open: bool) -> None:
         self._pending.leave(socket.peername)

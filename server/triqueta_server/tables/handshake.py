@@ -19,7 +19,6 @@ from triqueta_protocol.version import (
     server_capabilities,
 )
 from triqueta_server.store.records import Credential, HeldSeat, OwnMove, PlayerRecord
-from triqueta_server.tables.dispatch import Dispatcher
 from triqueta_server.tables.lobby import Lobby
 from triqueta_server.tables.state.player import Client, Link
 
@@ -45,7 +44,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
 class Handshake:
     """Answers the first message of each connection."""
 
-    dispatcher: Dispatcher
+    lobby: Lobby
     find_player: Callable[[Credential], Awaitable[PlayerRecord | None]]
     find_seats: Callable[[str], Awaitable[tuple[HeldSeat, ...]]]
     find_moves: Callable[[str], Awaitable[tuple[OwnMove, ...]]]
@@ -56,10 +55,6 @@ class Handshake:
     """Where it is reached in its own network, by kind of way."""
     _players: dict[Credential, str] = field(default_factory=dict, init=False)
     """The ids of players in memory."""
-
-    @property
-    def lobby(self) -> Lobby:
-        return self.dispatcher.lobby
 
     async def greet(
         self, hello: Hello, link: Link, exchange: Exchange | None = None

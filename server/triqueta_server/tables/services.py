@@ -8,10 +8,8 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from triqueta_protocol.advice import Advice
-from triqueta_protocol.archive import ArchivedGame, Found
+from triqueta_protocol.archive import ArchivedGame
 from triqueta_protocol.codes import LETTERS
-from triqueta_protocol.errors import RefusalError
-from triqueta_protocol.requests import ArchiveRequest
 from triqueta_server.crash_report import CrashReport
 from triqueta_server.games.game import AnyRules
 from triqueta_server.limits.budgets import Budgets
@@ -146,8 +144,6 @@ class Services:
     """The callback gets the advice, or None if there is none."""
     bot_budget: Callable[[str], float]
     """Seconds that a bot of a level may think about a decision; 0 for those that are done at once."""
-    ask_archive: Callable[[Asker, ArchiveRequest, Callable[[Found | RefusalError], None]], None]
-    """The callback gets what was found about finished games, or why nothing was."""
     keep_crash: Callable[[CrashReport], Path | None] = lambda _report: None
     """Keep what it takes to repeat a fault; returns where."""
     coached: Container[str] = ()

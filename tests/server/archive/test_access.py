@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.server.archive.asking import answer
 from tests.server.archive.games import ONE_OF_EACH, recorded
 from tests.server.tables.fake_client import FakeClient, play_on, playing, seated
 from tests.server.tables.fake_server import FakeServer
@@ -293,13 +294,13 @@ async def test_nobody_has_more_worked_on_than_a_little() -> None:
     archive = Archive(None, None, work)  # type: ignore[arg-type]
     ana, bo = Asker("ana"), Asker("bo")
     request = requests.ImportGame(id=1, file=b"x")
-    waiting = [asyncio.create_task(archive.answer(ana, request)) for _ in range(LIMITS.per_player)]
+    waiting = [asyncio.create_task(answer(archive, ana, request)) for _ in range(LIMITS.per_player)]
     await asyncio.sleep(0)
     assert work.asked == 1, "one of a player's requests is worked on at a time"
-    refused = await archive.answer(ana, request)
+    refused = await answer(archive, ana, request)
     assert isinstance(refused, RefusalError)
     assert refused.code == Code.ARCHIVE_BUSY
-    waiting.append(asyncio.create_task(archive.answer(bo, request)))
+    waiting.append(asyncio.create_task(answer(archive, bo, request)))
     await asyncio.sleep(0)
     assert work.asked == 2, "others need not wait for it"
     work.released.set()
@@ -317,7 +318,7 @@ async def test_what_cannot_be_read_or_worked_out_is_refused() -> None:
 
     archive = Archive(FakeServer().journal, damaged, fail)  # type: ignore[arg-type]
     answers = [
-        await archive.answer(Asker("ana"), request)
+        await answer(archive, Asker("ana"), request)
         for request in (requests.ImportGame(id=1, file=b"x"), requests.Replay(id=2, game="game"))
     ]
     assert [one.code for one in answers if isinstance(one, RefusalError)] == [

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests import fourth_game
+from tests.server.archive.asking import answer
 from tests.server.archive.games import ONE_OF_EACH, parley, recorded
 from tests.server.bots.reviewing import hurry
 from tests.server.tables.fake_client import FakeClient, play_on, seated
@@ -123,7 +124,7 @@ async def test_what_is_known_is_not_thought_about_again() -> None:
     archive = archive_of(work, private=True)
     ana, bo = Asker("ana"), Asker("bo")
     answers = [
-        await archive.answer(who, requests.Assess(id=1, game="g1", step=step))
+        await answer(archive, who, requests.Assess(id=1, game="g1", step=step))
         for who in (ana, bo, ana)
         for step in (0, 1)
     ]
@@ -139,22 +140,22 @@ async def test_one_address_has_few_thought_about_at_once_and_keeps_nobody_out() 
     archive = archive_of(work, private=True)
     asking = [
         asyncio.create_task(
-            archive.answer(Asker(f"p{number}"), requests.Assess(id=1, game="g1", step=number))
+            answer(archive, Asker(f"p{number}"), requests.Assess(id=1, game="g1", step=number))
         )
         for number in range(LIMITS.reviews_per_address)
     ]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     elsewhere = Asker("bo", address="192.0.2.2")
-    asking.append(asyncio.create_task(archive.answer(elsewhere, requests.Assess(id=1, game="g1", step=8))))
+    asking.append(asyncio.create_task(answer(archive, elsewhere, requests.Assess(id=1, game="g1", step=8))))
     await asyncio.sleep(0)
-    refused = await archive.answer(Asker("late"), requests.Assess(id=1, game="g1", step=9))
+    refused = await answer(archive, Asker("late"), requests.Assess(id=1, game="g1", step=9))
     assert isinstance(refused, RefusalError)
     assert refused.code == Code.ARCHIVE_BUSY
     work.go.set()
     assert all(isinstance(one, AssessmentFound) for one in await asyncio.gather(*asking))
     assert isinstance(
-        await archive.answer(Asker("late"), requests.Assess(id=1, game="g1", step=9)), AssessmentFound
+        await answer(archive, Asker("late"), requests.Assess(id=1, game="g1", step=9)), AssessmentFound
     )
 
 
@@ -164,7 +165,7 @@ async def test_where_others_play_a_player_is_limited_and_what_is_known_is_free()
     archive = archive_of(work, private=False, seconds=seconds)
 
     async def ask(game: str, step: int, who: str = "ana") -> Any:
-        return await archive.answer(Asker(who), requests.Assess(id=1, game=game, step=step))
+        return await answer(archive, Asker(who), requests.Assess(id=1, game=game, step=step))
 
     for number in range(int(LIMITS.reviews.at_once)):
         assert isinstance(await ask(f"g{number}", 0), AssessmentFound)
@@ -179,7 +180,7 @@ async def test_where_others_play_a_player_is_limited_and_what_is_known_is_free()
 async def test_at_home_nobody_is_limited() -> None:
     archive = archive_of(Thinking(), private=True)
     for number in range(int(LIMITS.reviews.at_once) + 5):
-        found = await archive.answer(Asker("ana"), requests.Assess(id=1, game=f"g{number}", step=0))
+        found = await answer(archive, Asker("ana"), requests.Assess(id=1, game=f"g{number}", step=0))
         assert isinstance(found, AssessmentFound)
 
 
@@ -204,6 +205,6 @@ async def test_a_game_without_a_reviewer_says_so(monkeypatch: pytest.MonkeyPatch
 
         monkeypatch.setattr(access, "find", find)
         archive = archive_of(Thinking(), private=True)
-        refused = await archive.answer(Asker("ana"), requests.Assess(id=1, game="parley", step=0))
+        refused = await answer(archive, Asker("ana"), requests.Assess(id=1, game="parley", step=0))
     assert isinstance(refused, RefusalError)
     assert refused.code == Code.NO_REVIEW

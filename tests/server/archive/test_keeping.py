@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.server.archive.asking import answer
 from tests.server.archive.games import ONE_OF_EACH, recorded
 from tests.server.tables.fake_server import run_at_once, work_at_once
 from triqueta_protocol import requests
@@ -42,13 +43,13 @@ def just_now(name: str) -> FinishedGame:
 
 
 async def imported(archive: Archive, asker: Asker, file: bytes) -> str:
-    found = await archive.answer(asker, requests.ImportGame(id=1, file=file, keep=True))
+    found = await answer(archive, asker, requests.ImportGame(id=1, file=file, keep=True))
     assert isinstance(found, GamesFound), found
     return found.games[0].id
 
 
 async def listed(archive: Archive, asker: Asker) -> GamesFound:
-    found = await archive.answer(asker, requests.Games(id=1))
+    found = await answer(archive, asker, requests.Games(id=1))
     assert isinstance(found, GamesFound)
     return found
 
@@ -76,9 +77,9 @@ async def test_a_kept_game_is_listed_replayed_and_exported_as_it_came(name: str,
     (line,) = lines.games
     assert (line.id, line.imported, line.abandoned, line.rated) == (game, True, True, False)
     assert not any(seat.you for seat in line.seats)
-    replay = await archive.answer(ANA, requests.Replay(id=1, game=game))
+    replay = await answer(archive, ANA, requests.Replay(id=1, game=game))
     assert isinstance(replay, ReplayFound)
-    exported = await archive.answer(ANA, requests.ExportGame(id=1, game=game))
+    exported = await answer(archive, ANA, requests.ExportGame(id=1, game=game))
     assert isinstance(exported, FileFound)
     assert exported.data == file
     again.close()
@@ -94,8 +95,8 @@ async def test_it_is_in_nobody_elses_list_and_counts_for_nothing(store: Store) -
         requests.ExportGame(id=1, game=game),
         requests.DropGame(id=1, game=game),
     ):
-        assert code(await archive.answer(BO, request)) == Code.GAME_NOT_FOUND
-    counted = await archive.answer(ANA, requests.Statistics(id=1))
+        assert code(await answer(archive, BO, request)) == Code.GAME_NOT_FOUND
+    counted = await answer(archive, ANA, requests.Statistics(id=1))
     assert isinstance(counted, StatisticsFound)
     assert counted.games == ()
     other = await imported(archive, BO, file)
@@ -109,9 +110,9 @@ async def test_what_is_dropped_is_gone_and_missed_by_nobody(tmp_path: Path) -> N
     archive = home(store)
     kept = await imported(archive, ANA, game_file.write(recorded(ONE_OF_EACH[0])))
     game = await imported(archive, ANA, game_file.write(recorded(ONE_OF_EACH[1])))
-    assert isinstance(await archive.answer(ANA, requests.DropGame(id=1, game=game)), Dropped)
-    assert code(await archive.answer(ANA, requests.DropGame(id=1, game=game))) == Code.GAME_NOT_FOUND
-    assert code(await archive.answer(ANA, requests.Replay(id=1, game=game))) == Code.GAME_NOT_FOUND
+    assert isinstance(await answer(archive, ANA, requests.DropGame(id=1, game=game)), Dropped)
+    assert code(await answer(archive, ANA, requests.DropGame(id=1, game=game))) == Code.GAME_NOT_FOUND
+    assert code(await answer(archive, ANA, requests.Replay(id=1, game=game))) == Code.GAME_NOT_FOUND
     store.close()
     again = Store.open(path)
     assert again.games_lost == 0

@@ -9,6 +9,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from tests.server.archive.asking import answer
 from tests.server.archive.club import Person, Played, play, records
 from tests.server.tables.fake_server import run_at_once, work_at_once
 from triqueta_protocol.archive import ArchivedGame, GamesFound, GameStatistics, HeadToHead, StatisticsFound
@@ -59,7 +60,7 @@ def archive(store: Store) -> Archive:
 
 
 async def ask(archive: Archive, player: str, request: ArchiveRequest) -> Any:
-    return await archive.answer(Asker(player), request)
+    return await answer(archive, Asker(player), request)
 
 
 async def listed(archive: Archive, player: str, request: Games) -> list[ArchivedGame]:

@@ -46,7 +46,15 @@ async def greeted(server: FakeServer, allowed: tuple[float, float]) -> tuple[Con
     loop, socket = asyncio.get_running_loop(), Socket()
     server.lobby.services.budgets = Budgets(Limits(requests=Rate(*allowed).times(1 / BUSY)), loop.time)
     flood = FloodControl(Rate(FOR_EVER, FOR_EVER), loop.time)
-    link = Connection(cast("WebSocket", socket), server.handshake, flood, Flushing(), lambda: None, FOR_EVER)
+    link = Connection(
+        cast("WebSocket", socket),
+        server.handshake,
+        server.dispatcher,
+        flood,
+        Flushing(),
+        lambda: None,
+        FOR_EVER,
+    )
     link.receive(encode(Hello(version=PROTOCOL, name="Ana")))
     await socket.went_on.wait()
     [ana] = server.lobby.players.values()

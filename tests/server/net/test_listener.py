@@ -46,7 +46,7 @@ async def listening(limits: Limits | None = None, **config: Any) -> AsyncIterato
     server = FakeServer(structs.replace(limits or Limits(), close_within=0.1))
     pages = HttpPages(server.lobby, private=True)
     wanted = ListenConfig(host="127.0.0.1", port=0, **config)
-    listener = Listener(wanted, server.handshake, pages, GATEWAYS.unsealed, KEY.answer)
+    listener = Listener(wanted, server.handshake, server.dispatcher, pages, GATEWAYS.unsealed, KEY.answer)
     port = await listener.open()
     try:
         yield listener, port

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.archive.asking import answer
 from tests.server.ratings.stored_server import store_of, stored_server
 from tests.server.tables.fake_client import play_on, playing
 from triqueta_protocol import requests
@@ -32,7 +33,7 @@ async def no_work(*_: Any, **__: Any) -> None:
 def ask(store: Store, player: str, game: str = "triqueta", before: int = 0) -> LeaderboardFound:
     archive = Archive(store, at_once, no_work)
     request = requests.Leaderboard(id=1, game=game, seats_class="2", before=before)
-    found = asyncio.run(archive.answer(Asker(player), request))
+    found = asyncio.run(answer(archive, Asker(player), request))
     if isinstance(found, RefusalError):
         raise found
     assert isinstance(found, LeaderboardFound)
@@ -72,9 +73,8 @@ async def test_the_own_rating_is_among_the_own_statistics(tmp_path: Path) -> Non
     for counts, bots in ((True, 1), (False, 2)):
         table, [ana] = await playing(server, f"Ana{bots}", bots=bots, rated=counts)
         await play_on(table, [ana])
-        found = await Archive(store_of(server), at_once, no_work).answer(
-            Asker(ana.player.id), requests.Statistics(id=1)
-        )
+        archive = Archive(store_of(server), at_once, no_work)
+        found = await answer(archive, Asker(ana.player.id), requests.Statistics(id=1))
         assert isinstance(found, StatisticsFound)
         [about] = found.games
         told[counts] = (about.rating, about.doubt, ana.room(table).rating_changes)

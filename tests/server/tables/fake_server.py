@@ -19,12 +19,13 @@ from triqueta_protocol.advice import Advice
 from triqueta_protocol.archive import Found
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.requests import ArchiveRequest
-from triqueta_server.archive.archive import Archive
+from triqueta_server.archive.archive import Archive, Handler
 from triqueta_server.archive.lists import line_of
 from triqueta_server.bots import COACHES, NAMES
 from triqueta_server.bots.advise import advise
 from triqueta_server.bots.choose import choose
 from triqueta_server.bots.clock import budget
+from triqueta_server.dispatch import Dispatcher
 from triqueta_server.games import RULES
 from triqueta_server.limits.declared import Limits
 from triqueta_server.limits.fair_queue import Owner
@@ -48,7 +49,6 @@ from triqueta_server.store.records import (
 )
 from triqueta_server.store.results import unseen_results
 from triqueta_server.store.store import Store
-from triqueta_server.tables.dispatch import Dispatcher
 from triqueta_server.tables.handlers import own_tables
 from triqueta_server.tables.handshake import Handshake
 from triqueta_server.tables.lobby import Lobby
@@ -355,7 +355,6 @@ class FakeServer:
             write=self.journal.write,
             ask_bot=self.bots.think,
             ask_coach=self.coach.advise,
-            ask_archive=self._ask_archive,
             coached=COACHES,
             find_unfinished=self.journal.unfinished_at,
             find_own_games=self._find_own_games,
@@ -366,16 +365,20 @@ class FakeServer:
         )
         self.archive = Archive(cast("Store", self.journal), run_at_once, work_at_once)
         self.lobby = Lobby(self.services)
-        self.dispatcher = Dispatcher(self.lobby)
+        self.dispatcher = Dispatcher(self.lobby, self._ask_archive)
         self.handshake = Handshake(
-            self.dispatcher, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
+            self.lobby, self.journal.player, self.journal.seats_of, self.journal.moves_of, password
         )
 
     def _ask_archive(
-        self, asker: Asker, request: ArchiveRequest, done: Callable[[Found | RefusalError], None]
+        self,
+        handler: Handler,
+        asker: Asker,
+        request: ArchiveRequest,
+        done: Callable[[Found | RefusalError], None],
     ) -> None:
         """Nothing in it waits for anything here, so it can be driven to its end at once."""
-        answering = self.archive.answer(asker, request)
+        answering = self.archive.answer(handler, asker, request)
         try:
             answering.send(None)
         except StopIteration as end:

@@ -121,9 +121,7 @@ async def test_a_server_that_begins_to_close_during_the_greeting_lets_nobody_in(
         server.lobby.closing = True
         return None
 
-    server.handshake = Handshake(
-        server.dispatcher, find_player, server.journal.seats_of, server.journal.moves_of
-    )
+    server.handshake = Handshake(server.lobby, find_player, server.journal.seats_of, server.journal.moves_of)
     assert (await turned_away(server, token="some token")).code == Code.SERVER_CLOSING
 
 

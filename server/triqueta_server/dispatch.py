@@ -9,6 +9,8 @@ from triqueta_protocol import requests
 from triqueta_protocol.archive import Found
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.events import Accepted, Rejected
+from triqueta_server.archive import assess, files, leaderboard, lists, replay
+from triqueta_server.archive.archive import Handler as ArchiveHandler
 from triqueta_server.limits.join_throttle import JoinThrottle
 from triqueta_server.tables.delivery.answers import RequestState
 from triqueta_server.tables.handlers import (
@@ -45,12 +47,12 @@ class Scope(Enum):
     TABLE = auto()
     """One table. The handler may return a history, or that the answer comes later."""
     ARCHIVE = auto()
-    """Finished games: the archive answers."""
+    """Finished games: the archive answers when it has time."""
 
 
 class Handler(NamedTuple):
     scope: Scope
-    act: Callable[..., Any] | None = None
+    act: Callable[..., Any]
     who: Literal["anybody", "viewer", "seat", "host"] = "anybody"
     """Who may ask for it at a table."""
     status: Status | None = None
@@ -74,7 +76,7 @@ class Handler(NamedTuple):
 
 _at_table: Final = partial(Handler, Scope.TABLE)
 _by_host: Final = partial(_at_table, who="host")
-_in_archive: Final = Handler(Scope.ARCHIVE)
+_in_archive: Final = partial(Handler, Scope.ARCHIVE)
 
 HANDLERS: Final[dict[type, Handler]] = {
     requests.ForgetMe: Handler(Scope.SERVER, forgetting.forget),
@@ -102,23 +104,29 @@ HANDLERS: Final[dict[type, Handler]] = {
     requests.Chat: _at_table(chat.chat, who="viewer"),
     requests.Resume: _at_table(resume.resume, who="viewer"),
     requests.History: _at_table(resume.history, who="viewer"),
-    requests.Replay: _in_archive,
-    requests.ExportGame: _in_archive,
-    requests.ImportGame: _in_archive,
-    requests.DropGame: _in_archive,
-    requests.Assess: _in_archive,
-    requests.Games: _in_archive,
-    requests.Statistics: _in_archive,
-    requests.Leaderboard: _in_archive,
+    requests.Replay: _in_archive(replay.replay),
+    requests.ExportGame: _in_archive(files.export_game),
+    requests.ImportGame: _in_archive(files.import_game),
+    requests.DropGame: _in_archive(files.drop_game),
+    requests.Assess: _in_archive(assess.assess),
+    requests.Games: _in_archive(lists.games),
+    requests.Statistics: _in_archive(lists.own_statistics),
+    requests.Leaderboard: _in_archive(leaderboard.leaderboard),
 }
 """By the type of the request."""
+
+AskArchive = Callable[
+    [ArchiveHandler, Asker, requests.ArchiveRequest, Callable[[Found | RefusalError], None]], None
+]
+"""Has the archive carry out a request; the callback gets its answer."""
 
 
 class Dispatcher:
     """Carries out the requests of all players of a server, and answers each once."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, ask_archive: AskArchive) -> None:
         self.lobby = lobby
+        self._ask_archive = ask_archive
         self._throttle = JoinThrottle(lobby.services.budgets, lobby.services.call_later)
 
     def request(self, client: Client, request: requests.AnyRequest) -> Later:
@@ -158,7 +166,6 @@ class Dispatcher:
         answer: Accepted | Rejected | None = None
         try:
             handler.check(table, player)
-            assert handler.act is not None
             result = handler.act(table, player, request)
             if result is not RequestState.PENDING:
                 answer = Accepted(id=request.id, table=table.code, history=result)
@@ -184,9 +191,8 @@ class Dispatcher:
             over = (table.match for table in player.tables.values() if table.match and table.match.over)
             asker = Asker(player.id, frozenset(match.id for match in over), player.origin)
             answer = partial(self._answer_archive, client, request)
-            self.lobby.services.ask_archive(asker, request, answer)
+            self._ask_archive(handler.act, asker, request, answer)
             return None
-        assert handler.act is not None
         if handler.scope is Scope.SERVER:
             return self._finish(client, request, handler.act(self.lobby, client, request))
         handler.act(self.lobby, player, request)

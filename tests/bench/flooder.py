@@ -18,6 +18,7 @@ import msgpack
 from tests.bench.slow_clients import SLOW
 from tests.bench.wire import Wire
 from triqueta_protocol.codec import encode
+from triqueta_protocol.login import CHALLENGE_HEADER, KeyPair
 from triqueta_protocol.requests import AddBot, Chat, Create, Hello, History, Join, Lobby, Start, Watch
 from triqueta_protocol.settings import TableSettings
 from triqueta_protocol.version import PROTOCOL
@@ -41,9 +42,11 @@ class Stranger:
         self._id = 0
 
     @classmethod
-    async def connect(cls, port: int, *, greet: bool = True) -> "Stranger":
+    async def connect(cls, port: int, *, greet: bool = True, headers: str = "") -> "Stranger":
         inbox: asyncio.Queue[dict[str, object]] = asyncio.Queue()
-        wire = await Wire.connect(port, lambda frame: inbox.put_nowait(msgpack.unpackb(frame)), STRANGERS)
+        wire = await Wire.connect(
+            port, lambda frame: inbox.put_nowait(msgpack.unpackb(frame)), STRANGERS, headers=headers
+        )
         stranger = cls(wire, inbox)
         if greet:
             wire.send(encode(Hello(version=PROTOCOL, name=f"x{os.getpid()}.{next(_names)}"[-16:])))
@@ -128,6 +131,21 @@ async def connections(port: int) -> None:
 async def greetings(port: int) -> None:
     async def once() -> None:
         (await Stranger.connect(port)).wire.close()
+
+    await side_by_side(8, once)
+
+
+async def logins(port: int) -> None:
+    """Signatures that the server has to look at, and a key that it has never seen."""
+    headers = f"{CHALLENGE_HEADER}: {os.urandom(32).hex()}\r\n"
+    key, signature = KeyPair(os.urandom(32)).public, os.urandom(32) + bytes(32)
+    hello = encode(Hello(version=PROTOCOL, name="x", key=key, signature=signature))
+
+    async def once() -> None:
+        stranger = await Stranger.connect(port, greet=False, headers=headers)
+        stranger.wire.send(hello)
+        await stranger.heard("refused")
+        stranger.wire.close()
 
     await side_by_side(8, once)
 
@@ -242,6 +260,7 @@ FLOODS: dict[str, Callable[[int], Awaitable[None]]] = {
     "empty messages": _poured(_frames(0x2)),
     "connections": connections,
     "greetings of new players": greetings,
+    "made-up logins": logins,
     "600 silent connections": silence,
     "560 players": places,
     "chat of combining marks": chat_marks,

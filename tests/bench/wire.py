@@ -22,20 +22,20 @@ def masked(payload: bytes, first: int = _BINARY) -> bytes:
     return head + b"\0\0\0\0" + payload
 
 
-def opening(path: str = "/") -> bytes:
+def opening(path: str = "/", headers: str = "") -> bytes:
     """The HTTP request that asks for a WebSocket."""
     return (
         f"GET {path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        f"Sec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n".encode()
     )
 
 
 class Wire(asyncio.Protocol):
     """One connection: ``send`` a payload, ``received`` is called with each payload that comes."""
 
-    def __init__(self, received: Callable[[bytes], None], path: str = "/") -> None:
+    def __init__(self, received: Callable[[bytes], None], path: str = "/", headers: str = "") -> None:
         self.received = received
-        self._path = path
+        self._opening = opening(path, headers)
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.bytes_in = 0
         self.bytes_out = 0
@@ -47,12 +47,17 @@ class Wire(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, port: int, received: Callable[[bytes], None], local: str = "127.0.0.1", path: str = "/"
+        cls,
+        port: int,
+        received: Callable[[bytes], None],
+        local: str = "127.0.0.1",
+        path: str = "/",
+        headers: str = "",
     ) -> "Wire":
         """Connect to a server on this machine, from this of its addresses, and shake hands."""
         loop = asyncio.get_running_loop()
         _, wire = await loop.create_connection(
-            lambda: cls(received, path), "127.0.0.1", port, local_addr=(local, 0)
+            lambda: cls(received, path, headers), "127.0.0.1", port, local_addr=(local, 0)
         )
         await wire.open
         return wire
@@ -60,7 +65,7 @@ class Wire(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        transport.write(opening(self._path))
+        transport.write(self._opening)
 
     @property
     def transport(self) -> asyncio.Transport:

@@ -74,10 +74,10 @@ class Navigator:
 
     async def begin(self, intent: "Intent | None") -> None:
         """Carry out the intent that the program was started with: home is not seen on the way."""
-        from triqueta_tui.session.intents import AskWhere
-
         if intent is None:
             return
+        from triqueta_tui.session.intents import AskWhere
+
         if isinstance(intent, AskWhere):
             await self._ask_where(intent)
             return

@@ -2,10 +2,11 @@
 
 A language is a folder of a dozen TOML files. The first part of a key is its area, and ``AREAS`` names the
 file of each area. A game has two files: in ``<game>.toml`` the second part of a key is the area; what is
-read at leisure (``LATE``) is in ``<game>_rules.toml``. A file is parsed when a sentence of it is first
-needed, so starting the program does not read the rules of a game.
+read at leisure (``LATE``) is in ``<game>_rules.toml``. An area is parsed when a sentence of it is first
+needed: to parse whole files would delay the first frame.
 """
 
+import re
 import string
 import tomllib
 from collections.abc import Mapping
@@ -39,6 +40,9 @@ _FILES: Final = {area: file for file, areas in AREAS.items() for area in areas}
 
 _GAMES: Final[dict[str, Path]] = {}
 """By game: the folder of its languages."""
+
+_TABLE: Final = re.compile(r"^(?=\[[\w.]+\]$)", re.MULTILINE)
+"""Where a table of a TOML file begins."""
 
 
 class MissingWordsError(KeyError):
@@ -78,7 +82,8 @@ def add_game(game: str, folder: Path = FOLDER) -> None:
     """Add the catalogues of a game, whose keys start with its name."""
     if _GAMES.get(game) != folder:
         _GAMES[game] = folder
-        catalogue.cache_clear()
+        _areas.cache_clear()
+        sentences.cache_clear()
 
 
 def say(key: str, /, **values: object) -> str:
@@ -115,23 +120,47 @@ def knows(key: str) -> bool:
     return _lookup(_Voice.language, key) is not None
 
 
-@cache
 def catalogue(language: str, file: str) -> Mapping[str, str]:
     """All sentences of a file by their full key."""
+    areas = _areas(language, file)
+    return {key: text for area in areas for key, text in sentences(language, file, area).items()}
+
+
+@cache
+def _areas(language: str, file: str) -> Mapping[str, str]:
+    """The TOML of each area of a file; the tables of an area need not follow each other."""
     game = file.removesuffix("_rules")
     try:
         text = _GAMES.get(game, FOLDER).joinpath(language, f"{file}.toml").read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
-    return dict(_flat(f"{game}." if game in _GAMES else "", tomllib.loads(text)))
+    areas: dict[str, str] = {}
+    for table in _TABLE.split(text)[1:]:
+        area = re.split(r"[].]", table[1:], maxsplit=1)[0]
+        areas[area] = areas.get(area, "") + table
+    return areas
+
+
+@cache
+def sentences(language: str, file: str, area: str) -> Mapping[str, str]:
+    """The sentences of one area by their full key."""
+    game = file.removesuffix("_rules")
+    prefix = f"{game}." if game in _GAMES else ""
+    return dict(_flat(prefix, tomllib.loads(_areas(language, file).get(area, ""))))
 
 
 def file_of(key: str) -> str:
     """The name of the file that has this key, or that would have it."""
+    return _place_of(key)[0]
+
+
+def _place_of(key: str) -> tuple[str, str]:
+    """The file and the area."""
     area, _, rest = key.partition(".")
-    if area in _GAMES:
-        return f"{area}_rules" if rest.partition(".")[0] in LATE else area
-    return _FILES.get(area, area)
+    if area not in _GAMES:
+        return _FILES.get(area, area), area
+    game, area = area, rest.partition(".")[0]
+    return f"{game}_rules" if area in LATE else game, area
 
 
 def load_all() -> None:
@@ -155,7 +184,7 @@ def _form(key: str, count: int) -> str:
 
 
 def _lookup(language: str, key: str) -> str | None:
-    return catalogue(language, file_of(key)).get(key)
+    return sentences(language, *_place_of(key)).get(key)
 
 
 def _fill(key: str, sentence: str, values: Mapping[str, object]) -> str:

@@ -17,8 +17,10 @@ for module in ("games.triqueta.table", "table.screen", "screens.waiting_room", "
 from pathlib import Path
 import triqueta_tui
 from triqueta_tui import locale
-texts = sum("locale" in file.parts for file in Path(triqueta_tui.__path__[0]).rglob("*.toml"))
-assert 0 < texts <= locale.catalogue.cache_info().currsize, "every text is parsed"
+parsed = locale.sentences.cache_info().misses
+texts = [file for file in Path(triqueta_tui.__path__[0]).rglob("*.toml") if "locale" in file.parts]
+assert texts and all(locale.catalogue(file.parent.name, file.stem) for file in texts)
+assert locale.sentences.cache_info().misses == parsed > 0, "every text is parsed"
 assert "textual.scrollbar" in sys.modules, "Textual imports it with the first screen"
 assert not any(name.split(".")[0] in {"triqueta_server", "asyncssh", "aiohttp"} for name in sys.modules)
 print("loaded")

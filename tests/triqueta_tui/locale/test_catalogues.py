@@ -37,7 +37,7 @@ from triqueta_tui.games.triqueta.commands import (
     TURN_TOKEN,
 )
 from triqueta_tui.keymap import every_command
-from triqueta_tui.locale import AREAS, LANGUAGES, LATE, use
+from triqueta_tui.locale import AREAS, LANGUAGES, LATE, catalogue, use
 from triqueta_tui.locale.plurals import categories
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -120,11 +120,15 @@ def test_a_catalogue_is_nested_words_and_nothing_else(language: str, file: str) 
         assert isinstance(branch, dict | str), at
         if isinstance(branch, dict):
             for name, inner in branch.items():
-                check(inner, f"{at}.{name}")
+                check(inner, f"{at}.{name}" if at else name)
         else:
             assert branch.strip(), f"{at} says nothing"
+            whole[at] = branch
 
-    check(parsed(language, file), file)
+    whole: dict[str, str] = {}
+    game = file.removesuffix("_rules")
+    check(parsed(language, file), "" if file in AREAS else game)
+    assert catalogue(language, file) == whole, "read area by area it is the same"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,10 +6,10 @@ from triqueta_tui import locale
 from triqueta_tui.locale import (
     MissingWordsError,
     be_strict,
-    catalogue,
     knows,
     plural,
     say,
+    sentences,
     use,
 )
 
@@ -41,9 +41,9 @@ def test_a_missing_word_is_an_error_in_tests_and_stood_in_for_in_the_product() -
 def test_english_stands_in_for_a_language_that_leaves_something_unsaid(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = catalogue
+    whole = sentences
     monkeypatch.setattr(
-        locale, "catalogue", lambda language, file: {} if language == "de" else whole(language, file)
+        locale, "sentences", lambda language, *place: {} if language == "de" else whole(language, *place)
     )
     use("de")
     be_strict(False)
@@ -56,7 +56,7 @@ def test_plurals_follow_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
         "en": {"x.seats.one": "{count} seat", "x.seats.other": "{count} seats"},
         "zh_Hant": {"x.seats.other": "{count} 個座位"},
     }
-    monkeypatch.setattr(locale, "catalogue", lambda language, file: words[language])
+    monkeypatch.setattr(locale, "sentences", lambda language, *_: words[language])
     assert [plural("x.seats", count) for count in (0, 1, 2)] == ["0 seats", "1 seat", "2 seats"]
     use("zh_Hant")
     assert plural("x.seats", 1) == "1 個座位"
@@ -68,7 +68,7 @@ def test_a_language_may_have_more_forms_than_english(monkeypatch: pytest.MonkeyP
         "x.seats.few": "{count} miejsca",
         "x.seats.many": "{count} miejsc",
     }
-    monkeypatch.setattr(locale, "catalogue", lambda *_: polish)
+    monkeypatch.setattr(locale, "sentences", lambda *_: polish)
     monkeypatch.setattr(locale, "LANGUAGES", ("pl",))
     use("pl")
     try:
@@ -77,8 +77,8 @@ def test_a_language_may_have_more_forms_than_english(monkeypatch: pytest.MonkeyP
         use("pl")
 
 
-def test_a_file_is_read_when_it_is_needed_and_once() -> None:
-    catalogue.cache_clear()
+def test_an_area_is_parsed_when_it_is_needed_and_once() -> None:
+    sentences.cache_clear()
     say("rooms.yes")
     say("rooms.no")
-    assert catalogue.cache_info().misses == 1
+    assert sentences.cache_info().misses == 1

@@ -32,6 +32,7 @@ def every_request(tables: list[str], games: list[str], rng: Random, first: int) 
         requests.KickWatcher: {"name": "Imp 1"},
         requests.Lock: {"password": "p", "nobody_new": True},
         requests.SitIn: {"seat": 1},
+        requests.Hold: {"hold": True},
         requests.Act: {"action": rng.choice(actions)},
         requests.Chat: {"text": "hello there"},
         requests.Resume: {"epoch": "abcdef", "last": 3},

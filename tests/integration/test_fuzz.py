@@ -46,6 +46,7 @@ def every_request(tables: list[str], rng: random.Random) -> list[bytes]:
         requests.KickWatcher: {"name": "Imp 1"},
         requests.Lock: {"password": "p", "nobody_new": True},
         requests.SitIn: {"seat": 1},
+        requests.Hold: {"hold": True},
         requests.Act: {"action": {"do": "take", "row": 1}},
         requests.Chat: {"text": "hello there"},
         requests.Resume: {"epoch": "abcdef", "last": 3},

@@ -113,7 +113,7 @@ async def test_a_name_that_looks_like_a_code_is_a_name(ssh: SshServer, connect: 
     host = await connect(ssh.server, "Host")
     code = await host.create(settings={"seats": 3})
     with ssh.call(user="grmpf") as guest:
-        await until(guest, HOME)
+        await until(guest, MENU.decode())
         guest.press("c")
         await until(guest, "Table code")
         guest.press(*code, "enter")
@@ -158,7 +158,7 @@ def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshSer
     key, folder = ssh.key("settings"), ssh.folder / "data" / "guests"
     before = set(folder.glob("*.json"))
     with ssh.call(key=key, user="uwe") as guest:
-        guest.wait_for("kept for your next visit")
+        guest.wait_for("kept for next time")
         guest.press("f2")
         guest.wait_for("What the others call you")
         guest.press("down")
@@ -186,7 +186,7 @@ def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshSer
 
 def test_without_a_key_nothing_is_kept(ssh: SshServer) -> None:
     with ssh.call(user="ilse") as guest:
-        assert "kept for your next visit" not in guest.wait_for("for this visit")
+        assert "kept for next time" not in guest.wait_for("for this visit")
         guest.press("f2")
         guest.wait_for("What the others call you")
         assert "forget me" not in guest.text

@@ -156,7 +156,7 @@ def test_no_more_from_one_address_than_allowed(ssh: SshServer) -> None:
         one.wait_for("Password of this house:")
         two.wait_for("Password of this house:")
         with ssh.call(variables={"LANG": "zh_TW.UTF-8"}) as three:
-            three.wait_for("訪客已達上限")
+            three.wait_for("這裡不允許更多")
             assert three.wait_for_end() == 1
         one.press("ctrl+c")
         one.wait_for_end()

@@ -264,7 +264,7 @@ async def test_nonsense_on_the_line_does_no_harm(web: WebServer) -> None:
         await guest.send(b"\x00\xff")
         await guest.send('["stdin", "\\r"]')
         await _shown(guest, b"until next time")
-        await guest.send('["stdin", "5"]')
+        await guest.send('["stdin", "r"]')
         await _shown(guest, b"Esc")
 
 

@@ -90,11 +90,20 @@ class TableFeed(ABC):
     @property
     @abstractmethod
     def seat(self) -> int | None:
-        """The viewer's own seat; None for a watcher."""
+        """The seat from which the table is drawn; None for a watcher."""
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat of the viewer; None for a watcher, and where everything is open."""
+        return self.seat
 
     @abstractmethod
     def told(self, start: int = 0) -> Iterable[tuple[AnyView | None, tuple[Struct, ...]]]:
         """What has happened, oldest first, with the view right after it where that is known."""
+
+    @abstractmethod
+    def events_backwards(self) -> Iterable[Struct]:
+        """What has happened, latest first."""
 
     @abstractmethod
     def decide(self, action: Struct) -> "Future[Accepted]":

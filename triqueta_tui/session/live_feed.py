@@ -120,6 +120,9 @@ class LiveFeed(TableFeed):
     def told(self, start: int = 0) -> Iterable[tuple[AnyView | None, tuple[Struct, ...]]]:
         return [(None, tuple(self._history.heard))][start:]
 
+    def events_backwards(self) -> Iterable[Struct]:
+        return reversed(self._history.heard)
+
     def ask(self, kind: type[requests.TableRequest], **fields: Any) -> "Future[Accepted]":
         return self._ask(kind, table=self.table, **fields)
 

@@ -296,6 +296,10 @@ class RecordedFeed(TableFeed):
         return self.recording.last_decider if decider is None else decider
 
     @property
+    def own_seat(self) -> int | None:
+        return None if self.viewpoint.opened else self.viewpoint.eyes
+
+    @property
     def decision(self) -> Struct | None:
         """What is decided next by the seat from which the table is drawn, if it is to be known."""
         return self.recording.decision(self.step, self.seat) if self.seat is not None else None
@@ -315,6 +319,10 @@ class RecordedFeed(TableFeed):
         recording = self.recording
         for step in range(start, self.step + 1):
             yield recording.view(step, recording.head.seat), recording.story[step]
+
+    def events_backwards(self) -> Iterable[Struct]:
+        story = self.recording.story
+        return (event for step in range(self.step, -1, -1) for event in reversed(story[step]))
 
     def views_before(self) -> Iterable[AnyView]:
         """What a watcher saw at the steps before this one."""

@@ -83,10 +83,10 @@ class CoachList(Board, CursorList, can_focus=True):
         """Choose the words for this width and at most so many lines; returns the height of the list."""
         longest = max((line_count(one.at_length, width - _LEFT) for one in self._lines), default=0)
         self._in_full = longest <= _MOST_IN_FULL
-        self._in_full &= self._height(width) <= lines
-        return min(self._height(width), lines)
+        self._in_full &= self._lines_needed(width) <= lines
+        return min(self._lines_needed(width), lines)
 
-    def _height(self, width: int) -> int:
+    def _lines_needed(self, width: int) -> int:
         return _HEAD + self.line_count * self._each(width)
 
     def draw(self, canvas: Canvas) -> None:

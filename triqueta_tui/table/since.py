@@ -1,6 +1,5 @@
 """What the others have done since the viewer's last move."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -13,11 +12,11 @@ Kinds = tuple[type[Struct], ...]
 def since_own_move(feed: TableFeed, moves: Kinds, begins: Kinds = ()) -> list[Any]:
     """Events of the others, oldest first: back to the viewer's last move, or to the beginning of a round.
 
-    Somebody who only looks on, and a replay, show the last move alone.
+    Without a seat, as for a watcher, the last move alone.
     """
-    own = None if feed.can_seek else feed.seat
+    own = feed.own_seat
     found: list[Struct] = []
-    for event in _backwards(feed):
+    for event in feed.events_backwards():
         if isinstance(event, begins):
             break
         if isinstance(event, moves):
@@ -25,8 +24,3 @@ def since_own_move(feed: TableFeed, moves: Kinds, begins: Kinds = ()) -> list[An
                 break
             found.append(event)
     return found[::-1]
-
-
-def _backwards(feed: TableFeed) -> Iterable[Struct]:
-    steps = list(feed.told(max(0, feed.step - 1) if feed.can_seek else 0))
-    return (event for _, events in reversed(steps) for event in reversed(events))

@@ -51,4 +51,5 @@ class QuietTable(PromptTable):
 
     def draw_choices(self) -> None:
         if self.now is not None:
+            self.board.draw_view(self.now)
             self.board.draw_marks(self.now, _NoKeys({}))

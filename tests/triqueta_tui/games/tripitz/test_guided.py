@@ -37,9 +37,9 @@ async def test_the_aim_comes_first_offers_exercises_and_leads_to_the_first_turn(
         await at.press("e")
         assert at.shows(PracticeScreen)
         await at.press("escape")
-        assert at.top(HintDialog).hint.title == "Lay your first stone", "what was practised is not said again"
+        assert at.top(HintDialog).hint.title == "Place your first stone", "what was practised is not said again"
         await at.press("e")
-        assert at.top(HintDialog).hint.title == "Lay your first stone"
+        assert at.top(HintDialog).hint.title == "Place your first stone"
         await at.press("3")
         assert not at.shows(HintDialog)
         assert at.board.chooser.at == 2
@@ -50,7 +50,7 @@ async def test_a_hint_covers_neither_the_board_nor_the_rack(tmp_path: Path, size
     async with seated(tmp_path, guided_table(), size=size) as at:
         begin_tour(at)
         await at.pilot.pause()
-        for title in ("What it is about", "Lay your first stone"):
+        for title in ("What it is about", "Place your first stone"):
             card = at.top(HintDialog)
             assert card.hint.title == title
             region = card.query_one("#dialog").region

@@ -13,9 +13,8 @@ from triqueta_tui.games.triqueta.towers import Towers
 LABEL: Final = 4
 """Columns of a row's mark and number."""
 
-_POINTS: Final = 3
-_NAMES: Final = ((100, 8), (60, 5), (44, 3))
-"""The least width for each length of a name."""
+HEADER: Final = LABEL + 5
+"""Columns before the slots: with a player's sign and the row's points."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +33,6 @@ class Slots:
     def height(self) -> int:
         """The height of all six."""
         return self.lines * -(-KINDS // self.across)
-
-    @property
-    def shape(self) -> tuple[Size | None, int, int]:
-        """The shape without the distance between slots."""
-        return self.size, self.lines, self.across
 
     def spot(self, animal: int) -> tuple[int, int]:
         """The upper left corner of an animal's slot."""
@@ -73,49 +67,14 @@ def fitting(cells: int, lines: int, *, pictures: bool = True) -> Slots:
     return _FORMS[-1]
 
 
-@dataclass(frozen=True)
-class RowForm:
-    """The columns of a row: its number, values as name and number, and the slots."""
-
-    name: int
-    """Cells for a name; 0 shows values without."""
-    columns: int
-    slots: Slots
-
-    @property
-    def header(self) -> int:
-        """Columns before the slots."""
-        return _header(self.name, self.columns)
-
-
-def row_form(width: int, lines: int, seats: int, *, pictures: bool = True) -> RowForm:
-    """The form of rows of this size: values for all seats, if the pictures stay as large."""
-    names = [cells for least, cells in _NAMES if width >= least] or [0]
-    forms = [RowForm(name, 1, fitting(width - _header(name, 1), lines, pictures=pictures)) for name in names]
-    # The largest pictures come before long names.
-    form = max(forms, key=lambda form: (_area(form.slots), form.name))
-    name = form.name
-    for columns in range(2, -(-seats // lines) + 1 if name else 0):
-        cells = width - _header(name, columns)
-        slots = fitting(cells, lines, pictures=pictures)
-        if slots.shape != form.slots.shape or slots.cells * slots.across > cells:
-            break
-        form = RowForm(name, columns, slots)
-    return form
-
-
-def _header(name: int, columns: int) -> int:
-    return LABEL + columns * ((name + 1 if name else 0) + _POINTS + 1) + columns - 1
-
-
-def _area(slots: Slots) -> int:
-    return slots.size.cells * slots.size.lines if slots.size is not None else 0
+def row_slots(width: int, lines: int, *, pictures: bool = True) -> Slots:
+    """The slots of rows of this size."""
+    return fitting(width - HEADER, lines, pictures=pictures)
 
 
 def row_heights(width: int, *, pictures: bool = True) -> list[int]:
     """The distinct row heights for a board of this width, largest first."""
-    forms = {row_form(width, lines, 1, pictures=pictures).slots for lines in range(1, 17)}
-    return sorted({form.height for form in forms}, reverse=True)
+    return sorted({row_slots(width, lines, pictures=pictures).height for lines in range(1, 17)}, reverse=True)
 
 
 SLIM_FROM: Final = (95, 28)

@@ -1,8 +1,8 @@
 """The rows: six slots each, who took them, and what each row does to the scores."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from msgspec import Struct
 from rich.style import Style
@@ -10,8 +10,8 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from triqueta_protocol.games.triqueta import KINDS, Change, Mine, Placed, Public, Took
-from triqueta_tui.games.triqueta.layout import LABEL, RowForm, Slots, row_form
+from triqueta_protocol.games.triqueta import KINDS, TRIPLE, Change, Mine, Placed, Public, Took
+from triqueta_tui.games.triqueta.layout import HEADER, LABEL, Slots, row_slots
 from triqueta_tui.games.triqueta.pictures import Size
 from triqueta_tui.games.triqueta.token_drawing import (
     LETTER_CELLS,
@@ -22,12 +22,12 @@ from triqueta_tui.games.triqueta.token_drawing import (
     draw_slot,
     inks,
 )
-from triqueta_tui.games.triqueta.token_words import letters
+from triqueta_tui.games.triqueta.token_words import DONE, SPOILED, letters
 from triqueta_tui.games.triqueta.view import Values, View, values_of
 from triqueta_tui.locale import say
 from triqueta_tui.locale.numbers import signed
 from triqueta_tui.table.numbers import SeatValue
-from triqueta_tui.table.seat_values import Block, draw_values, points_style
+from triqueta_tui.table.seat_values import pick, points_style
 from triqueta_tui.widgets.board import Board
 from triqueta_tui.widgets.canvas import Canvas
 from triqueta_tui.widgets.looks import Look
@@ -35,6 +35,7 @@ from triqueta_tui.widgets.pieces import FLAT
 from triqueta_tui.widgets.players import SIGNS, look
 
 _NUMBER = 2
+_TOKEN, _PLACE = "▮", "▯"
 
 
 class Rows(Board):
@@ -102,10 +103,10 @@ class Rows(Board):
         self._changes = [{one.animal: one for one in worth.split} if worth else {} for worth in worths]
         self.remember(public)
 
-    def cut(self, width: int, pitch: int, seats: int) -> None:
+    def cut(self, width: int, pitch: int) -> None:
         """Cut the board between its slots, for rows of this size."""
-        form = row_form(width, pitch, seats, pictures=self.pictures)
-        self.set_panes([form.header, *[form.slots.cells] * form.slots.across])
+        slots = row_slots(width, pitch, pictures=self.pictures)
+        self.set_panes([HEADER, *[slots.cells] * slots.across])
 
     def on_click(self, event: events.Click) -> None:
         row = (event.screen_y - self.content_region.y) // self._pitch()
@@ -118,44 +119,49 @@ class Rows(Board):
         self._colours = inks(self.app)
         pitch = self._pitch()
         rows = len(self._public.rows)
-        form = row_form(canvas.width, pitch, rows, pictures=self.pictures)
+        slots = row_slots(canvas.width, pitch, pictures=self.pictures)
         for row in range(rows):
-            self._draw_row(canvas, row, row * pitch, pitch, form)
+            self._draw_row(canvas, row, row * pitch, pitch, slots)
 
     def _pitch(self) -> int:
         count = len(self._public.rows) if self._public else 1
         return max(1, self.size.height // count)
 
-    def _draw_row(self, canvas: Canvas, row: int, top: int, pitch: int, form: RowForm) -> None:
+    def _draw_row(self, canvas: Canvas, row: int, top: int, pitch: int, slots: Slots) -> None:
         public = self._public
         assert public is not None
         if row == self.cursor and self.lights:
             canvas.ground(top, pitch, self.style_of("lit"))
         elif row % 2 == 0:
             canvas.ground(top, pitch, self.style_of("band"))
-        first = top + (pitch - form.slots.height) // 2
+        first = top + (pitch - slots.height) // 2
         taker = public.takers[row]
         self._draw_label(canvas, row, first, taken=taker is not None)
         if row == self.cursor:
             # On a slow line the mark is no taller than the pictures.
-            bar = range(top, top + pitch) if self.lights else range(first, first + form.slots.height)
+            bar = range(top, top + pitch) if self.lights else range(first, first + slots.height)
             for line in bar:
                 canvas.write(0, line, "▌", self.style_of("mark"))
         if taker is not None:
-            self._draw_taken(canvas, row, first, pitch, taker, form)
+            self._draw_taken(canvas, row, first, taker, slots)
             return
+        self._draw_values(canvas, row, first, top + pitch - first)
+        counts = Counter(public.rows[row])
+        for animal in range(KINDS):
+            x, y = slots.spot(animal)
+            self._draw_slot(canvas, HEADER + x, first + y, row, animal, counts[animal], slots)
+
+    def _draw_values(self, canvas: Canvas, row: int, y: int, lines: int) -> None:
+        """Draw what the row does to the viewer's score; to the others' if the viewer cannot take it."""
         values = self._values[row]
         if self.previews and self.ghost is not None and row == self.cursor:
             values = self._worths.of_row(row, self.ghost)
-        block = Block(LABEL, top, pitch, form.name, form.columns)
-        if len(values) <= top + pitch - first:
-            # Fewer values than lines start where the pictures do.
-            block = replace(block, y=first, lines=top + pitch - first)
-        draw_values(self, canvas, block, values, self._called, self._seat)
-        counts = Counter(public.rows[row])
-        for animal in range(KINDS):
-            x, y = form.slots.spot(animal)
-            self._draw_slot(canvas, form.header + x, first + y, row, animal, counts[animal], form.slots)
+        own = [one for one in values if one.seat == self._seat]
+        for line, one in enumerate(own or pick(values, lines, None), y):
+            if not own:
+                canvas.write(LABEL, line, SIGNS[one.seat], self.style_of(look(one.seat, self._reader)))
+            points = signed(one.points)
+            canvas.write_right(HEADER - 1, line, points, points_style(self, one.points, faint=not own))
 
     def _draw_label(self, canvas: Canvas, row: int, first: int, *, taken: bool) -> None:
         number = f"{row + 1}"
@@ -167,33 +173,23 @@ class Rows(Board):
         else:
             canvas.write(_NUMBER, first, number, self.style_of("faint" if taken else "strong"))
 
-    def _draw_taken(self, canvas: Canvas, row: int, y: int, pitch: int, taker: int, form: RowForm) -> None:
-        own = taker == self._seat
+    def _draw_taken(self, canvas: Canvas, row: int, y: int, taker: int, slots: Slots) -> None:
+        """Draw who took a row and, where there is room, the shadows of its animals above."""
         took = next((one for one in self.since if isinstance(one, Took) and one.row == row), None)
-        style = self.style_of(look(taker, self._seat) if own or took is not None else "dim")
-        name, size = self._names[taker], form.slots.size
-        if size is None or pitch == 1:
-            yours = taker == self._reader
-            words = say("triqueta.table.row.yours" if yours else "triqueta.table.row.taken", name=name)
-            x = canvas.write(LABEL, y, words, style)
-            if took is not None:
-                canvas.write(x + 1, y, signed(took.points), points_style(self, took.points))
-            return
-        room = form.header - LABEL
-        canvas.write(LABEL, y, say("triqueta.table.row.taken", name="").strip(), style, limit=room)
-        canvas.write(LABEL, y + 1, f"{SIGNS[taker]} {self._called(taker)}", style, limit=room)
+        shadows = self.lights and slots.size is not None and slots.below
+        if shadows:
+            assert slots.size is not None
+            for animal in set(self._laid.get(row, ())):
+                x, down = slots.spot(animal)
+                self._draw_shadow(canvas, HEADER + x, y + down, animal, slots.size, self.style_of("faint"))
+            y += slots.height - 1
+        style = self.style_of(look(taker, self._seat) if taker == self._seat or took is not None else "dim")
+        x = canvas.write(LABEL, y, f"{SIGNS[taker]} ", style)
+        yours = taker == self._reader
+        words = say(f"triqueta.table.row.{'yours' if yours else 'taken'}", name=self._names[taker])
+        x = canvas.write(x, y, words, style)
         if took is not None:
-            canvas.write(LABEL, y + 2, signed(took.points), points_style(self, took.points))
-        if not self.lights:
-            return
-        for animal, count in Counter(self._laid.get(row, ())).items():
-            x, down = form.slots.spot(animal)
-            x, down = x + form.header, down + y
-            self._draw_shadow(canvas, x, down, animal, size, self.style_of("faint"))
-            self._draw_numbers(canvas, x, down, form.slots, ("x", f"{count}", self.style_of("faint")), None)
-
-    def _called(self, seat: int) -> str:
-        return say("triqueta.table.row.you") if seat == self._reader else self._names[seat]
+            canvas.write(x + 1, y, signed(took.points), points_style(self, took.points))
 
     def _draw_slot(
         self, canvas: Canvas, x: int, y: int, row: int, animal: int, count: int, slots: Slots
@@ -209,15 +205,35 @@ class Rows(Board):
             draw_letters(canvas, x, y, animal, colours)
         else:
             canvas.write(x, y, letters(animal), colours.chips[animal])
-        placed = (
-            one for one in self.since if isinstance(one, Placed) and (one.row, one.animal) == (row, animal)
-        )
-        fresh = deque(placed, maxlen=1)
-        mark = "mark" if ghost else look(fresh[0].seat, self._reader) if fresh else "strong"
-        number = f"{count + 1 if ghost else count}"
-        sign = SIGNS[fresh[0].seat] if fresh else "x"
+        laid = [one for one in self.since if isinstance(one, Placed)]
+        fresh = [one.seat for one in laid if (one.row, one.animal) == (row, animal)]
         change = self._changes[row].get(animal)
-        self._draw_numbers(canvas, x, y, slots, (sign, number, self.style_of(mark)), change)
+        if slots.size is not None:
+            tokens = self._tokens(animal, count, fresh, ghost=ghost)
+            self._draw_numbers(canvas, x, y, slots, tokens, change)
+            return
+        style = self.style_of("mark" if ghost else look(fresh[-1], self._reader) if fresh else "strong")
+        beside = LETTER_CELLS if slots.cells > LETTER_CELLS + 1 else 2
+        canvas.write(x + beside, y, f"{count + ghost}", style)
+        if slots.below and change is not None:
+            points = f"{signed(change.points):^{LETTER_CELLS}}"
+            canvas.write(x, y + 1, points, points_style(self, change.points))
+
+    def _tokens(
+        self, animal: int, count: int, fresh: Sequence[int], *, ghost: bool
+    ) -> list[tuple[str, Style]]:
+        """A pip for each token of an animal in a row, and for each free place up to three.
+
+        Those laid since the viewer's last move bear the signs of ``fresh``; a third place that is free glows.
+        """
+        tokens = [(_TOKEN, self._colours.names[animal])] * (count - len(fresh))
+        tokens += [(SIGNS[seat], self.style_of(look(seat, self._reader))) for seat in fresh]
+        if ghost:
+            tokens.append((_TOKEN, self.style_of("mark")))
+        if len(tokens) > TRIPLE:
+            return [tokens[-1], (f"{len(tokens)}", self.style_of("strong"))]
+        free = self.style_of("mark" if len(tokens) == TRIPLE - 1 else "faint") + FLAT
+        return tokens + [(_PLACE, free)] * (TRIPLE - len(tokens))
 
     def _draw_numbers(
         self,
@@ -225,33 +241,28 @@ class Rows(Board):
         x: int,
         y: int,
         slots: Slots,
-        times: tuple[str, str, Style],
+        tokens: Sequence[tuple[str, Style]],
         change: Change | None,
     ) -> None:
-        """Draw the count of an animal, with the sign of who laid the last, and what it does to the score."""
-        sign, number, style = times
-        if slots.size is None and slots.lines == 1:
-            canvas.write(x + (LETTER_CELLS if slots.cells > LETTER_CELLS + 1 else 2), y, number, style)
-            return
-        pieces = [(f"{sign}{number}", style)]
-        if change is not None:
-            if slots.size is not None and slots.size.lines > 2:
-                pieces.append((f"{change.before}›{change.after}", self.style_of("dim")))
-            pieces.append((signed(change.points), points_style(self, change.points)))
-        if slots.size is None:
-            canvas.write(x + LETTER_CELLS, y, *pieces[0])
-            if change is not None:
-                canvas.write(x, y + 1, f"{pieces[1][0]:^{LETTER_CELLS}}", pieces[1][1])
-        elif slots.below:
-            width = sum(len(words) for words, _ in pieces) + len(pieces) - 1
-            x += max(0, (slots.size.cells - width) // 2)
-            for words, ink in pieces:
-                x = canvas.write(x, y + slots.size.lines, words, ink) + 1
+        """Draw the tokens of an animal and, if it makes or spoils a triqueta, what it does to the score."""
+        size = slots.size
+        assert size is not None
+        points = ""
+        if change is not None and change.before != change.after >= TRIPLE:
+            mark = DONE if change.after == TRIPLE else SPOILED
+            points = f"{mark if size is not Size.SMALL else ''}{signed(change.points)}"
+        width = len(tokens) + (len(points) + 1 if points else 0)
+        if slots.below:
+            x, y = x + max(0, (size.cells - width) // 2), y + size.lines
         else:
-            x += slots.size.cells
-            for line, (words, ink) in enumerate(pieces, y + (slots.size.lines - len(pieces)) // 2):
-                # A long number keeps the gap to the next picture, not to its own.
-                canvas.write(x + (len(words) < slots.cells - slots.size.cells - 1), line, words, ink)
+            # Three tokens fill the gap beside a small picture.
+            x, y = x + size.cells + (slots.cells > size.cells + 1 + len(tokens)), y + size.lines // 2 - 1
+        end = x
+        for text, style in tokens:
+            end = canvas.write(end, y, text, style)
+        if change is not None and points:
+            at = (end + 1, y) if slots.below else (x, y + 1)
+            canvas.write(*at, points, points_style(self, change.points))
 
     def _draw_empty(self, canvas: Canvas, x: int, y: int, animal: int, slots: Slots, *, ghost: bool) -> None:
         """Draw the place of an animal that is not in the row: whose place it is can be seen."""

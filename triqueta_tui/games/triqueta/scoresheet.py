@@ -25,6 +25,7 @@ class TriquetaBoard(Board):
         "stone-shade": Look("stone-shade"),
         "leaf": Look("leaf", text="bold"),
         "trunk": Look("trunk"),
+        "back": Look("token-text", ground="stone", text="bold"),
     }
 
 
@@ -156,11 +157,15 @@ class Scoresheet(TriquetaBoard):
     def _draw_kept(self, canvas: Canvas, x: int, y: int, seat: int, known: tuple[int, ...]) -> None:
         """Draw the kept tokens, as far as the viewer may know them, and free places for more."""
         assert self._public is not None
+        hidden, free = self._public.face_down[seat] - len(known), min(self._public.keeps_left[seat], KEEPS)
+        wide, colours = canvas.width >= _WIDE_FROM, inks(self.app)
         for animal in known:
-            x = canvas.write(x, y, letters(animal), inks(self.app).names[animal])
-        hidden = "?" * (self._public.face_down[seat] - len(known))
-        x = canvas.write(x, y, hidden, self.style_of("strong"))
-        canvas.write(x, y, "_" * min(self._public.keeps_left[seat], KEEPS), self.style_of("dim"))
+            style = colours.chips[animal] if wide else colours.names[animal]
+            x = canvas.write(x, y, letters(animal), style) + wide
+        for _ in range(hidden if wide else 0):
+            x = canvas.write(x, y, "? ", self.style_of("back")) + 1
+        x = canvas.write(x, y, "" if wide else "?" * hidden, self.style_of("strong"))
+        canvas.write(x, y, " ".join(["__"] * free) if wide else "_" * free, self.style_of("dim"))
 
     def _state(self, seat: int, *, out: bool) -> str:
         assert self._room is not None

@@ -94,7 +94,7 @@ class TriquetaBoard(ListBoard[Public, Mine]):
         self.rows.styles.height = seats * layout.rows + rule
         self.hand.pictures = pictures
         self.hand.cut(layout.hand)
-        self.rows.cut(width - layout.side, layout.rows, seats)
+        self.rows.cut(width - layout.side, layout.rows)
         self.hand.styles.height = layout.hand + rule
         self.sheet.styles.height = layout.sheet + rule
         self.sheet.display = layout.sheet > 0

@@ -110,6 +110,11 @@ class Towers(TriquetaBoard):
                 for line, blocks in enumerate(form.token, top):
                     canvas.write(x + token * form.cells, line, blocks, stones[(token + layer) % 2])
         current = tower == public.tower and public.phase in {"turn", "place"}
+        if current and public.drawn:
+            # The drawn token hovers over the place it came from.
+            top = ground - (left // LAYER + 1) * len(form.token) - 1
+            for line, blocks in enumerate(form.token, top):
+                canvas.write(x + left % LAYER * form.cells, line, blocks, self.style_of("mark"))
         chosen = tower == self.cursor
         canvas.write(x - 1, ground, "▔" * form.width, self.style_of("mark" if current or chosen else "faint"))
         words = f"{left}" if left else say("triqueta.table.towers.done")

@@ -37,7 +37,7 @@ async def test_the_aim_comes_first_offers_exercises_and_leads_to_the_first_turn(
         await at.press("e")
         assert at.shows(PracticeScreen)
         await at.press("escape")
-        assert at.top(HintDialog).hint.title == "Place your first stone", "what was practised is not said again"
+        assert at.top(HintDialog).hint.title == "Place your first stone", "the practice is not offered again"
         await at.press("e")
         assert at.top(HintDialog).hint.title == "Place your first stone"
         await at.press("3")

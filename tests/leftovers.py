@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-GRACE = float(os.environ.get("TRIQUETA_TEST_GRACE", "10"))
+GRACE = float(os.environ.get("TRIQUETA_TEST_GRACE", "60"))
 """Seconds for processes that have been told to end."""
 
 

@@ -20,6 +20,7 @@ from triqueta_protocol.archive import Found
 from triqueta_protocol.codes import LETTERS
 from triqueta_protocol.errors import Code, RefusalError
 from triqueta_protocol.internal.defaults import STORE_FILE
+from triqueta_protocol.login import fingerprint
 from triqueta_protocol.requests import ArchiveRequest
 from triqueta_server import data_folder, memory, workers
 from triqueta_server.archive import recount
@@ -41,7 +42,7 @@ from triqueta_server.net.listener import ListenConfig, Listener
 from triqueta_server.net.mdns import Announcer
 from triqueta_server.net.reachable import Reachable, Way, bound_addresses
 from triqueta_server.open_files import raise_limit, room_for
-from triqueta_server.server_key import log_fingerprint, own_key
+from triqueta_server.secret_files import own_key
 from triqueta_server.store.deletion import blocking_seats, unfinished_deletions
 from triqueta_server.store.errors import DamagedGameError, StoreBrokenError, StoreStalledError
 from triqueta_server.store.journal import Journal
@@ -174,7 +175,7 @@ class Program:
             await self._rebuild()
             port = await self._listener.open()
             if not self._config.private:
-                log_fingerprint(self._key)
+                log.info("this server's fingerprint is %s", fingerprint(self._key.public))
             await self.gateways.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
             self._log_ways_in(self._reachable)

@@ -14,7 +14,7 @@ from triqueta_protocol.internal.defaults import HOST_KEY_FILE, STORE_FILE
 from triqueta_server.commands.common import CommandError, counted, fail, parser, read_only_store, say
 from triqueta_server.gateways.identity import SECRET_FILE
 from triqueta_server.gateways.kept_guests import KEPT_FOLDER
-from triqueta_server.server_key import KEY_FILE
+from triqueta_server.secret_files import KEY_FILE
 from triqueta_server.store.errors import DamagedGameError
 from triqueta_server.store.opening import create_private
 from triqueta_server.store.reading import SELECT_GAME, stored

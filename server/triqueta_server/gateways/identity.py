@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from triqueta_protocol.internal.defaults import MAIN_PROFILE
 from triqueta_protocol.login import KeyPair
-from triqueta_server.gateways.private_files import kept_secret
-from triqueta_server.server_key import own_key
+from triqueta_server.secret_files import kept_secret, own_key
 
 SECRET_FILE: Final = "gateways.secret"  # noqa: S105 - the file's name
 

@@ -16,7 +16,7 @@ from triqueta_server.cli import main
 from triqueta_server.commands import COMMANDS
 from triqueta_server.gateways.identity import SECRET_FILE, Identity
 from triqueta_server.gateways.kept_guests import KEPT_FOLDER, KeptGuests, settings_file
-from triqueta_server.server_key import KEY_FILE
+from triqueta_server.secret_files import KEY_FILE
 from triqueta_server.store.records import Credential, PlayerRecord
 from triqueta_server.store.schema import MIGRATIONS
 from triqueta_server.store.store import Store

@@ -12,11 +12,11 @@ from triqueta_server.cannot_start import StartupError
 from triqueta_server.gateways.config import GatewayConfig, Report
 from triqueta_server.gateways.messages import Message
 from triqueta_server.gateways.parent_pipe import report, report_counts, serve
-from triqueta_server.gateways.private_files import kept
 from triqueta_server.gateways.ssh.caller import Caller
 from triqueta_server.gateways.ssh.session import SshContext
 from triqueta_server.limits.declared import SSH_PENDING
 from triqueta_server.listening import listen
+from triqueta_server.secret_files import kept
 
 GOODBYE_WITHIN: Final = 2.0
 

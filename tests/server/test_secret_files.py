@@ -1,4 +1,4 @@
-"""The server's own key: made once, kept private, the same for ever."""
+"""The server's secrets are made once and whole, kept private, or refused in words."""
 
 import stat
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from triqueta_protocol.login import check_server, new_challenge
 from triqueta_server.cannot_start import StartupError
-from triqueta_server.server_key import KEY_FILE, own_key
+from triqueta_server.secret_files import KEY_FILE, kept, own_key
 
 
 def test_it_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -41,3 +41,16 @@ def test_a_damaged_key_is_refused_and_not_replaced(tmp_path: Path, content: byte
     with pytest.raises(StartupError, match="is damaged"):
         own_key(tmp_path)
     assert path.read_bytes() == content
+
+
+def test_a_private_file_is_made_once_and_whole(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "file"
+    assert kept(path, lambda: b"first") == b"first"
+    assert kept(path, lambda: b"second") == b"first"
+    assert [file.name for file in path.parent.iterdir()] == ["file"]
+
+
+def test_a_file_that_cannot_be_made_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StartupError, match="cannot be used"):
+        kept(tmp_path / "file" / "below", lambda: b"")

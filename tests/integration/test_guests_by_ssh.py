@@ -169,7 +169,7 @@ def test_settings_stay_with_the_key_until_the_guest_has_them_deleted(ssh: SshSer
     with ssh.call(key=key, user="uwe") as guest:
         guest.wait_for("F1 Regeln")
         (file,) = set(folder.glob("*.json")) - before
-        assert json.loads(file.read_text())["settings"] == {"language": "de"}
+        assert json.loads(file.read_text())["settings"] == {"language": "de", "name": "uwe"}
         guest.press("f2")
         guest.wait_for("Wie dich die anderen nennen")
         guest.press("f")

@@ -62,7 +62,7 @@ def test_who_begins_can_be_chosen() -> None:
 
 async def test_the_form_asks_for_more_and_advises_while_it_is_filled_in(paths: Paths) -> None:
     async with driving(make_app(paths, game="triche")) as driver:
-        await driver.press("2")
+        await driver.press("n")
         screen = await driver.shown(NewGame)
         assert "Diagonals" not in driver.text
         await driver.press(*["down"] * 7, "right")

@@ -9,6 +9,7 @@ from random import Random
 
 import psutil
 
+from tests import PATIENCE
 from tests.chaos.company import Company
 from tests.chaos.run import all_of
 from tests.fuzz.crowd import crowd
@@ -125,7 +126,7 @@ class Run:
 
     async def _nobody_left(self) -> None:
         """Wait until no connection, player or table is left, and memory had time to go back."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 left = await metrics(self._server)
                 if not any(count for name, count in left.items() if name.startswith(STAYING)):

@@ -175,7 +175,7 @@ class Program:
             await self._rebuild()
             port = await self._listener.open()
             if not self._config.private:
-                log.info("this server's fingerprint is %s", fingerprint(self._key.public))
+                log.info("server key read fingerprint=%s", fingerprint(self._key.public))
             await self.gateways.open(self._listen_for_guests)
             self._reachable = await self._find_reachable(port)
             self._log_ways_in(self._reachable)

@@ -34,6 +34,7 @@ def every_request(tables: list[str], games: list[str], rng: Random, first: int) 
         requests.SitIn: {"seat": 1},
         requests.Hold: {"hold": True},
         requests.Act: {"action": rng.choice(actions)},
+        requests.Hold: {"hold": True},
         requests.Chat: {"text": "hello there"},
         requests.Resume: {"epoch": "abcdef", "last": 3},
         requests.Replay: {"game": rng.choice(games)},

@@ -22,7 +22,7 @@ LONGEST_GUEST: Final = 64 * 1024
 _log = logging.getLogger(__name__)
 
 
-class _GuestGone(Exception):  # noqa: N818 - the word for it
+class _GuestGoneError(Exception):
     """The guest has hung up before there was anything to see."""
 
 
@@ -56,7 +56,7 @@ def become(client: Client, guest_file: int, notes: int, screen: Sequence[int], p
         assert port is not None
         confine(port)
         status = client.run(guest, notes)
-    except _GuestGone:
+    except _GuestGoneError:
         pass
     except Exception:
         _log.error("guest's client failed\n%s", traceback.format_exc())
@@ -80,7 +80,7 @@ def _take(screen: Sequence[int]) -> None:
             fcntl.ioctl(screen[0], termios.TIOCSCTTY, 0)
         except OSError as error:
             if error.errno == errno.EIO:
-                raise _GuestGone from None
+                raise _GuestGoneError from None
             raise
         screen = [screen[0]] * 3
     for standard, file in enumerate(screen):

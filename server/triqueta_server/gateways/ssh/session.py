@@ -18,7 +18,7 @@ from triqueta_server.gateways.input_cleaning import Keyboard, window
 from triqueta_server.gateways.kept_guests import GuestKeeper
 from triqueta_server.gateways.messages import Message, translated
 from triqueta_server.gateways.prefork.gateway_side import GuestClient
-from triqueta_server.gateways.ssh.terminal import Plain, Screen, client_environment, speaks_utf8
+from triqueta_server.gateways.ssh.terminal import Plain, PseudoTerminal, client_environment, speaks_utf8
 from triqueta_server.limits.guests import TooManyGuessesError
 
 RESTORE: Final = b"\x1b[<u\x1b[?2004;1004;1000;1003;1006;1015;1049l\x1b[?7;25h\x1b[0m"
@@ -95,7 +95,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         self._command = False
         """Whether a command was asked for instead of the game."""
         self._prompt: PasswordPrompt | None = None
-        self._screen: Screen | None = None
+        self._screen: PseudoTerminal | None = None
         self._keyboard = Keyboard()
         self._plain: Plain | None = None
         self.task: asyncio.Task[None] | None = None
@@ -220,7 +220,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     async def _play(self, columns: int, lines: int) -> int:
-        screen = self._screen = Screen(columns, lines, self._draw)
+        screen = self._screen = PseudoTerminal(columns, lines, self._draw)
         self._watch_idleness()
         try:
             try:
@@ -236,7 +236,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             if self._idle is not None:
                 self._idle.cancel()
 
-    async def _end_client(self, screen: Screen, client: GuestClient) -> int:
+    async def _end_client(self, screen: PseudoTerminal, client: GuestClient) -> int:
         """Restore the guest's terminal and return the exit status."""
         if client.ended.done():
             screen.drain()

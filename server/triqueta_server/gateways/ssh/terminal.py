@@ -79,7 +79,7 @@ def _stand_in(letter: str) -> str:
     return "?" * max(0, wcwidth(letter))
 
 
-class Screen:
+class PseudoTerminal:
     """A pseudo-terminal: the client draws on one end, the guest's SSH channel holds the other.
 
     ``drawn`` gets what the client draws.

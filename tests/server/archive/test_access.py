@@ -309,6 +309,27 @@ async def test_nobody_has_more_worked_on_than_a_little() -> None:
     assert work.asked == LIMITS.per_player + 1
 
 
+async def test_one_address_leaves_places_to_the_others() -> None:
+    work = SlowWork()
+    archive = Archive(None, None, work)  # type: ignore[arg-type]
+
+    def ask(player: str, address: str) -> "asyncio.Task[Found | RefusalError]":
+        request = requests.ImportGame(id=1, file=b"x")
+        return asyncio.create_task(answer(archive, Asker(player, address=address), request))
+
+    crowd = [ask(f"eve {number}", "198.51.100.7") for number in range(LIMITS.per_address + 1)]
+    await asyncio.sleep(0)
+    ana = ask("ana", "203.0.113.9")
+    await asyncio.sleep(0)
+    assert work.asked == LIMITS.per_address + 1, "all but the last of the crowd"
+    work.released.set()
+    codes = [one.code for one in await asyncio.gather(*crowd, ana) if isinstance(one, RefusalError)]
+    assert codes == [*[Code.FILE_FOREIGN] * LIMITS.per_address, Code.ARCHIVE_BUSY, Code.FILE_FOREIGN]
+    freed = await ask("eve 0", "198.51.100.7")
+    assert isinstance(freed, RefusalError)
+    assert freed.code == Code.FILE_FOREIGN, "its places are free again"
+
+
 async def test_what_cannot_be_read_or_worked_out_is_refused() -> None:
     async def fail(*_: Any, **__: Any) -> Any:
         raise WorkerError("its process died")

@@ -117,7 +117,8 @@ class Memory:
 
     def forget_seat(self, place: str, identity: str = "") -> None:
         known = self._read()
-        self._replace(known, seats=_without(known.seats, self._key(place, identity)))
+        forgotten = self._key(place, identity)
+        self._replace(known, seats={key: seat for key, seat in known.seats.items() if key != forgotten})
 
     def _key(self, place: str, identity: str) -> str:
         return f"{identity or place} {self._profile}"
@@ -149,10 +150,6 @@ class Memory:
             _log.warning("%s cannot be written: %s", self._path, error)
 
 
-def _without(entries: dict[str, Entry], key: str) -> dict[str, Entry]:
-    return {other: entry for other, entry in entries.items() if other != key}
-
-
 def _last(entries: dict[str, Entry], key: str, entry: Entry) -> dict[str, Entry]:
     """The entries with this one as the last."""
-    return _without(entries, key) | {key: entry}
+    return {other: one for other, one in entries.items() if other != key} | {key: entry}

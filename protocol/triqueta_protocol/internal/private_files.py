@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -31,17 +32,13 @@ def kept(path: Path, make: Callable[[], bytes]) -> bytes:
 
 def create(path: Path, content: bytes) -> None:
     """Write a new file whole, or not at all; if another process was faster, its file stays."""
+    from tempfile import NamedTemporaryFile  # noqa: PLC0415 - only a first start needs it
+
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            return
-    finally:
-        draft.unlink()
+    # A temporary file can be read by its owner only.
+    with NamedTemporaryFile(dir=path.parent) as draft:
+        draft.write(content)
+        draft.flush()
+        os.fsync(draft.fileno())
+        with suppress(FileExistsError):
+            os.link(draft.name, path)

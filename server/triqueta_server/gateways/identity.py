@@ -12,8 +12,8 @@ from triqueta_server.secret_files import kept_secret, own_key
 
 SECRET_FILE: Final = "gateways.secret"  # noqa: S105 - the file's name
 
-_HALF: Final = 32
-"""Hex digits of a digest, and of each half of a cookie."""
+_DIGITS: Final = 32
+"""Hex digits of a digest."""
 
 
 class GuestKey(NamedTuple):
@@ -44,26 +44,19 @@ class Identity:
         return GuestKey(secret, KeyPair.derive(secret, self._server, MAIN_PROFILE, 0).public.hex())
 
     def new_cookie(self) -> str:
-        """A cookie for a browser, with a seal that only this server can make."""
-        drawn = secrets.token_hex(_HALF // 2)
-        return drawn + self.digest("cookie", drawn)
+        return self.sealed("cookie", secrets.token_hex(_DIGITS // 2))
 
-    def is_own_cookie(self, cookie: str) -> bool:
-        drawn, seal = cookie[:_HALF], cookie[_HALF:]
-        return hmac.compare_digest(seal.encode(), self.digest("cookie", drawn).encode())
+    def sealed(self, purpose: str, text: str) -> str:
+        """A text in a form that only this server can make."""
+        return f"{text}.{self.digest(purpose, text)}"
 
-    def sealed(self, address: str) -> str:
-        """A guest's address in a form that the server believes."""
-        return f"{address} {self.digest('address', address)}"
-
-    def unsealed(self, text: str) -> str | None:
-        """The address in what ``sealed`` has made; None if it is forged."""
-        address, _, seal = text.rpartition(" ")
-        genuine = hmac.compare_digest(seal.encode(), self.digest("address", address).encode())
-        return address if genuine else None
+    def unsealed(self, purpose: str, sealed: str) -> str | None:
+        """The text in what ``sealed`` has made; None if it is forged."""
+        text, _, seal = sealed.rpartition(".")
+        return text if hmac.compare_digest(seal.encode(), self.digest(purpose, text).encode()) else None
 
     def digest(self, purpose: str, text: str) -> str:
-        return self._mac(purpose, text).hex()[:_HALF]
+        return self._mac(purpose, text).hex()[:_DIGITS]
 
     def _mac(self, purpose: str, text: str) -> bytes:
         return hmac.new(self._secret, f"{purpose} {text}".encode(), hashlib.sha256).digest()

@@ -106,7 +106,7 @@ class Gateways:
 
     def origin_of_guest(self, sealed: str) -> str | None:
         """The address of a guest, as a gateway of this server has sealed it; None if it is forged."""
-        return self._identity.unsealed(sealed) if self._identity is not None else None
+        return self._identity.unsealed("address", sealed) if self._identity is not None else None
 
     async def open(self, listen: Callable[[], Awaitable[int]]) -> None:
         """Open what is wanted; raises ``StartupError``, or what ``listen`` raises.

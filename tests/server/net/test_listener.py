@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from ipaddress import ip_network
 from itertools import product
 from typing import Any
@@ -46,7 +47,9 @@ async def listening(limits: Limits | None = None, **config: Any) -> AsyncIterato
     server = FakeServer(structs.replace(limits or Limits(), close_within=0.1))
     pages = HttpPages(server.lobby, private=True)
     wanted = ListenConfig(host="127.0.0.1", port=0, **config)
-    listener = Listener(wanted, server.handshake, server.dispatcher, pages, GATEWAYS.unsealed, KEY.answer)
+    listener = Listener(
+        wanted, server.handshake, server.dispatcher, pages, partial(GATEWAYS.unsealed, "address"), KEY.answer
+    )
     port = await listener.open()
     try:
         yield listener, port
@@ -77,7 +80,7 @@ async def origin(fields: Fields, **config: Any) -> str:
         return socket.origin
 
 
-SEALED = GATEWAYS.sealed("203.0.113.9")
+SEALED = GATEWAYS.sealed("address", "203.0.113.9")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,7 @@ async def test_guests_of_one_address_are_no_reason_to_refuse_another() -> None:
     limits = Limits(address_connections=Rate(0.001, 2.0))
     async with listening(limits, for_guests=True) as (_listener, port):
         answers = [await asked(port, [*USUAL, (ORIGIN_HEADER, SEALED)]) for _ in range(4)]
-        other = await asked(port, [*USUAL, (ORIGIN_HEADER, GATEWAYS.sealed("203.0.113.10"))])
+        other = await asked(port, [*USUAL, (ORIGIN_HEADER, GATEWAYS.sealed("address", "203.0.113.10"))])
         assert [status.split()[1] for status, _ in answers] == [b"101", b"101", b"429", b"429"]
         assert b" 101 " in other[0]
         for _, writer in [*answers, other]:

@@ -276,7 +276,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             key=self._key.secret if self._key is not None else None,
             password=self._context.config.password,
             niceness=self._context.config.niceness,
-            origin=self._context.identity.sealed(self._address),
+            origin=self._context.identity.sealed("address", self._address),
             environment=client_environment(self._term, self._sent),
             arrival=self._arrival(),
             table=table,

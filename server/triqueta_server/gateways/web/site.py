@@ -177,7 +177,7 @@ class Site:
             key=key and key.secret,
             password=self._config.password,
             niceness=self._config.niceness,
-            origin=self._context.identity.sealed(self._page.address(request)),
+            origin=self._context.identity.sealed("address", self._page.address(request)),
             screen="browser",
             # It is this page's own address: that has been checked.
             arrival=request.headers["Origin"],

@@ -121,7 +121,7 @@ def environment(request: web.BaseRequest) -> Mapping[str, str]:
 def key(request: web.BaseRequest, identity: Identity) -> GuestKey | None:
     """The key of this browser's player; None if it brings no cookie of this server."""
     cookie = request.cookies.get(COOKIE, "")
-    return identity.key("web", cookie) if identity.is_own_cookie(cookie) else None
+    return identity.key("web", cookie) if identity.unsealed("cookie", cookie) else None
 
 
 def give_cookie(
@@ -129,7 +129,7 @@ def give_cookie(
 ) -> None:
     """Give the browser an identity, unless it has one that a gateway of this server has made."""
     shown = request.cookies.get(COOKIE, "")
-    cookie = shown if identity.is_own_cookie(shown) else identity.new_cookie()
+    cookie = shown if identity.unsealed("cookie", shown) else identity.new_cookie()
     _set(response, COOKIE, cookie, secure=secure)
 
 

@@ -63,7 +63,7 @@ def test_one_that_somebody_made_up_is_nobody_s(shown: str) -> None:
     visitor.give_cookie(request(Cookie=f"triqueta={shown}"), answer, IDENTITY, secure=True)
     cookie = answer.cookies["triqueta"]
     assert cookie.value != shown
-    assert IDENTITY.is_own_cookie(cookie.value)
+    assert IDENTITY.unsealed("cookie", cookie.value)
     assert cookie["httponly"]
     assert cookie["samesite"] == "Strict"
     assert cookie["secure"]
